@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { argv, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const MOST_CHARACTERS = 72;
+const MAX_CHARACTERS = 72;
 const AREA = /^[a-z][a-z0-9-]*(, [a-z][a-z0-9-]*)*: /;
 /** The verbs that begin a subject, in the imperative. Add one if none of them says what changes. */
 const VERBS = new Set(
@@ -31,7 +31,7 @@ const BY_GIT = /^(Merge |Revert "|(fixup|squash|amend)! )/;
  * @param {string} message with the lines that Git adds as comments
  * @returns {string | undefined} the problem with its subject, for the user
  */
-export function judgeMessage(message) {
+export function checkMessage(message) {
 	const subject = message.split('\n').find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '';
 	if (BY_GIT.test(subject)) return undefined;
 	const [area = ''] = AREA.exec(subject) ?? [];
@@ -39,13 +39,13 @@ export function judgeMessage(message) {
 	if (area === '' || !VERBS.has(verb))
 		return `The subject is "area: verb object", not "${subject}". For example:\n${EXAMPLES.map((each) => `  ${each}`).join('\n')}`;
 	const { length } = [...subject];
-	if (length > MOST_CHARACTERS)
-		return `The subject has ${length} characters, more than ${MOST_CHARACTERS}: the rest belongs in the body.`;
+	if (length > MAX_CHARACTERS)
+		return `The subject has ${length} characters, more than ${MAX_CHARACTERS}: the rest belongs in the body.`;
 	return undefined;
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-	const problem = judgeMessage(readFileSync(argv[2] ?? '', 'utf8'));
+	const problem = checkMessage(readFileSync(argv[2] ?? '', 'utf8'));
 	if (problem !== undefined) {
 		console.error(problem);
 		exit(1);

@@ -90,7 +90,7 @@ function linkTo(app: string, daemon: DaemonPlace | undefined): string | undefine
 }
 
 async function openWorld(
-	{ data, fresh, seed, clock, start, settings, scenario, manner, streamPort }: Options,
+	{ data, fresh, seed, clock, start, settings, scenario, variant, streamPort }: Options,
 	openPractice: DeskParts['openPractice'],
 ): Promise<Practice> {
 	const store = await openLevelStore(data, { fresh });
@@ -98,7 +98,7 @@ async function openWorld(
 		const port = createStreamPort(streamPort);
 		const files = folderFiles(join(data, 'files'));
 		const birth = { seed, start, scenario };
-		const host = { clock, wall: Date.now, store, files, streamPort: port, settings, manner };
+		const host = { clock, wall: Date.now, store, files, streamPort: port, settings, variant };
 		return await openPractice({ ...birth, ...host });
 	} catch (error) {
 		await store.close();
@@ -135,8 +135,8 @@ function placeNode(
 	world: () => Promise<Practice>,
 	ownOrigin: PageOrigin,
 ): Promise<Hosting> {
-	if (options.node !== undefined) return judge(options.node, recogniseNode);
-	const createPort = options.manner === 'marketmaker' ? createSerialNodePort : createPracticeNodePort;
+	if (options.node !== undefined) return evaluate(options.node, recogniseNode);
+	const createPort = options.variant === 'marketmaker' ? createSerialNodePort : createPracticeNodePort;
 	return host(createPort(world, ownOrigin), options.nodePort, 'node', recogniseNode);
 }
 
@@ -147,7 +147,7 @@ async function placeDaemon(
 ): Promise<Hosting | undefined> {
 	if (options.daemon === 'none') return undefined;
 	if (options.daemon !== undefined) {
-		const { place } = await judge(options.daemon, recogniseDaemon);
+		const { place } = await evaluate(options.daemon, recogniseDaemon);
 		const { daemonConf: conf } = options;
 		// 256 bits, since any program can try keys at this port without limit.
 		const key = randomBytes(32).toString('base64url');
@@ -165,7 +165,7 @@ async function placeDaemon(
 }
 
 /** The user's own address is accepted unchecked: the program may be started later, and the page shows its state. */
-async function judge(address: string, recognise: (address: string) => Promise<Finding>): Promise<Hosting> {
+async function evaluate(address: string, recognise: (address: string) => Promise<Finding>): Promise<Hosting> {
 	return { place: { address, practice: (await recognise(address)) === 'practice' } };
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { MANNERS, type MannerName } from '#practice/node/manner.ts';
+import { VARIANTS, type VariantName } from '#practice/node/variant.ts';
 import { SCENARIOS, type ScenarioName } from '#practice/scenarios.ts';
 import type { StartSettings } from '#practice/start-settings.ts';
 import type { ClockMode } from '#practice/world/clock.ts';
@@ -23,7 +23,7 @@ export interface Options {
 	/** The port of the practice node's event stream. */
 	readonly streamPort: number;
 	readonly settings: StartSettings;
-	readonly manner: MannerName;
+	readonly variant: VariantName;
 	readonly scenario: ScenarioName;
 	/** When a new practice world begins, in milliseconds since 1970; now if missing. */
 	readonly start?: number;
@@ -48,7 +48,7 @@ export const helpText = `Swapdesk: trade from your own node, or learn on a pract
   --data DIR        folder that keeps the practice world
                     (${defaultDataFolder()})
   --fresh           delete the practice world and start a new one
-  --manner NAME     node program to imitate: ${MANNERS.join(' or ')}
+  --variant NAME    node program to imitate: ${VARIANTS.join(' or ')}
   --scenario NAME   contents of a new practice world:
                     ${SCENARIOS.join(', ')}
   --start TIME      start time of a new practice world, such as 2026-01-15T12:00:00Z (now)
@@ -87,7 +87,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
 		daemonPort: readPort('--daemon-port', values['daemon-port']),
 		streamPort: readPort('--stream-port', values['stream-port']),
 		settings,
-		manner: readManner(values.manner),
+		variant: readVariant(values),
 		scenario: readScenario(values.scenario),
 		...(values.start !== undefined && { start: readStart(values.start) }),
 		data: values.data ?? settings.userhome ?? folderOfNetwork(settings.netid),
@@ -111,7 +111,9 @@ function parse(args: readonly string[]) {
 				'daemon-port': { type: 'string', default: '7771' },
 				'stream-port': { type: 'string', default: '5555' },
 				settings: { type: 'string', default: '{}' },
-				manner: { type: 'string', default: 'document' },
+				variant: { type: 'string' },
+				/** The former name of `--variant`. */
+				manner: { type: 'string' },
 				scenario: { type: 'string', default: 'fresh' },
 				start: { type: 'string' },
 				data: { type: 'string' },
@@ -169,10 +171,17 @@ function folderOfNetwork(netid: number): string {
 	return netid === 0 ? defaultDataFolder() : join(defaultDataFolder(), `network-${netid}`);
 }
 
-function readManner(text: string): MannerName {
-	const name = MANNERS.find((each) => each === text);
+function readVariant({
+	variant,
+	manner,
+}: {
+	variant?: string | undefined;
+	manner?: string | undefined;
+}): VariantName {
+	const text = variant ?? manner ?? 'document';
+	const name = VARIANTS.find((each) => each === text);
 	if (name) return name;
-	throw usageError(`--manner takes ${MANNERS.join(' or ')}, not "${text}".`);
+	throw usageError(`--variant takes ${VARIANTS.join(' or ')}, not "${text}".`);
 }
 
 function readScenario(text: string): ScenarioName {

@@ -113,13 +113,13 @@ const KDF_HELP = /\bmy_(swap_status|balance)\b/;
 /** Finds out which program listens at an address, with calls that have no effect and carry no secret. */
 export async function recogniseProgram(address: string, patienceMs = PROGRAM_PATIENCE_MS): Promise<Program> {
 	try {
-		return await judge(address, await ask(address, 'help', patienceMs), patienceMs);
+		return await evaluate(address, await ask(address, 'help', patienceMs), patienceMs);
 	} catch (error) {
 		return programOfFailure(error);
 	}
 }
 
-async function judge(address: string, reply: WireReply, patienceMs: number): Promise<Program> {
+async function evaluate(address: string, reply: WireReply, patienceMs: number): Promise<Program> {
 	const text = Buffer.from(reply.body).toString('latin1');
 	if (reply.status === 401) {
 		const finding = await recogniseDaemon(address, patienceMs);

@@ -61,7 +61,7 @@ const TASK = 'bot';
 const ROUND_MS = 10_000;
 
 /** The minimum trade of a bot, as a divisor of its volume. */
-const LEAST_SHARE = 1000n;
+const MIN_SHARE = 1000n;
 
 export interface BotMarket {
 	/** The size of the best offer within the bot's bound, in satoshis of the coin that it gives. */
@@ -157,7 +157,7 @@ export class Bots {
 	}
 
 	#isUsedUp(bot: BotRow): boolean {
-		return this.restOf(bot) * LEAST_SHARE <= volumeOf(bot);
+		return this.restOf(bot) * MIN_SHARE <= volumeOf(bot);
 	}
 
 	#put(bot: BotRow, now: number): void {
@@ -188,7 +188,7 @@ export class Bots {
 		const offer = this.#market.bestOffer(bot, now) ?? 0n;
 		const rest = this.restOf(bot);
 		for (let volume = offer < rest ? offer : rest; volume > 0n; volume /= 2n) {
-			if (volume * LEAST_SHARE < volumeOf(bot)) return;
+			if (volume * MIN_SHARE < volumeOf(bot)) return;
 			const terms = { ...termsOf(bot, volume), timeoutMs: this.#pace.botTimeoutMs };
 			if (this.#market.request(terms, now)) return;
 		}

@@ -1,5 +1,5 @@
 /** The number of newest calls that are listed individually. */
-const MOST_LISTED = 2000;
+const MAX_LISTED = 2000;
 
 /** A call of the node, in order of arrival. */
 export interface LoggedCall {
@@ -23,7 +23,7 @@ export class CallLog {
 	/** Lists a call of the node until it is answered. */
 	async follow<Reply>(method: string, time: number, reply: Promise<Reply>): Promise<Reply> {
 		this.#order.push({ method, time, ahead: [...this.#underWay] });
-		if (this.#order.length > MOST_LISTED) this.#order.shift();
+		if (this.#order.length > MAX_LISTED) this.#order.shift();
 		this.#underWay.push(method);
 		try {
 			return await reply;

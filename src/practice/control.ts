@@ -4,7 +4,7 @@ import type { PracticeDaemon } from './daemon/practice-daemon.ts';
 import type { Faults } from './faults.ts';
 import type { NodeParts } from './node/node-parts.ts';
 import type { ControlAnswer, ControlCommand } from './practice.ts';
-import type { ToldLies } from './wallet/tampering.ts';
+import type { ReportedTamperings } from './wallet/tampering.ts';
 import type { World } from './world/world.ts';
 
 export interface Controlled {
@@ -12,7 +12,7 @@ export interface Controlled {
 	readonly parts: NodeParts;
 	readonly daemon: PracticeDaemon;
 	readonly faults: Faults;
-	readonly lies: ToldLies;
+	readonly lies: ReportedTamperings;
 	readonly log: CallLog;
 }
 

@@ -237,7 +237,7 @@ const BLOCK = 8;
 const COEFFICIENTS = 64;
 
 /** Flipping the only bit of a coefficient would make it 0, or change its code. */
-const FEWEST_BITS = 2;
+const MIN_BITS = 2;
 
 /**
  * A JPEG image whose finest details can be changed slightly. Its coefficients are not decoded and encoded again: those
@@ -356,7 +356,7 @@ function readUnit(
 				const size = symbol & 0x0f;
 				if (symbol === 0) break;
 				place += symbol >> 4;
-				if (size >= FEWEST_BITS) add(bits.position + size - 1);
+				if (size >= MIN_BITS) add(bits.position + size - 1);
 				bits.position += size;
 			}
 		}

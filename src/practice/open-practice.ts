@@ -11,8 +11,8 @@ import { doesItsWork, Faults, faultyDaemonAnswer, faultyNodeReply } from './faul
 import { openMarket } from './market/market.ts';
 import { Overlay } from './market/overlay.ts';
 import { CoinSwitches, ConfirmationRules, Network, NodeFiles, SignIn } from './node-state.ts';
-import { type MannerName, stalledSince, type Manner } from './node/manner.ts';
-import { manners } from './node/manners.ts';
+import { type VariantName, stalledSince, type Variant } from './node/variant.ts';
+import { variants } from './node/variants.ts';
 import { NodeLife } from './node/node-life.ts';
 import type { NodeParts } from './node/node-parts.ts';
 import { PracticeNode } from './node/practice-node.ts';
@@ -43,7 +43,7 @@ import { EventStream, PeerPrices, PAGE_PORT, type StreamSeat } from './stream.ts
 import { fundPeers } from './trade/swap-money.ts';
 import { Trading } from './trade/trading.ts';
 import { OfferedOutputs, OutputLocks } from './wallet/payment.ts';
-import { PaymentTamperings, ToldLies } from './wallet/tampering.ts';
+import { PaymentTamperings, ReportedTamperings } from './wallet/tampering.ts';
 import { holdBack } from './world/store.ts';
 import { Sleeper } from './world/sleeper.ts';
 import { World } from './world/world.ts';
@@ -55,10 +55,10 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 	const store = holdBack(options.store);
 	const world = await World.open({ ...options, store, seed: seedOf(options.seed, settings), start });
 	const name = scenarioOf(world, options.scenario);
-	const openParts = (manner: Manner) => nodePartsOf(world, settings, options, scenarios[name], manner);
-	const manner = manners[options.manner ?? 'document'];
+	const openParts = (variant: Variant) => nodePartsOf(world, settings, options, scenarios[name], variant);
+	const variant = variants[options.variant ?? 'document'];
 	// The steps of a scenario run with the document's rules, so that the world is the same for all node programs.
-	const first = openParts(manners.document);
+	const first = openParts(variants.document);
 	const isNew = !first.signIn.isStarted;
 	await world.transact(() => {
 		if (!isNew) return goOn(first);
@@ -68,20 +68,20 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 	});
 	const daemon = await PracticeDaemon.open(world, scenarios[name].oldTokens);
 	if (isNew) {
-		await playScenario(world, first, new PracticeNode(world, first, manners.document), scenarios[name]);
+		await playScenario(world, first, new PracticeNode(world, first, variants.document), scenarios[name]);
 	}
-	const parts = manner.name === 'document' ? first : await startAs(manner, world, openParts);
+	const parts = variant.name === 'document' ? first : await startAs(variant, world, openParts);
 	await store.release();
-	return new OpenPractice(world, parts, manner, daemon);
+	return new OpenPractice(world, parts, variant, daemon);
 }
 
 /** Starts the node as a different program, with empty memory. */
 async function startAs(
-	manner: Manner,
+	variant: Variant,
 	world: World,
-	openParts: (manner: Manner) => NodeParts,
+	openParts: (variant: Variant) => NodeParts,
 ): Promise<NodeParts> {
-	const parts = openParts(manner);
+	const parts = openParts(variant);
 	await world.transact(() => {
 		parts.life.forget();
 	});
@@ -93,23 +93,23 @@ function nodePartsOf(
 	settings: StartSettings,
 	{ streamPort = PAGE_PORT, files }: PracticeOptions,
 	{ market, coinCount }: Scenario,
-	manner: Manner,
+	variant: Variant,
 ): NodeParts {
 	const events = new EventStream(world, streamPort);
 	const overlay = new Overlay(world);
 	const coins = coinListOf(coinCount);
-	const countsLost = manner.rules.countsFailedRequests;
+	const countsLost = variant.rules.countsFailedRequests;
 	const parts = {
 		coins,
 		signIn: new SignIn(world),
 		network: new Network(world, settings.netid),
-		switches: new CoinSwitches(world, coins, manner.coinsAtStart ?? coinsOf(settings)),
+		switches: new CoinSwitches(world, coins, variant.coinsAtStart ?? coinsOf(settings)),
 		market: openMarket(world.chance, world.start, { overlay, size: market, countsLost }),
 		accounts: new Accounts(world),
 		outputLocks: new OutputLocks(world),
 		offeredOutputs: new OfferedOutputs(world),
-		rules: manner.rules,
-		isDeaf: (now: number) => stalledSince(manner, events, now) !== undefined,
+		rules: variant.rules,
+		isDeaf: (now: number) => stalledSince(variant, events, now) !== undefined,
 		files: new NodeFiles(world, files),
 		confirmationRules: new ConfirmationRules(world),
 		events,
@@ -124,10 +124,10 @@ function nodePartsOf(
 		if (!isRunning) trading.requests.nonces.forget();
 	});
 	parts.life.whenForgetting(() => trading.swaps.noteRestart(world.clock.now()));
-	manner.announceTrades(trading.listeners, events, parts.signIn);
+	variant.announceTrades(trading.listeners, events, parts.signIn);
 	const deposits = openDeposits(world, parts, trading);
-	const bots = openBots(world, trading, parts.signIn, manner.rules);
-	const statsLog = new StatsLog(world, parts.market, trading, manner.rules);
+	const bots = openBots(world, trading, parts.signIn, variant.rules);
+	const statsLog = new StatsLog(world, parts.market, trading, variant.rules);
 	return { ...parts, trading, deposits, bots, statsLog };
 }
 
@@ -161,22 +161,22 @@ function goOn({ signIn, life, settings }: NodeParts): void {
 
 class OpenPractice implements Practice {
 	readonly signIn: PracticeSignIn;
-	readonly manner: MannerName;
+	readonly variant: VariantName;
 	readonly #world: World;
 	readonly #parts: NodeParts;
 	readonly #node: PracticeNode;
 	readonly #daemon: PracticeDaemon;
 	readonly #faults = new Faults();
-	readonly #lies = new ToldLies();
+	readonly #lies = new ReportedTamperings();
 	readonly #log = new CallLog();
 	readonly #peerPrices: PeerPrices;
 
-	constructor(world: World, parts: NodeParts, manner: Manner, daemon: PracticeDaemon) {
+	constructor(world: World, parts: NodeParts, variant: Variant, daemon: PracticeDaemon) {
 		this.#world = world;
 		this.#parts = parts;
 		this.#peerPrices = new PeerPrices(parts.market, parts.events);
-		this.#node = new PracticeNode(world, parts, manner);
-		this.manner = manner.name;
+		this.#node = new PracticeNode(world, parts, variant);
+		this.variant = variant.name;
 		this.#daemon = daemon;
 		const passphrase = parts.settings.passphrase ?? PRACTICE_SIGN_IN.passphrase;
 		this.signIn = { ...PRACTICE_SIGN_IN, passphrase };

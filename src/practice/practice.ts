@@ -3,14 +3,14 @@ import type { LoggedCall } from './call-log.ts';
 import type { DaemonStart } from './daemon/daemon-run.ts';
 import type { DaemonEnd } from './daemon/practice-daemon.ts';
 import type { DaemonAnswer } from './daemon/envelope.ts';
-import type { DaemonLie } from './daemon/tampering.ts';
+import type { DaemonTampering } from './daemon/tampering.ts';
 import type { Tampering } from './daemon/tokens.ts';
 import type { PracticeFiles } from './node-state.ts';
-import type { MannerName } from './node/manner.ts';
+import type { VariantName } from './node/variant.ts';
 import type { ScenarioName } from './scenarios.ts';
 import type { StartSettings } from './start-settings.ts';
 import type { StreamPort, StreamSeat } from './stream.ts';
-import type { PaymentTampering, ToldLie } from './wallet/tampering.ts';
+import type { PaymentTampering, ReportedTampering } from './wallet/tampering.ts';
 import type { WorldOptions } from './world/world.ts';
 
 /** A practice world as seen by its host: the HTTP ports of `gateway/`, or the worker in the page. */
@@ -34,7 +34,7 @@ export interface Practice {
 	/** Controls the clock and the faults. Only a practice host has this, not a real node. */
 	control(command: ControlCommand): Promise<ControlAnswer>;
 	readonly signIn: PracticeSignIn;
-	readonly manner: MannerName;
+	readonly variant: VariantName;
 	close(): Promise<void>;
 }
 
@@ -111,9 +111,9 @@ export type ControlCommand =
 	/** The same for the next payments and time locks built by the trading node. */
 	| { readonly control: 'tamper-payments'; readonly how: PaymentTampering; readonly times?: number }
 	/** The trading node's replies are false in this way until the next such command; true again without `about`. */
-	| { readonly control: 'lie'; readonly about?: ToldLie }
+	| { readonly control: 'lie'; readonly about?: ReportedTampering }
 	/** The same for the chain daemon. */
-	| { readonly control: 'lie-daemon'; readonly about?: DaemonLie }
+	| { readonly control: 'lie-daemon'; readonly about?: DaemonTampering }
 	/** All makers of a pair leave, on both sides, until the world is calmed. */
 	| { readonly control: 'send-away'; readonly base: string; readonly rel: string }
 	/**
@@ -139,7 +139,7 @@ export interface ControlAnswer {
 
 export interface PracticeOptions extends WorldOptions {
 	/** The emulated node program, `document` if missing. Chosen at each start: the world is the same. */
-	readonly manner?: MannerName;
+	readonly variant?: VariantName;
 	readonly settings?: StartSettings;
 	/** The scenario of a new world; `fresh` if missing. A stored world is left unchanged. */
 	readonly scenario?: ScenarioName;

@@ -137,11 +137,11 @@ const REFUNDED = 0.02;
 const AS_MAKER = 0.25;
 
 /** Their worth in the reference coin: from the minimum to this many times as much. */
-const LEAST_WORTH = 4;
+const MIN_WORTH = 4;
 const RANGE = Math.log(40);
 
 /** Swaps are at least this many times the fee of a transaction, since fees would eat up smaller ones. */
-const LEAST_FEES = 200;
+const MIN_FEES = 200;
 
 /** Maximum distance of their prices from the middle of the market, on either side. */
 const SPREAD = 0.006;
@@ -228,7 +228,7 @@ function sidesOf(luck: Draw, number: number, { base, rel }: Venue, time: number,
 	const [bob, alice] = luck(number, 8) < 0.5 ? [base, rel] : [rel, base];
 	const [bobCoin, aliceCoin] = [coinOf(bob, parts), coinOf(alice, parts)];
 	const { prices } = parts.market;
-	const least = Math.max(LEAST_WORTH, ...[bobCoin, aliceCoin].map((coin) => LEAST_FEES * feeWorthOf(coin)));
+	const least = Math.max(MIN_WORTH, ...[bobCoin, aliceCoin].map((coin) => MIN_FEES * feeWorthOf(coin)));
 	const worth = least * Math.exp(luck(number, 9) * RANGE);
 	const price = Number(prices.worthAt(bob, time)) / Number(prices.worthAt(alice, time));
 	const amount = worth / usualWorth(bob);

@@ -138,7 +138,7 @@ const GUIS = ['nogui', 'swapdesk', 'cli'] as const;
 
 /** How long a swap among others takes from the agreement to its end, in seconds. */
 const SHORTEST = 90;
-const LONGEST = 420;
+const MAX_LENGTH = 420;
 
 /** The share of messages that arrive twice. */
 const TWICE = 0.06;
@@ -183,7 +183,7 @@ export class NetworkSwaps {
 			const end = Math.min(to, now + 1);
 			for (const trade of this.#market.trades.ambientBetween(venue, from, end))
 				if (begunAt(trade, draw) >= start) yield this.#swapOf(trade, venue, draw);
-			for (const trade of this.#market.trades.ambientBetween(venue, now + 1, now + 1 + LONGEST))
+			for (const trade of this.#market.trades.ambientBetween(venue, now + 1, now + 1 + MAX_LENGTH))
 				if (begunAt(trade, draw) <= now) yield withoutEnd(this.#swapOf(trade, venue, draw));
 			yield* this.#lostBetween(venue, from, end, now);
 		}
@@ -208,7 +208,7 @@ export class NetworkSwaps {
 		const { counter, until: counted } = this.#counted;
 		for (const venue of VENUES) {
 			const draw = this.#drawOf(venue);
-			const trades = this.#market.trades.ambientBetween(venue, counted, until + LONGEST);
+			const trades = this.#market.trades.ambientBetween(venue, counted, until + MAX_LENGTH);
 			for (const trade of trades) {
 				const begun = begunAt(trade, draw);
 				const isNew = begun >= counted && begun < until;
@@ -259,7 +259,7 @@ const NEGOTIATED = LINE_KINDS.filter((kind) => kind !== 'tradestatus');
 
 /** When the swap of a trade was agreed on, in seconds. */
 function begunAt({ time }: Trade, draw: Draw): number {
-	return time - Math.floor(SHORTEST + draw(time, 1) * (LONGEST - SHORTEST));
+	return time - Math.floor(SHORTEST + draw(time, 1) * (MAX_LENGTH - SHORTEST));
 }
 
 function withoutEnd({ ended: _ended, ...swap }: SeenSwap): SeenSwap {

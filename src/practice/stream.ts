@@ -40,7 +40,7 @@ export const PAGE_PORT: StreamPort = {
 };
 
 /** The interval between checks for broadcasts of makers, in milliseconds. */
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /**
  * The broadcasts of the simulated makers, as events: on the network every node hears the prices of all others, and its
@@ -64,7 +64,7 @@ export class PeerPrices {
 			return;
 		}
 		const since = (this.#heardUntil ??= now);
-		if (now - since < LOOK_EVERY_MS) return;
+		if (now - since < POLL_INTERVAL_MS) return;
 		this.#heardUntil = now;
 		for (const venue of VENUES) {
 			if (this.#market.quotes.isDeserted(venue, now)) continue;
@@ -106,7 +106,7 @@ export class PeerPrices {
 export type PostedEvent = Wire<v.InferInput<typeof nodeEvent>>;
 
 /** The maximum number of messages waiting for a reader; older ones are dropped. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /** The delay of the first event after the seat becomes free, in milliseconds. */
 const FIRST_EVENT_MS = 1_000;
@@ -215,7 +215,7 @@ export class EventStream implements StreamSeat {
 			return;
 		}
 		this.#waiting.push(message);
-		if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
+		if (this.#waiting.length > MAX_WAITING) this.#waiting.shift();
 	}
 }
 

@@ -72,13 +72,13 @@ export function printed(value: WireValue): string {
  * rows.
  */
 const printedNames = new Map<string, string>();
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 
 function printedName(name: string): string {
 	const known = printedNames.get(name);
 	if (known !== undefined) return known;
 	const text = `${JSON.stringify(name)}:`;
-	if (printedNames.size < MOST_NAMES) printedNames.set(name, text);
+	if (printedNames.size < MAX_NAMES) printedNames.set(name, text);
 	return text;
 }
 

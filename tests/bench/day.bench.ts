@@ -13,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const STEP_MS = 30_000;
 /** After these the page has stored and learnt everything that it does once, and its ring buffers are full. */
 const FILLED_HOURS = 2;
-const MOST_MB = 5;
+const MAX_MB = 5;
 
 /** Measures the memory growth of a trade page that is open for a day, with the node's events and its own polls. */
 export async function run(): Promise<void> {
@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
 				if (hour % 6 > 0 && hour < hours) continue;
 				const { bytes } = await gainSince(start);
 				console.log(
-					`after ${String(hour).padStart(2)} h: ${(bytes / 1e6).toFixed(2)} MB more (limit ${MOST_MB})`,
+					`after ${String(hour).padStart(2)} h: ${(bytes / 1e6).toFixed(2)} MB more (limit ${MAX_MB})`,
 				);
 			}
 			const passed = ((await timeOf(page)) - from) / HOUR_MS;

@@ -2,7 +2,7 @@ import { tryPosts } from '../contract/orders/post-trials.ts';
 import { tryRequests } from '../contract/orders/request-trials.ts';
 import { Tally } from '../contract/orders/tally.ts';
 
-const MANNERS = ['document', 'marketmaker'] as const;
+const VARIANTS = ['document', 'marketmaker'] as const;
 /** Per variant. */
 const REQUESTS = 4_800;
 const POSTS = 1_200;
@@ -15,13 +15,13 @@ const BREACHES_SHOWN = 20;
  * in the practice world. Takes some minutes.
  */
 export async function run(): Promise<void> {
-	const tallies = MANNERS.map(() => new Tally());
-	for (const [index, manner] of MANNERS.entries()) {
+	const tallies = VARIANTS.map(() => new Tally());
+	for (const [index, variant] of VARIANTS.entries()) {
 		const tally = tallies[index] as Tally;
-		await tryRequests(manner, tally, { orders: REQUESTS, seed: SEED });
-		await tryPosts(manner, tally, { orders: POSTS, seed: SEED });
+		await tryRequests(variant, tally, { orders: REQUESTS, seed: SEED });
+		await tryPosts(variant, tally, { orders: POSTS, seed: SEED });
 	}
-	row('', MANNERS);
+	row('', VARIANTS);
 	row('random orders', [REQUESTS + POSTS, REQUESTS + POSTS]);
 	const names = [...new Set(tallies.flatMap(({ counts }) => [...counts.keys()]))].sort();
 	for (const name of names)

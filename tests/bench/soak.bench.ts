@@ -7,7 +7,7 @@ const PROGRESS = /^progress: .*\n/gm;
 
 /**
  * A random user of a practice world with faults, for hours of practice time, with each node program. In the
- * environment: `SOAK_HOURS` (6), `SOAK_SEED` (several, separated by blanks), `SOAK_MANNER` for one of the programs.
+ * environment: `SOAK_HOURS` (6), `SOAK_SEED` (several, separated by blanks), `SOAK_VARIANT` for one of the programs.
  */
 export async function run(): Promise<void> {
 	const hours = Number(process.env['SOAK_HOURS'] ?? 6);

@@ -28,15 +28,20 @@ interface Case {
 	/** Clears the candles that the browser stores, so that they have to come from the node. */
 	readonly isForgetful?: boolean;
 	/** Nothing answers at the node's address. */
-	readonly isAway?: boolean;
+	readonly isUnreachable?: boolean;
 }
 
 const CASES: readonly Case[] = [1, 4].flatMap((slowdown) => [
 	{ name: 'bare page: chart library and one tradesarray', path: '/bare.html', slowdown },
 	{ name: 'trade page, no cached candles', path: '/trade', slowdown, isForgetful: true },
 	{ name: 'trade page, cached candles', path: '/trade', slowdown },
-	{ name: 'bare page: chart library, its rows in memory', path: '/bare-rows.html', slowdown, isAway: true },
-	{ name: 'trade page, cached candles, the node is away', path: '/trade', slowdown, isAway: true },
+	{
+		name: 'bare page: chart library, its rows in memory',
+		path: '/bare-rows.html',
+		slowdown,
+		isUnreachable: true,
+	},
+	{ name: 'trade page, cached candles, the node is away', path: '/trade', slowdown, isUnreachable: true },
 ]);
 
 /**
@@ -83,8 +88,10 @@ export async function run(): Promise<void> {
 			console.log(
 				`First candles, medians of ${RUNS}, processor ${rate === 1 ? 'as it is' : `${rate} times slower`}`,
 			);
-			for (const isAway of [false, true]) {
-				const cases = CASES.filter((each) => each.slowdown === rate && (each.isAway ?? false) === isAway);
+			for (const isUnreachable of [false, true]) {
+				const cases = CASES.filter(
+					(each) => each.slowdown === rate && (each.isUnreachable ?? false) === isUnreachable,
+				);
 				printMedians(new Map(cases.map((each) => [each.name, results.get(each) ?? []])));
 			}
 		}
@@ -109,17 +116,17 @@ async function measureAll(page: Page, app: string, node: NodePower): Promise<Map
 	// The first round fills the browser's cache and compiles; it does not count.
 	for (let round = 0; round <= RUNS; round += 1) {
 		for (const each of CASES) {
-			const { path, slowdown, isForgetful, isAway } = each;
+			const { path, slowdown, isForgetful, isUnreachable } = each;
 			await page.goto(`${app}/bare.html?idle`);
 			if (isForgetful) await clearStore(page, 'candles');
-			if (isAway) await node.off();
+			if (isUnreachable) await node.off();
 			await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 			const time = await timeToCandles(page, `${app}${path}?pair=${PAIR.base}-${PAIR.rel}`);
 			if (round > 0) results.get(each)?.push(time);
 			await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 			// The next case shows the answer of this one.
 			if (isForgetful) await until(async () => (await rowsOf(page, 'candles')).length > 0);
-			if (isAway) await node.on();
+			if (isUnreachable) await node.on();
 		}
 	}
 	return results;

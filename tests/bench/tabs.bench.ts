@@ -64,9 +64,11 @@ async function showOrHide(tabs: readonly Page[], state: DocumentVisibilityState)
 /** A coin that the shown pair does not need. */
 async function switchCoinOff(desk: IdleDesk): Promise<void> {
 	const coins = await desk.call<readonly { coin: string; status: string }[]>('getcoins');
-	const spare = coins.find(({ coin, status }) => status === 'active' && coin !== 'KMD' && coin !== 'LTC');
-	if (!spare) throw new Error('The practice node has no third coin that is on.');
-	await desk.call('disable', { coin: spare.coin });
+	const pooledWorld = coins.find(
+		({ coin, status }) => status === 'active' && coin !== 'KMD' && coin !== 'LTC',
+	);
+	if (!pooledWorld) throw new Error('The practice node has no third coin that is on.');
+	await desk.call('disable', { coin: pooledWorld.coin });
 }
 
 /** The number of notices in the list of this tab, once there is one. */

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions, SHORT_LIVED, shellLaunchOptions } from '../chromium.js';
 import type { DeskOptions } from '../e2e/support/desk.ts';
 import { PATIENCE_MS } from '../e2e/support/expect.ts';
-import { BOTH_MANNERS, MARKETMAKER_ONLY } from '../e2e/support/manners.ts';
+import { BOTH_VARIANTS, MARKETMAKER_ONLY } from '../e2e/support/variants.ts';
 
 const WHOLE_BROWSER = 'notices/telling.spec.ts';
 
@@ -36,8 +36,8 @@ export default defineConfig<DeskOptions>({
 		// The same screens on a node that behaves like the real program.
 		{
 			name: 'marketmaker',
-			use: { manner: 'marketmaker' },
-			grep: RegExp(`${BOTH_MANNERS}|${MARKETMAKER_ONLY}`),
+			use: { variant: 'marketmaker' },
+			grep: RegExp(`${BOTH_VARIANTS}|${MARKETMAKER_ONLY}`),
 		},
 		{ name: 'document', grepInvert: RegExp(MARKETMAKER_ONLY), testIgnore: WHOLE_BROWSER },
 	],

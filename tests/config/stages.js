@@ -30,7 +30,7 @@ const LONG = [
 	...['unit/practice/long-run.test.ts', 'unit/practice/scenarios'],
 ];
 /** Thousands of tries, at random or one for each member of each reply. */
-const LIES = ['contract/lies'];
+const LIES = ['contract/tampering'];
 const FUZZ = ['contract/fuzz'];
 const SOAK = ['faults/soak'];
 

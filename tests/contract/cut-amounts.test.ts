@@ -8,16 +8,16 @@ import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { hasMade, type Swap } from '#lib/domain/swaps/swap.ts';
 import { newLockDraft } from '#lib/domain/lock-draft.ts';
 import { newSendDraft } from '#lib/domain/send.ts';
-import { readDialect, openTradingNode } from '#lib/node/session-opening.ts';
+import { readAdapter, openTradingNode } from '#lib/node/session-opening.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { MANNERS } from '#practice/node/manner.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import { DepositPlan } from '#lib/state/deposits/deposits.svelte.ts';
 import { LockPlan } from '#lib/state/wallet/locks.svelte.ts';
 import { SendPlan } from '#lib/state/wallet/sends.svelte.ts';
 import {
 	callJson,
-	openInManner,
+	openInVariant,
 	START,
 	transportTo,
 	USERPASS,
@@ -37,11 +37,11 @@ let node: TradingNode;
 const call = <Reply>(method: string, params: object = {}): Promise<Reply> =>
 	callJson(practice, method, params);
 
-async function open(manner: (typeof MANNERS)[number]): Promise<void> {
-	practice = await openInManner(manner);
+async function open(variant: (typeof VARIANTS)[number]): Promise<void> {
+	practice = await openInVariant(variant);
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
-	client.wireName = readDialect((await client.call(help, {})).result).wireName;
-	node = openTradingNode(client, manner);
+	client.wireName = readAdapter((await client.call(help, {})).result).wireName;
+	node = openTradingNode(client, variant);
 }
 
 describe('marketmaker amounts, kept in floating point', () => {
@@ -66,8 +66,8 @@ describe('marketmaker amounts, kept in floating point', () => {
 	});
 });
 
-describe.each(MANNERS)('amounts requested by the desk, in the %s variant', (manner) => {
-	beforeEach(() => open(manner));
+describe.each(VARIANTS)('amounts requested by the desk, in the %s variant', (variant) => {
+	beforeEach(() => open(variant));
 
 	it.each(CUT)('pay %s exactly to the unit', async (amount) => {
 		const draft = { ...newSendDraft('KMD'), rows: [{ address: PAYEE, amount }] };
@@ -86,11 +86,11 @@ describe.each(MANNERS)('amounts requested by the desk, in the %s variant', (mann
 		const { problems, rounding } = await plan.review(hex, draft);
 		expect(problems).toEqual([]);
 		expect(valuesOf(hex)).toContain(asked + rounding);
-		expect(rounding).toBe(manner === 'marketmaker' ? cutUnits(uncutUnits(asked)) - asked : 0n);
+		expect(rounding).toBe(variant === 'marketmaker' ? cutUnits(uncutUnits(asked)) - asked : 0n);
 	});
 
 	it.each(depositsToCut())('deposit exactly %s as requested', async (amount) => {
-		const form = node.abilities.deposits ?? 'bond';
+		const form = node.capabilities.deposits ?? 'bond';
 		const draft = { coin: 'KMD', weeks: '1', amount, until: unlockTime(form, 1, START) };
 		const plan = new DepositPlan(node, async () => START);
 		const { hex } = await plan.build(draft);

@@ -12,7 +12,7 @@ const KILLS = 100;
 /** Number of programs that write and are killed at a time, each in a separate world. */
 const WORLDS = 4;
 /** Maximum lifetime of a program after its first acknowledged call, in milliseconds. */
-const LONGEST_LIFE = 60;
+const MAX_LIFE = 60;
 
 const root = join(import.meta.dirname, '../..');
 const program = join(root, 'node_modules/.swapdesk-test/writing-child.js');
@@ -44,7 +44,7 @@ function writeUntilKilled(world: string, first: number): Promise<number> {
 		let output = '';
 		let errorText = '';
 		child.stdout.on('data', (part: Buffer) => {
-			if (output === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * LONGEST_LIFE);
+			if (output === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * MAX_LIFE);
 			output += part.toString();
 		});
 		child.stderr.on('data', (part: Buffer) => (errorText += part.toString()));

@@ -108,7 +108,7 @@ async function call(method: string, params: object = {}): Promise<Json> {
 const advance = (seconds: number) => practice.control({ control: 'advance', ms: seconds * 1000 });
 
 async function openWithCoins(): Promise<void> {
-	practice = await openStill({ manner: 'marketmaker' });
+	practice = await openStill({ variant: 'marketmaker' });
 	for (const coin of ['LTC', 'RICK', 'DGB']) await call('enable', { coin });
 }
 

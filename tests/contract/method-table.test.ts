@@ -5,10 +5,10 @@ import type { Method } from '#lib/api/method.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { methods as daemonMethods } from '#lib/daemon/index.ts';
-import { readDialect, type Dialect } from '#lib/node/session-opening.ts';
-import { MANNERS, type MannerName } from '#practice/node/manner.ts';
+import { readAdapter, type Adapter } from '#lib/node/session-opening.ts';
+import { VARIANTS, type VariantName } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
-import { openInManner, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
+import { openInVariant, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
 /** How a method handled its example: as declared, with its own error, or not at all. */
 type Outcome = 'answered' | 'refused' | 'no reply';
@@ -21,26 +21,26 @@ const node = Object.values(methods as Readonly<Record<string, Method>>).filter(
 const daemon = Object.values(daemonMethods as Readonly<Record<string, Method>>);
 
 /** Methods that marketmaker lacks, and those in its help that the released build lacks. */
-const ABSENT: Readonly<Record<MannerName, { unlisted?: readonly string[]; listed?: readonly string[] }>> = {
+const ABSENT: Readonly<Record<VariantName, { unlisted?: readonly string[]; listed?: readonly string[] }>> = {
 	document: {},
 	marketmaker: { unlisted: ['parselog'], listed: ['eth_withdraw'] },
 };
 
-const ofManners: Record<string, Record<string, unknown>> = {};
+const ofVariants: Record<string, Record<string, unknown>> = {};
 
-describe.each(MANNERS)('in the %s variant, the example of', (manner) => {
+describe.each(VARIANTS)('in the %s variant, the example of', (variant) => {
 	const outcomes = new Map<string, Outcome>();
 	let practice: Practice;
-	let dialect: Dialect;
+	let adapter: Adapter;
 
 	beforeAll(async () => {
-		practice = await openInManner(manner);
+		practice = await openInVariant(variant);
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
-		dialect = readDialect((await client.call(methods.help, {})).result);
+		adapter = readAdapter((await client.call(methods.help, {})).result);
 	});
 
 	async function callNode({ name, example, reply }: Method): Promise<Outcome> {
-		const body = JSON.stringify({ userpass: USERPASS, method: dialect.wireName(name), ...example });
+		const body = JSON.stringify({ userpass: USERPASS, method: adapter.wireName(name), ...example });
 		const bytes = await practice.callNode(body);
 		if (!bytes) return 'no reply';
 		const value = readWireJson(bytes);
@@ -50,8 +50,8 @@ describe.each(MANNERS)('in the %s variant, the example of', (manner) => {
 	it.each(node)('$name is understood by the practice node', async (method) => {
 		const outcome = await callNode(method);
 		outcomes.set(method.name, outcome);
-		const { unlisted = [], listed = [] } = ABSENT[manner];
-		expect(dialect.supports(method.name)).toBe(!unlisted.includes(method.name));
+		const { unlisted = [], listed = [] } = ABSENT[variant];
+		expect(adapter.supports(method.name)).toBe(!unlisted.includes(method.name));
 		if ([...unlisted, ...listed].includes(method.name)) expect(outcome).toBe('no reply');
 		else expect(outcome).not.toBe('no reply');
 	});
@@ -81,7 +81,7 @@ describe.each(MANNERS)('in the %s variant, the example of', (manner) => {
 	afterAll(() => {
 		const named = (wanted: Outcome) =>
 			[...outcomes].filter(([, outcome]) => outcome === wanted).map(([name]) => name);
-		ofManners[manner] = {
+		ofVariants[variant] = {
 			methods: Object.keys(methods).length + daemon.length,
 			executed: outcomes.size - named('no reply').length,
 			'answered as declared': named('answered').length,
@@ -96,5 +96,5 @@ function isError(value: unknown): boolean {
 }
 
 afterAll(() => {
-	console.table(ofManners);
+	console.table(ofVariants);
 });

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import * as bots from '#lib/api/bots.ts';
 import { tradesarray } from '#lib/api/statistics.ts';
-import { MANNERS } from '#practice/node/manner.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
-import { callJson, callMethod, openInManner, START } from '../unit/practice/node/practice-fixture.ts';
+import { callJson, callMethod, openInVariant, START } from '../unit/practice/node/practice-fixture.ts';
 
 type Bot = v.InferOutput<typeof bots.bot_status.reply>;
 
@@ -63,10 +63,10 @@ async function swapOf(
 	return { paid: Number(destamount), got: Number(srcamount) };
 }
 
-describe.each(MANNERS)('in the %s variant', (manner) => {
+describe.each(VARIANTS)('in the %s variant', (variant) => {
 	describe('bot_buy and bot_sell', () => {
 		it('answer like the real node, member for member', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const text = await callMethod(practice, 'bot_buy', PATIENT);
 			expect(text).toMatch(
 				/^\{"result":"success","name":"buy_LTC_KMD\.1795176000","botid":\d+,"started":1795176000,"action":"buy","base":"LTC","rel":"KMD","maxprice":1,"totalrelvolume":5,"totalbasevolume":5,"trades":\[\]\}\n$/,
@@ -84,13 +84,13 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 			['bot_sell', { base: 'LTC', rel: 'KMD', minprice: 1 }],
 			['bot_sell', { base: 'LTC', rel: 'KMD', minprice: 1, basevolume: -1 }],
 		])('%s refuses %j', async (method, params) => {
-			expect(await callJson(await openInManner(manner), method, params)).toEqual({
+			expect(await callJson(await openInVariant(variant), method, params)).toEqual({
 				error: 'invalid parameter',
 			});
 		});
 
 		it('report the missing amount', async () => {
-			const reply = await callJson(await openInManner(manner), 'bot_buy', { ...PATIENT, relvolume: 1e7 });
+			const reply = await callJson(await openInVariant(variant), 'bot_buy', { ...PATIENT, relvolume: 1e7 });
 			expect(Object.keys(reply)).toEqual([
 				'error',
 				'coin',
@@ -106,7 +106,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 		});
 
 		it('need both coins', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			await callMethod(practice, 'disable', { coin: 'LTC' });
 			const reply = await callJson(practice, 'bot_buy', PATIENT);
 			expect(reply).toEqual({ error: 'at least one of coins disabled' });
@@ -115,23 +115,23 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 
 	describe('a bot', () => {
 		it('trades within its price and its volume until it is complete', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const bot = await start(practice, 'bot_buy', EAGER);
-			await advance(practice, FIRST_TRY[manner]);
+			await advance(practice, FIRST_TRY[variant]);
 			const asking = await statusOf(practice, bot);
 			expect(asking.trades).toHaveLength(1);
-			expect(asking.pending).toBe(manner === 'document' ? 1 : undefined);
+			expect(asking.pending).toBe(variant === 'document' ? 1 : undefined);
 			await advance(practice, AGREED_MS);
 			expect(await statusOf(practice, bot)).toMatchObject({ pending: 1, trades: [{ status: 'pending' }] });
 			await advance(practice, 3 * 3_600_000);
 			const after = await statusOf(practice, bot);
 			expect(after).toMatchObject({ complete: true });
-			const paidFees = manner === 'document' ? 0 : after.trades.length * KMD_FEE;
+			const paidFees = variant === 'document' ? 0 : after.trades.length * KMD_FEE;
 			expect(Math.round(Number(after.volume) * 1e8)).toBeLessThanOrEqual(5e8 + paidFees);
 			expect(Number(after.percentage)).toBeGreaterThan(99);
 			const finished = after.trades.filter(({ status }) => status === 'finished');
 			// Marketmaker does not count them.
-			expect(after.completed).toBe(manner === 'document' ? finished.length : undefined);
+			expect(after.completed).toBe(variant === 'document' ? finished.length : undefined);
 			expect(after).not.toHaveProperty('pending');
 			for (const trade of after.trades) expect(Number(trade.price)).toBeLessThanOrEqual(1_000_000);
 			expect(finished.length).toBeGreaterThan(0);
@@ -146,9 +146,9 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 		});
 
 		it('never pays more than its bound, nor sells for less', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const { bid, ask } = await quoteOf(practice);
-			const { share, volume } = ROOM[manner];
+			const { share, volume } = ROOM[variant];
 			const buyer = await start(practice, 'bot_buy', { ...EAGER, maxprice: ask * share, relvolume: volume });
 			const seller = await start(practice, 'bot_sell', {
 				base: 'KMD',
@@ -168,18 +168,18 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 		});
 
 		it('waits for its price', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const bot = await start(practice, 'bot_buy', PATIENT);
 			await advance(practice, 3_600_000);
 			const { trades } = await statusOf(practice, bot);
 			// Marketmaker's bots send requests whatever the book holds; a failed try keeps its row, without a status.
-			if (manner === 'document') expect(trades).toEqual([]);
+			if (variant === 'document') expect(trades).toEqual([]);
 			else expect(trades.filter(({ status }) => status !== undefined)).toEqual([]);
 			expect(await callJson(practice, 'recentswaps')).toMatchObject({ swaps: [] });
 		});
 
 		it('rests while paused, and continues with changed settings', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const bot = await start(practice, 'bot_buy', EAGER);
 			const { botid } = bot;
 			expect(await callJson(practice, 'bot_resume', { botid })).toEqual({
@@ -203,24 +203,24 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 			expect(Number(after.volume)).toBeGreaterThan(1.9);
 			// Marketmaker itself pauses and stops a bot that has traded its volume.
 			const end = Number(after.stopped ?? 0);
-			if (manner === 'marketmaker') expect(end).toBeGreaterThan(START / 1000 + 600);
-			expect('paused' in after).toBe(manner === 'marketmaker');
-			expect('stopped' in after).toBe(manner === 'marketmaker');
+			if (variant === 'marketmaker') expect(end).toBeGreaterThan(START / 1000 + 600);
+			expect('paused' in after).toBe(variant === 'marketmaker');
+			expect('stopped' in after).toBe(variant === 'marketmaker');
 		});
 
 		it('keeps its pause time while its whole volume is in flight', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const bot = await start(practice, 'bot_buy', EAGER);
-			await advance(practice, FIRST_TRY[manner] + AGREED_MS);
+			await advance(practice, FIRST_TRY[variant] + AGREED_MS);
 			const { botid } = bot;
 			expect(await callJson(practice, 'bot_pause', { botid })).toEqual({ result: 'success' });
-			const paused = (START + FIRST_TRY[manner] + AGREED_MS) / 1000;
+			const paused = (START + FIRST_TRY[variant] + AGREED_MS) / 1000;
 			await advance(practice, 10_000);
 			expect(await statusOf(practice, bot)).toMatchObject({ paused, pending: 1 });
 		});
 
 		it('does nothing after a stop, and stays listed until a restart', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const bot = await start(practice, 'bot_buy', EAGER);
 			const { botid } = bot;
 			expect(await callJson(practice, 'bot_stop', { botid })).toEqual({ result: 'success' });
@@ -235,7 +235,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 		});
 
 		it('trades at the prices of tradesarray', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const bot = await start(practice, 'bot_buy', { ...EAGER, base: 'ETH', rel: 'KMD' });
 			await advance(practice, 3 * 3_600_000);
 			const { trades } = await statusOf(practice, bot);
@@ -257,7 +257,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 				const swapped = paid / got;
 				// Marketmaker's records show the requested price of a trade; the swap is no dearer.
 				expect(swapped).toBeLessThanOrEqual(Number(trade.price) * 1.0001);
-				const price = Number(manner === 'document' ? trade.price : swapped);
+				const price = Number(variant === 'document' ? trade.price : swapped);
 				expect(prices.some((each) => Math.abs(each - price) < 1e-4 * each)).toBe(true);
 			}
 		});
@@ -265,7 +265,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 
 	describe('bot lists', () => {
 		it('name and show every bot', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			expect(await callJson(practice, 'bot_statuslist')).toEqual([]);
 			const ids = [
 				(await start(practice, 'bot_buy', PATIENT)).botid,
@@ -278,13 +278,13 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 		});
 
 		it.each(['bot_status', 'bot_pause', 'bot_resume', 'bot_stop'])('%s needs a known id', async (method) => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			expect(await callJson(practice, method, { botid: 1 })).toEqual({ error: 'couldnt find botid' });
 			expect(await callJson(practice, method)).toEqual({ error: 'no botid specified' });
 		});
 
 		it('never show the bots of other accounts', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			await start(practice, 'bot_buy', PATIENT);
 			const { userpass }: { userpass: string } = await callJson(practice, 'passphrase', {
 				passphrase: 'another user',

@@ -7,9 +7,9 @@ import { scriptOfAddress } from '#lib/chain/address.ts';
 import { readScript } from '#lib/chain/script.ts';
 import { decodeTransaction } from '#lib/chain/transaction.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
-import { MANNERS } from '#practice/node/manner.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
-import { callJson, callMethod, openInManner, START } from '../unit/practice/node/practice-fixture.ts';
+import { callJson, callMethod, openInVariant, START } from '../unit/practice/node/practice-fixture.ts';
 
 /** The address to which the captured deposit of the real program is announced. */
 const ANNOUNCED_TO = '76a914928104f862284623c4e744009923356ff4832ba388ac';
@@ -29,12 +29,12 @@ const TERMS = {
 } as const;
 
 async function deposit(practice: Practice, params: object = fastswap_deposit.example) {
-	const { deposit: name } = NAMES[practice.manner];
+	const { deposit: name } = NAMES[practice.variant];
 	return v.parse(fastswap_deposit.reply, await callJson(practice, name, params));
 }
 
 const claim = async (practice: Practice) =>
-	v.parse(fastswap_claim.reply, await callJson(practice, NAMES[practice.manner].claim));
+	v.parse(fastswap_claim.reply, await callJson(practice, NAMES[practice.variant].claim));
 
 async function balanceOf(practice: Practice) {
 	const { coin }: { coin: { smartaddress: string } } = await callJson(practice, 'getcoin', { coin: 'KMD' });
@@ -71,17 +71,17 @@ async function followSwap(practice: Practice) {
 	throw new Error('No swap has ended');
 }
 
-describe.each(MANNERS)('in the %s variant', (manner) => {
+describe.each(VARIANTS)('in the %s variant', (variant) => {
 	describe('a deposit', () => {
 		it('locks real money until the end of a week', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const before = Number((await balanceOf(practice)).balance);
 			const { hex, txid, broadcast, expiration, address, deposit: amount } = await deposit(practice);
 			expect(broadcast).toBe(txid);
 			expect(amount).toBe(10.0001);
 			expect((expiration * 1000) % WEEK).toBe(0);
 			expect(expiration * 1000 - START).toBeGreaterThanOrEqual(WEEK);
-			const { addedWeeks, announcement } = TERMS[manner];
+			const { addedWeeks, announcement } = TERMS[variant];
 			expect(expiration * 1000 - START).toBeLessThan((1 + addedWeeks) * WEEK);
 			const { outputs } = decodeTransaction(hex);
 			expect(outputs[0]).toEqual({
@@ -98,16 +98,16 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 		});
 
 		it('contains its script in the document, or announces itself like marketmaker', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const { outputs } = decodeTransaction((await deposit(practice)).hex);
 			const last = readScript(outputs.at(-1)?.script ?? new Uint8Array());
-			if (manner === 'document') return expect(last).toHaveLength(2);
+			if (variant === 'document') return expect(last).toHaveLength(2);
 			expect(outputs).toHaveLength(3);
 			expect(bytesToHex(outputs[1]?.script ?? new Uint8Array())).toBe(ANNOUNCED_TO);
 		});
 
 		it('is recognised after ten confirmations', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			await deposit(practice);
 			await advance(practice, 9 * KMD_BLOCK);
 			expect(await balanceOf(practice)).toMatchObject({ zcredits: 0 });
@@ -119,7 +119,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 		});
 
 		it('may be built first and sent later', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const { hex, txid, broadcast } = await deposit(practice, { weeks: 2, amount: 20, broadcast: 0 });
 			expect(broadcast).toBeUndefined();
 			expect(await claim(practice)).toEqual({ result: 'success', claimed: 0, txids: [] });
@@ -134,11 +134,11 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 			['instantdex_deposit amount param must be equal or greater than 10', { weeks: 1, amount: 10 }],
 			['instantdex_deposit amount param must be equal or greater than 10', { weeks: 1 }],
 		])('is refused with "%s"', async (error, params) => {
-			expect(await callJson(await openInManner(manner), NAMES[manner].deposit, params)).toEqual({ error });
+			expect(await callJson(await openInVariant(variant), NAMES[variant].deposit, params)).toEqual({ error });
 		});
 
 		it('reports its would-be terms when the money does not suffice', async () => {
-			const reply = await callJson(await openInManner(manner), NAMES[manner].deposit, {
+			const reply = await callJson(await openInVariant(variant), NAMES[variant].deposit, {
 				weeks: 1,
 				amount: 1e8,
 			});
@@ -153,12 +153,12 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 
 	describe('a claim', () => {
 		it('reports the waiting time, and then claims the money once', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const { txid, expiration } = await deposit(practice);
 			await advance(practice, KMD_BLOCK);
 			const waiting = await claim(practice);
 			// The real program uses the chain's time, which is behind, and claims a second later.
-			const [behind, later] = manner === 'document' ? [0, 0] : [777, 1];
+			const [behind, later] = variant === 'document' ? [0, 0] : [777, 1];
 			const waittime = expiration + 1 - later + behind - (START + KMD_BLOCK) / 1000;
 			expect(waiting).toEqual({
 				result: 'success',
@@ -169,7 +169,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 			expect(await balanceOf(practice)).toMatchObject({ zcredits: 0 });
 			const before = Number((await balanceOf(practice)).balance);
 			const over = await claim(practice);
-			const claimed = manner === 'document' ? 10.0001 : 10.00009;
+			const claimed = variant === 'document' ? 10.0001 : 10.00009;
 			expect(over).toMatchObject({ claimed, txids: [{ txid, deposit: 10.0001 }] });
 			expect(over.txids[0]?.waittime ?? 0).toBe(0);
 			expect(over.txids[0]?.claimtxid).toMatch(/^[\da-f]{64}$/);
@@ -180,9 +180,9 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 		});
 
 		it('leaves a zero-week deposit to unlockedspend, or refuses it like marketmaker', async () => {
-			const practice = await openInManner(manner);
-			if (manner === 'marketmaker') {
-				const refused = await callJson(practice, NAMES[manner].deposit, { weeks: 0, amount: 10.0001 });
+			const practice = await openInVariant(variant);
+			if (variant === 'marketmaker') {
+				const refused = await callJson(practice, NAMES[variant].deposit, { weeks: 0, amount: 10.0001 });
 				const error = 'instantdex_deposit weeks param must be greater than zero';
 				return expect(refused).toEqual({ error });
 			}
@@ -196,15 +196,15 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 		});
 
 		it('needs the reference coin', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			await callMethod(practice, 'disable', { coin: 'KMD' });
-			expect(await callJson(practice, NAMES[manner].claim)).toEqual({ error: 'cant find KMD' });
+			expect(await callJson(practice, NAMES[variant].claim)).toEqual({ error: 'cant find KMD' });
 		});
 	});
 
 	describe('a swap covered by a deposit', () => {
 		it('ends in 5 to 20 seconds, using credit until after notarisation', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			await deposit(practice, { weeks: 1, amount: 100 });
 			await advance(practice, 12 * KMD_BLOCK);
 			await callMethod(practice, 'buy', { base: 'LTC', rel: 'KMD', price: 1e6, relvolume: 1 });

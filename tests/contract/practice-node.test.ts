@@ -2,10 +2,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { methods, type MethodName } from '#lib/api/index.ts';
 import type { Method, ParamsOf } from '#lib/api/method.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { handlers } from '#practice/node/document/handlers/handlers.ts';
-import { MANNERS } from '#practice/node/manner.ts';
+import { handlers } from '#practice/node/reference/handlers/handlers.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
-import { openInManner, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
+import { openInVariant, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
 /**
  * Methods of the practice node, except those with a separate file in this folder; each with a call that it refuses and the error
@@ -61,14 +61,14 @@ function call(name: MethodName, params: ParamsOf<Method>): Promise<unknown> {
 	return client.call(methods[name] as Method, params);
 }
 
-describe.each(MANNERS)('in the %s variant', (manner) => {
+describe.each(VARIANTS)('in the %s variant', (variant) => {
 	beforeEach(async () => {
-		practice = await openInManner(manner);
+		practice = await openInVariant(variant);
 		client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	});
 
 	describe('the practice node', () => {
-		const has = (name: MethodName): boolean => manner === 'document' || !ABSENT.includes(name);
+		const has = (name: MethodName): boolean => variant === 'document' || !ABSENT.includes(name);
 
 		it.each(served.filter((name) => has(name) && !REFUSED_EXAMPLES.includes(name)))(
 			'answers the example of %s as declared',
@@ -109,7 +109,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 			},
 		);
 
-		it.runIf(manner === 'document')('lists every method of the document in its help', async () => {
+		it.runIf(variant === 'document')('lists every method of the document in its help', async () => {
 			const { result } = await client.call(methods.help, {});
 			const [first, ...lines] = result.trimEnd().split('\n');
 			expect(first).toBe('practice node');

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import * as session from '#lib/api/session.ts';
 import { startSettings } from '#practice/start-settings.ts';
-import { MANNERS } from '#practice/node/manner.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import {
 	callJson,
 	callMethod,
 	callText,
-	openInManner,
+	openInVariant,
 	openStill,
 	START,
 } from '../unit/practice/node/practice-fixture.ts';
@@ -36,10 +36,10 @@ async function listen(practice: Practice): Promise<unknown[]> {
 
 const QUEUED = '{"result":"success","status":"queued"}\n';
 
-describe.each(MANNERS)('in the %s variant', (manner) => {
+describe.each(VARIANTS)('in the %s variant', (variant) => {
 	describe('calls', () => {
 		it('run one at a time: a sleeping call blocks the others', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const { lines, note } = journal();
 			const slept = note('slept', callMethod(practice, 'sleep', { seconds: 3 }));
 			const answered = note('answered', callMethod(practice, 'getfee', { coin: 'KMD' }));
@@ -56,20 +56,20 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 			['portfolio', {}],
 			['getfee', { coin: 'KMD', fast: 1 }],
 		])('bypass a sleeping one if fast, by the document: %s %j', async (method, params) => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const { lines, note } = journal();
 			const slept = note('slept', callMethod(practice, 'sleep', { seconds: 3 }));
 			const answered = note('answered', callMethod(practice, method, params));
-			if (manner === 'document') await answered;
+			if (variant === 'document') await answered;
 			await practice.control({ control: 'advance', ms: 3000 });
 			await Promise.all([slept, answered]);
 			// Marketmaker has one thread: neither a fast method nor `fast` bypasses another call (fast:1 was measured).
-			expect(lines).toEqual(manner === 'document' ? ['answered', 'slept'] : ['slept', 'answered']);
+			expect(lines).toEqual(variant === 'document' ? ['answered', 'slept'] : ['slept', 'answered']);
 		});
 
 		it('continue next to a running clock when the host advances time', async () => {
 			let wall = START;
-			const practice = await openInManner(manner, { clock: 'running', wall: () => wall });
+			const practice = await openInVariant(variant, { clock: 'running', wall: () => wall });
 			const slept = callMethod(practice, 'sleep', { seconds: 1 });
 			await practice.tick();
 			wall += 1000;
@@ -80,12 +80,12 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 
 	describe('a call with a queueid', () => {
 		it('is done at once while there is no stream', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			expect(await callMethod(practice, 'millis', { queueid: 5 })).toBe('{"result":"success"}\n');
 		});
 
 		it('is acknowledged at once, and its reply arrives on the stream', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const messages = await listen(practice);
 			expect(await callMethod(practice, 'sleep', { seconds: 2, queueid: 9 })).toBe(QUEUED);
 			expect(await callMethod(practice, 'getfee', { coin: 'NOPE', queueid: 2 ** 32 + 1 })).toBe(QUEUED);
@@ -98,7 +98,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 		});
 
 		it('is acknowledged before the userpass is checked', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const messages = await listen(practice);
 			expect(await callText(practice, '{"method":"millis","queueid":3,"userpass":"no"}')).toBe(QUEUED);
 			await callMethod(practice, 'millis');
@@ -106,7 +106,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 		});
 
 		it('gets no reply if the connection would close without one', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const messages = await listen(practice);
 			expect(await callMethod(practice, 'nosuch', { queueid: 4 })).toBe(QUEUED);
 			await callMethod(practice, 'millis');
@@ -116,7 +116,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 
 	describe('stop', () => {
 		it('ends the node seven seconds later', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const states: boolean[] = [];
 			practice.watchNode((isRunning) => states.push(isRunning));
 			expect(await callMethod(practice, 'stop')).toBe('{"result":"success"}\n');
@@ -130,7 +130,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 		});
 
 		it('releases a node with a call in progress', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			await callMethod(practice, 'stop');
 			const sleeping = callMethod(practice, 'sleep', { seconds: 60 });
 			await practice.tick();
@@ -141,12 +141,12 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 
 	describe('getpeers', () => {
 		it('lists the peers, in the document without userpass, as for nodes', async () => {
-			const practice = await openInManner(manner);
+			const practice = await openInVariant(variant);
 			const stranger = JSON.parse((await callText(practice, '{"method":"getpeers"}')) ?? '') as unknown;
 			// Without a userpass marketmaker answers `help`, `version`, `hello` and `psock` only.
-			if (manner === 'marketmaker')
+			if (variant === 'marketmaker')
 				expect(stranger).toEqual({ error: expect.stringMatching(/^authentication error/) as string });
-			const shown = manner === 'document' ? stranger : await callJson(practice, 'getpeers');
+			const shown = variant === 'document' ? stranger : await callJson(practice, 'getpeers');
 			const peers = v.parse(session.getpeers.reply, shown);
 			expect(peers).toHaveLength(14);
 			expect(peers.some(({ session }) => session > 0)).toBe(true);
@@ -154,7 +154,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 
 		it('shows other peers and a different market on a different network', async () => {
 			const settings = v.parse(startSettings, { netid: 7 });
-			const [one, other] = await Promise.all([openInManner(manner), openInManner(manner, { settings })]);
+			const [one, other] = await Promise.all([openInVariant(variant), openInVariant(variant, { settings })]);
 			for (const [method, params] of [
 				['getpeers', {}],
 				['orderbook', { base: 'KMD', rel: 'BTC' }],
@@ -167,7 +167,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 	describe('start-up settings', () => {
 		it('set the passphrase, and return its key first if requested', async () => {
 			const settings = v.parse(startSettings, { passphrase: 'other words', wif: 1 });
-			const practice = await openInManner(manner, { settings });
+			const practice = await openInVariant(variant, { settings });
 			expect(practice.signIn.passphrase).toBe('other words');
 			const signIn = { passphrase: 'other words' };
 			const first = v.parse(session.passphrase.reply, await callJson(practice, 'passphrase', signIn));
@@ -176,16 +176,16 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 			await practice.control({ control: 'advance', ms: 5000 });
 			const second = v.parse(session.passphrase.reply, await callJson(practice, 'passphrase', signIn));
 			// Marketmaker shows it in every reply when it was started so.
-			expect(second.coins?.some(({ wif }) => wif !== undefined)).toBe(manner === 'marketmaker');
+			expect(second.coins?.some(({ wif }) => wif !== undefined)).toBe(variant === 'marketmaker');
 		});
 
 		it('set the enabled coins', async () => {
 			const settings = v.parse(startSettings, { coins: ['KMD', { coin: 'DASH' }] });
-			const practice = await openStill({ manner, settings });
+			const practice = await openStill({ variant, settings });
 			const coins: { coin: string; status: string }[] = await callJson(practice, 'getcoins');
 			const active = coins.filter(({ status }) => status === 'active').map(({ coin }) => coin);
 			// The settings of marketmaker describe coins; only KMD is enabled after each start.
-			expect(active).toEqual(manner === 'document' ? ['KMD', 'DASH'] : ['KMD']);
+			expect(active).toEqual(variant === 'document' ? ['KMD', 'DASH'] : ['KMD']);
 		});
 	});
 });

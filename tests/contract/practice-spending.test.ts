@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MANNERS } from '#practice/node/manner.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import { classifyScript } from '#lib/chain/script.ts';
 import { decodeTransaction } from '#lib/chain/transaction.ts';
 import { START, USERPASS } from '../unit/practice/node/practice-fixture.ts';
@@ -10,9 +10,9 @@ const FEE = 1000n;
 
 let wallet: PracticeWallet;
 
-describe.each(MANNERS)('in the %s variant', (manner) => {
+describe.each(VARIANTS)('in the %s variant', (variant) => {
 	beforeEach(async () => {
-		wallet = await PracticeWallet.open({ manner });
+		wallet = await PracticeWallet.open({ variant });
 	});
 
 	afterEach(() => wallet.practice.close());
@@ -33,7 +33,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 			expect(await wallet.sent('KMD', hex)).toBe(txid);
 			const change = Number(tx.vout[1]?.satoshis);
 			// Marketmaker omits unconfirmed outputs, including the user's change.
-			if (manner === 'marketmaker') {
+			if (variant === 'marketmaker') {
 				expect(await wallet.balanceOf('KMD')).toBe(before - 50_000_000 - 1000 - change);
 				expect(await wallet.balanceOf('KMD', PAYEE)).toBe(0);
 				await wallet.advance(BLOCK);
@@ -241,7 +241,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 	});
 
 	// The released build of marketmaker does not have it.
-	describe.runIf(manner === 'document')('eth_withdraw', () => {
+	describe.runIf(variant === 'document')('eth_withdraw', () => {
 		const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
 
 		it('reports its cost, and moves nothing until requested', async () => {

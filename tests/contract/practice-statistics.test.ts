@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parselog, statsdisp } from '#lib/api/swaps.ts';
 import { ticker, tradesarray } from '#lib/api/statistics.ts';
-import { MANNERS } from '#practice/node/manner.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
-import { callJson, callMethod, openInManner, START } from '../unit/practice/node/practice-fixture.ts';
+import { callJson, callMethod, openInVariant, START } from '../unit/practice/node/practice-fixture.ts';
 
 const NOW = START / 1000;
 const DAY = 86_400;
@@ -36,9 +36,9 @@ const volumesInLtc = ({ base, basevol, relvol }: Seen) =>
 
 const sumOf = (values: readonly unknown[]): number => values.reduce<number>((sum, n) => sum + Number(n), 0);
 
-describe.each(MANNERS)('in the %s variant', (manner) => {
+describe.each(VARIANTS)('in the %s variant', (variant) => {
 	beforeEach(async () => {
-		practice = await openInManner(manner);
+		practice = await openInVariant(variant);
 	});
 
 	describe('statsdisp', () => {
@@ -60,7 +60,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 			// Marketmaker counts requests that became no swap among the trades, as its log does.
 			const isTraded = new Set(traded);
 			const counted = others.filter((volumes) => isTraded.has(volumes));
-			expect(counted.length > 0).toBe(manner === 'marketmaker');
+			expect(counted.length > 0).toBe(variant === 'marketmaker');
 			expect([...finished, ...counted].sort()).toEqual(traded.sort());
 		});
 
@@ -79,7 +79,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 				sumOf(finished.map(({ base, basevol, relvol }) => (base === coin ? basevol : relvol)));
 			const trades = sumOf(rows.map((row) => row[8]));
 			// In the recorded replies of marketmaker the sums are an empty list, and it lists only trades.
-			if (manner === 'marketmaker') {
+			if (variant === 'marketmaker') {
 				expect(trades).toBeGreaterThan(finished.length);
 				expect(trades).toBeLessThanOrEqual(swaps.length);
 				return expect(volumes).toEqual([]);
@@ -121,7 +121,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 				['nogui', 'swapdesk', 'cli'].map(async (gui) => (await stats({ gui, endtime: NOW })).swaps ?? []),
 			);
 			expect(sumOf(byGui.map(({ length }) => length))).toBe(all.length);
-			expect((await stats({ gui: 'no such program' })).swaps).toEqual(NO_SWAPS[manner]);
+			expect((await stats({ gui: 'no such program' })).swaps).toEqual(NO_SWAPS[variant]);
 		});
 
 		it('shows open swaps for one time in the future', async () => {
@@ -141,7 +141,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 				expect.objectContaining({ base: 'LTC', finished: 0, expired: 0, relvol: expect.anything() }),
 			);
 			await advance(HOUR_MS);
-			expect(await own()).toEqual(NO_SWAPS[manner]);
+			expect(await own()).toEqual(NO_SWAPS[variant]);
 		});
 
 		it('loses requests at each step, and finishes most begun ones', async () => {
@@ -160,7 +160,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 			expect(expired).toBeGreaterThan(0);
 			expect(expired).toBeLessThan(finished);
 			expect(swaps.length - finished - expired).toBeGreaterThan(0);
-			if (manner === 'marketmaker') return;
+			if (variant === 'marketmaker') return;
 			expect(expired).toBeLessThan(0.05 * finished);
 			expect(swaps.length).toBeLessThanOrEqual(connected);
 		});
@@ -184,7 +184,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 				of(...Object.keys(volumes)).traded++;
 			for (const [name, { begun, finished, traded }] of pairs) {
 				expect(traded, name).toBeLessThanOrEqual(begun);
-				if (manner === 'document') expect(traded, name).toBe(finished);
+				if (variant === 'document') expect(traded, name).toBe(finished);
 			}
 			const makers = new Set(swaps.map(({ src }) => src));
 			expect(makers.size).toBeGreaterThan(10);
@@ -202,7 +202,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 		});
 
 		it('is the same for worlds of one seed and start', async () => {
-			const again = await openInManner(manner);
+			const again = await openInVariant(variant);
 			const [one, other] = [await callMethod(again, 'statsdisp'), await callMethod(practice, 'statsdisp')];
 			expect(one).toContain('"aliceid"');
 			expect(one).toBe(other);
@@ -211,7 +211,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 	});
 
 	// Marketmaker has no such method: the test of all methods checks that it closes the connection.
-	describe.runIf(manner === 'document')('parselog', () => {
+	describe.runIf(variant === 'document')('parselog', () => {
 		it('reads each line once', async () => {
 			expect((await newLines()).newlines).toBeGreaterThan(0);
 			expect(await newLines()).toEqual({

@@ -2,9 +2,9 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { methods, type MethodName } from '#lib/api/index.ts';
 import type { Method, ParamsOf } from '#lib/api/method.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { MANNERS } from '#practice/node/manner.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
-import { openInManner, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
+import { openInVariant, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
 const TOO_LARGE = 'cant find a deposit that is close enough in size';
@@ -72,9 +72,9 @@ function call(name: MethodName, params: ParamsOf<Method>): Promise<unknown> {
 	return client.call(methods[name] as Method, params);
 }
 
-describe.each(MANNERS)('in the %s variant', (manner) => {
+describe.each(VARIANTS)('in the %s variant', (variant) => {
 	beforeEach(async () => {
-		practice = await openInManner(manner);
+		practice = await openInVariant(variant);
 		client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	});
 
@@ -124,7 +124,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 				if (swap?.sentflags) seen.add(swap.sentflags.length);
 			}
 			// The other side's actions after the end are not in marketmaker’s record.
-			expect([...seen]).toEqual(manner === 'document' ? [0, 1, 2, 3, 4, 5, 6, 7] : [0, 1, 2, 3, 4, 5]);
+			expect([...seen]).toEqual(variant === 'document' ? [0, 1, 2, 3, 4, 5, 6, 7] : [0, 1, 2, 3, 4, 5]);
 		});
 	});
 });

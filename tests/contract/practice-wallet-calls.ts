@@ -3,7 +3,7 @@ import { methods, type MethodName } from '#lib/api/index.ts';
 import type { Method } from '#lib/api/method.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Practice, PracticeOptions } from '#practice/practice.ts';
-import { openInManner, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
+import { openInVariant, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
 export const OWN = 'RHmpZ2FzJ8K7MEB6iXQAWsGjHWr2sbeHse';
 export const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
@@ -37,7 +37,7 @@ export class PracticeWallet {
 	}
 
 	static async open(more: Partial<PracticeOptions> = {}): Promise<PracticeWallet> {
-		return new PracticeWallet(await openInManner(more.manner ?? 'document', more));
+		return new PracticeWallet(await openInVariant(more.variant ?? 'document', more));
 	}
 
 	call(name: MethodName, params: object): Promise<unknown> {

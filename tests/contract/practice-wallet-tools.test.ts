@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MANNERS } from '#practice/node/manner.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import { methods } from '#lib/api/index.ts';
 import { filesInMemory } from '#practice/node-state.ts';
 import { HELLO, OWN, PracticeWallet } from './practice-wallet-calls.ts';
 
 let wallet: PracticeWallet;
 
-describe.each(MANNERS)('in the %s variant', (manner) => {
+describe.each(VARIANTS)('in the %s variant', (variant) => {
 	beforeEach(async () => {
-		wallet = await PracticeWallet.open({ manner });
+		wallet = await PracticeWallet.open({ variant });
 	});
 
 	afterEach(() => wallet.practice.close());
@@ -105,7 +105,7 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 		beforeEach(async () => {
 			files.write('photo.jpg', photo);
 			files.write('notes.txt', Uint8Array.of(1, 2, 3));
-			wallet = await PracticeWallet.open({ files, manner });
+			wallet = await PracticeWallet.open({ files, variant });
 		});
 
 		it('hides data in an image of the data directory and restores it', async () => {

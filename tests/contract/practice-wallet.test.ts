@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MANNERS } from '#practice/node/manner.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import { START } from '../unit/practice/node/practice-fixture.ts';
 import { BLOCK, OWN, PAYEE, UNKNOWN_TXID, PracticeWallet } from './practice-wallet-calls.ts';
 
 let wallet: PracticeWallet;
 
-describe.each(MANNERS)('in the %s variant', (manner) => {
+describe.each(VARIANTS)('in the %s variant', (variant) => {
 	beforeEach(async () => {
-		wallet = await PracticeWallet.open({ manner });
+		wallet = await PracticeWallet.open({ variant });
 	});
 
 	afterEach(() => wallet.practice.close());
@@ -61,14 +61,14 @@ describe.each(MANNERS)('in the %s variant', (manner) => {
 			expect(rows).toHaveLength(5);
 			// The document has heights only, marketmaker a history; its confirmations underflow while the height is unknown.
 			const [newest] = rows as { confirmations?: number }[];
-			if (manner === 'document') expect(newest).toEqual({ tx_hash: txid, height: 0 });
+			if (variant === 'document') expect(newest).toEqual({ tx_hash: txid, height: 0 });
 			else {
 				expect(newest).toMatchObject({ txid, category: 'send', blockindex: 0, amount: -0.5 });
 				expect(newest?.confirmations).toBeGreaterThan(4_000_000_000);
 			}
 			await wallet.advance(BLOCK);
 			const [first] = (await wallet.call('listtransactions', { coin: 'KMD', address: OWN })) as object[];
-			if (manner === 'document') expect(first).toEqual({ tx_hash: txid, height: 4_600_001 });
+			if (variant === 'document') expect(first).toEqual({ tx_hash: txid, height: 4_600_001 });
 			else expect(first).toMatchObject({ txid, blockindex: 4_600_001, confirmations: 1 });
 		});
 	});

@@ -6,8 +6,8 @@ import * as session from '#lib/api/session.ts';
 import * as spending from '#lib/api/spending.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { openSession } from '#lib/node/document/events.ts';
-import { readDialect, type Dialect } from '#lib/node/session-opening.ts';
+import { openSession } from '#lib/node/reference/events.ts';
+import { readAdapter, type Adapter } from '#lib/node/session-opening.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeSocketTransport } from '../../src/gateway/node-socket.ts';
 
@@ -33,7 +33,7 @@ const NEEDS_HISTORY = ['getrawtransaction', 'bot_status', 'opreturndecrypt'];
 
 describe.skipIf(!isOn)('a running node', () => {
 	let client: NodeClient;
-	let dialect: Dialect;
+	let adapter: Adapter;
 	let coin: string;
 	let other: string;
 	let address: string;
@@ -41,8 +41,8 @@ describe.skipIf(!isOn)('a running node', () => {
 
 	beforeAll(async () => {
 		client = new NodeClient({ transport: nodeSocketTransport(NODE_URL ?? '') });
-		dialect = readDialect((await client.call(session.help, {})).result);
-		client.wireName = dialect.wireName;
+		adapter = readAdapter((await client.call(session.help, {})).result);
+		client.wireName = adapter.wireName;
 		const start = { gui: 'nogui' };
 		({ userpass } = await openSession(client).signIn(
 			NODE_USERPASS === undefined
@@ -76,7 +76,7 @@ describe.skipIf(!isOn)('a running node', () => {
 	it.each(reads)(
 		'$name answers as declared, or refuses with words',
 		async (method) => {
-			if (!dialect.supports(method.name)) return expect(dialect.wireName(method.name)).toBeDefined();
+			if (!adapter.supports(method.name)) return expect(adapter.wireName(method.name)).toBeDefined();
 			const outcome = await client
 				.call(method, paramsFor(method), { timeoutMs: PATIENCE_MS })
 				.then(() => 'answered' as const)

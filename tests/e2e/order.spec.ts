@@ -1,7 +1,7 @@
 import { CORE } from '../config/stages.js';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/desk.ts';
-import { BOTH_MANNERS } from './support/manners.ts';
+import { BOTH_VARIANTS } from './support/variants.ts';
 import { countOf, formOf, openForm, playUntil, reviewOf, submitOf } from './support/order-form.ts';
 
 /** Fills in a quarter of the tradable amount, at a price that all makers of the book accept, or none. */
@@ -44,7 +44,7 @@ async function watchSendButton(page: Page): Promise<() => Promise<readonly numbe
 
 test(
 	'reviews a purchase, requests it once and follows it to its swap',
-	{ tag: [BOTH_MANNERS, CORE] },
+	{ tag: [BOTH_VARIANTS, CORE] },
 	async ({ page, desk }) => {
 		const form = await openForm(page, desk);
 		const before = await countOf(desk, 'buy');
@@ -64,7 +64,7 @@ test(
 
 test(
 	'counts down while a request waits, and restores the unanswered form',
-	{ tag: BOTH_MANNERS },
+	{ tag: BOTH_VARIANTS },
 	async ({ page, desk }) => {
 		const form = await openForm(page, desk);
 		const before = await countOf(desk, 'buy');
@@ -123,7 +123,7 @@ test('sends once from two tabs and explains why in the other', async ({ page, co
 
 test(
 	'finds the swap after a lost reply and sends no second request',
-	{ tag: BOTH_MANNERS },
+	{ tag: BOTH_VARIANTS },
 	async ({ page, desk }) => {
 		const form = await openForm(page, desk);
 		const before = await countOf(desk, 'buy');
@@ -138,7 +138,7 @@ test(
 
 test(
 	'posts an order, changes its price, and cancels it from the book',
-	{ tag: BOTH_MANNERS },
+	{ tag: BOTH_VARIANTS },
 	async ({ page, desk }) => {
 		const form = await openForm(page, desk);
 		const mine = page.getByRole('region', { name: 'My orders' });

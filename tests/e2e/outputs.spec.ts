@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { BLOCK_MS, stage } from './support/create-token.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
-import { BOTH_MANNERS } from './support/manners.ts';
+import { BOTH_VARIANTS } from './support/variants.ts';
 import { callNode } from './support/node-call.ts';
 import { followLink, openPage } from './support/open-page.ts';
 import { signIn } from './support/sign-in.ts';
@@ -42,7 +42,7 @@ async function sendToMyself(page: Page): Promise<void> {
 
 test(
 	'splits money into outputs once despite a reload and a lost reply',
-	{ tag: BOTH_MANNERS },
+	{ tag: BOTH_VARIANTS },
 	async ({ page, desk }) => {
 		await putTogether(desk, 'RICK');
 		await page.setViewportSize({ width: 1440, height: 900 });

@@ -6,7 +6,7 @@ import { closeServer, listen } from '../../src/gateway/listen.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { startDesk } from './support/desk-process.ts';
 import { expect, test, withDataFolder, type TestDesk } from './support/desk.ts';
-import { BOTH_MANNERS } from './support/manners.ts';
+import { BOTH_VARIANTS } from './support/variants.ts';
 import { openPage } from './support/open-page.ts';
 import { signIn, waitForSearch } from './support/sign-in.ts';
 import { storedText } from './support/page-storage.ts';
@@ -35,7 +35,7 @@ async function addressOfNothing(): Promise<string> {
 
 test(
 	'finds the practice node on a first visit, signs in, opens home',
-	{ tag: [BOTH_MANNERS, CORE] },
+	{ tag: [BOTH_VARIANTS, CORE] },
 	async ({ desk, page }) => {
 		await page.goto('/');
 		await expect(page.getByRole('radio', { name: new URL(desk.node).host })).toBeChecked();
@@ -58,7 +58,7 @@ test('starts practice without a node by one click, and survives a reload', async
 
 test(
 	'distinguishes a wrong passphrase from a node that is away',
-	{ tag: BOTH_MANNERS },
+	{ tag: BOTH_VARIANTS },
 	async ({ desk, page }) => {
 		await page.goto('/');
 		await fillAndSend(page, desk, { passphrase: 'not the right words' });

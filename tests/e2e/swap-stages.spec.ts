@@ -1,9 +1,9 @@
 import { CORE } from '../config/stages.js';
 import type { Page } from '@playwright/test';
 import { DOCUMENT_STAGES, WIRE_STAGES, type WireStage } from '../../src/lib/api/swap-record.ts';
-import type { WireSwap } from '../../src/lib/node/document/swap-record.ts';
+import type { WireSwap } from '../../src/lib/node/reference/swap-record.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
-import { BOTH_MANNERS } from './support/manners.ts';
+import { BOTH_VARIANTS } from './support/variants.ts';
 import { buyOnTradePage, runUntil, satoshisOf, SECOND_MS } from './support/run-swap.ts';
 import { signIn } from './support/sign-in.ts';
 import { liveUntil } from './support/world-time.ts';
@@ -51,8 +51,8 @@ function feesOf(swap: WireSwap): bigint {
 
 test(
 	'shows every stage of a purchase, also after a reload',
-	{ tag: [BOTH_MANNERS, CORE] },
-	async ({ page, desk, manner }) => {
+	{ tag: [BOTH_VARIANTS, CORE] },
+	async ({ page, desk, variant }) => {
 		await signIn(page, desk, '/trade?pair=KMD-LTC');
 		const before = await funds(desk);
 		const id = await buyOnTradePage(page, desk);
@@ -63,7 +63,8 @@ test(
 		await expect(doneSteps(page).last()).toContainText(/in no block yet|confirmation/);
 		await watch('alicepayment', /You locked your payment/);
 		await expect(page.getByText(/Your .* LTC are locked in the swap/)).toBeVisible();
-		const wayBack = manner === 'marketmaker' ? /Your node takes the deposit/ : /Your coins can be taken back/;
+		const wayBack =
+			variant === 'marketmaker' ? /Your node takes the deposit/ : /Your coins can be taken back/;
 		await expect(page.getByText(wayBack).and(page.getByText(/ from .*, in \d/))).toBeVisible();
 		await watch('bobpayment', /Your counterparty locked its payment/);
 		const drawn = page.getByRole('list', { name: 'Timeline of the swap' });
@@ -120,11 +121,11 @@ const VANISHING = [
 	{ after: 'alicespend', last: 'alicespend', told: /You took it/, end: /^You swapped/ },
 ] as const;
 
-const REFUND_WORDS = [
+const REFUND_TEXT = [
 	/locked in the swap, and can be taken back from/,
 	/If it never does, your node takes your coins back then/,
 ];
-const CLAIM_WORDS = [
+const CLAIM_TEXT = [
 	/^Your .* LTC are locked in the swap. If your counterparty gives up, your node takes the deposit from .*: [\d.]+ KMD instead of your [\d.]+ LTC. If your counterparty takes its deposit back first, your payment comes back.$/,
 	/^Your node takes the deposit from .*, in 4 h/,
 ];
@@ -132,10 +133,10 @@ const CLAIM_WORDS = [
 for (const { after, last, told, end } of VANISHING)
 	test(
 		`accounts for every coin if the peer disconnects after ${after}`,
-		{ tag: BOTH_MANNERS },
-		async ({ page, desk, manner }) => {
-			const isClaim = manner === 'marketmaker';
-			const ending = typeof end === 'object' && 'document' in end ? end[manner] : end;
+		{ tag: BOTH_VARIANTS },
+		async ({ page, desk, variant }) => {
+			const isClaim = variant === 'marketmaker';
+			const ending = typeof end === 'object' && 'document' in end ? end[variant] : end;
 			await signIn(page, desk, '/trade?pair=KMD-LTC');
 			const before = await funds(desk);
 			await desk.control({ control: 'vanish', after });
@@ -143,7 +144,7 @@ for (const { after, last, told, end } of VANISHING)
 			await watchStage(page, desk, id, last, told);
 			const isLocked = last === 'alicepayment';
 			if (isLocked) {
-				for (const words of isClaim ? CLAIM_WORDS : REFUND_WORDS)
+				for (const words of isClaim ? CLAIM_TEXT : REFUND_TEXT)
 					await expect(page.getByText(words)).toBeVisible();
 				await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
 				await page.getByRole('link', { name: 'All swaps' }).click();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
-import { BOTH_MANNERS } from './support/manners.ts';
+import { BOTH_VARIANTS } from './support/variants.ts';
 import { callNode } from './support/node-call.ts';
 import { countOf } from './support/order-form.ts';
 import { beginSwap, runUntil, SECOND_MS, swapOf } from './support/run-swap.ts';
@@ -114,7 +114,7 @@ async function noteSilence(page: Page): Promise<void> {
 
 test(
 	'marks a swap with a silent counterparty as late, needing attention',
-	{ tag: BOTH_MANNERS },
+	{ tag: BOTH_VARIANTS },
 	async ({ page, desk }) => {
 		await desk.control({ control: 'vanish', after: 'alicepayment' });
 		const id = await beginSwap(desk, 'LTC');
@@ -144,8 +144,8 @@ test(
 
 test(
 	'checks a stuck swap on any page, marks it, lists it first',
-	{ tag: BOTH_MANNERS },
-	async ({ page, desk, manner }) => {
+	{ tag: BOTH_VARIANTS },
+	async ({ page, desk, variant }) => {
 		await desk.control({ control: 'vanish', after: 'alicepayment' });
 		const id = await beginSwap(desk, 'LTC');
 		await runUntil(desk, id, 'alicepayment');
@@ -165,7 +165,7 @@ test(
 		await runUntil(desk, id, 'finished');
 		await liveUntil(page, page.getByText(/^Your counterparty gave up: you .*its deposit/));
 		await expect(page.getByRole('link', { name: 'Swaps', exact: true })).toBeVisible();
-		const taken = manner === 'marketmaker' ? 'aliceclaim' : 'alicereclaim';
+		const taken = variant === 'marketmaker' ? 'aliceclaim' : 'alicereclaim';
 		expect((await swapOf(desk, id)).sentflags).toContain(taken);
 	},
 );

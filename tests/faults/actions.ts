@@ -1,10 +1,10 @@
 import type { Arrival, CallName } from './wire-fault.ts';
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import type { Screen } from './screens.ts';
 import { botStart, botStop, stopTrading } from './bot-screens.ts';
 import { consoleCall, goal } from './node-call-screens.ts';
-import { autoprice, buy, cancel, sell, setprice, sweep } from './trading-screens.ts';
+import { autoprice, buy, cancel, sell, setprice, marketOrder } from './trading-screens.ts';
 import { batch, burn, creation, preparation, transfer } from './transaction-screens.ts';
 import { claim, deposit, lock, send, unlock } from './wallet-screens.ts';
 
@@ -17,7 +17,7 @@ export interface Given {
 }
 
 /** The texts with which an action ends. */
-interface EndWords {
+interface EndText {
 	/** The action took effect. */
 	readonly done: RegExp;
 	/** It was sent, and no trace is found; or the user is asked to look for it. */
@@ -55,8 +55,8 @@ export interface Action {
 	/** Practice time that passes between two polls. */
 	readonly stepMs: number;
 	/** For node programs that take longer. */
-	readonly stepMsIn?: Readonly<Partial<Record<MannerName, number>>>;
-	readonly words: EndWords;
+	readonly stepMsIn?: Readonly<Partial<Record<VariantName, number>>>;
+	readonly words: EndText;
 	/** It has an entry in the journal before it is sent, which a second tab opens too. */
 	readonly isStored?: boolean;
 	readonly needsToken?: boolean;
@@ -67,7 +67,7 @@ export interface Action {
 }
 
 export const ACTIONS = {
-	...{ buy, sell, setprice, cancel, autoprice, sweep },
+	...{ buy, sell, setprice, cancel, autoprice, marketOrder },
 	...{ 'bot start': botStart, 'bot stop': botStop, 'stop trading': stopTrading },
 	...{ 'prepare outputs': preparation, 'token creation': creation, transfer, batch, burn },
 	...{ send, 'time lock': lock, unlock, deposit, claim, goal, console: consoleCall },

@@ -13,12 +13,12 @@ playTable(
 );
 
 /** A program that does not answer is given no transaction. */
-for (const manner of ['document', 'marketmaker'] as const)
-	playTable(manner, ['program down', 'offline'], ['send', 'time lock', 'deposit']);
+for (const variant of ['document', 'marketmaker'] as const)
+	playTable(variant, ['program down', 'offline'], ['send', 'time lock', 'deposit']);
 
 /** Payments, and calls by which the node itself pays or trades, to a program that disconnects before it replies. */
-for (const manner of ['document', 'marketmaker'] as const)
-	playTable(manner, ['program silent after'], ['send', 'time lock', 'unlock', 'deposit', 'claim', 'goal']);
+for (const variant of ['document', 'marketmaker'] as const)
+	playTable(variant, ['program silent after'], ['send', 'time lock', 'unlock', 'deposit', 'claim', 'goal']);
 
 /** Browser faults: one action per way of recording, since the failure is the same. */
 playTable(

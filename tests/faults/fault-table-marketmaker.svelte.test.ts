@@ -23,5 +23,5 @@ playTable(
 		...(['cut before', 'cut after', 'reply 30 s late', 'request 45 s late, reload', 'two tabs'] as const),
 		'keep-alive proxy that cuts',
 	],
-	['buy', 'sell', 'setprice', 'cancel', 'autoprice', 'sweep', 'bot start', 'bot stop', 'stop trading'],
+	['buy', 'sell', 'setprice', 'cancel', 'autoprice', 'marketOrder', 'bot start', 'bot stop', 'stop trading'],
 );

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import { deleteDatabase } from '../unit/storage/whole-database.ts';
 import { WORLD_START } from '../world-start.ts';
 import type { ActionName } from './actions.ts';
@@ -8,7 +8,7 @@ import type { FaultName } from './faults.ts';
 
 /** Plays every cell of a table, and prints the table. */
 export function playTable(
-	manner: MannerName,
+	variant: VariantName,
 	faults: readonly FaultName[],
 	actions: readonly ActionName[],
 ): void {
@@ -31,14 +31,14 @@ export function playTable(
 
 	describe.each(faults)('%s', (fault) => {
 		test.each(actions)('%s', async (action) => {
-			const cell = new Cell(manner, fault, action);
-			const { arrived, words, secondWords, journal, falseNotices } = await cell.play();
+			const cell = new Cell(variant, fault, action);
+			const { arrived, words, secondText, journal, falseNotices } = await cell.play();
 			const [recorded = 'nothing'] = journal;
 			seen.get(fault)?.push(`${arrived}x ${cell.ending.ends}`);
 			expect(falseNotices).toEqual([]);
 			expect(words).toMatch(cell.wanted);
 			expect(recorded).toMatch(cell.wantedOfJournal);
-			if (secondWords !== undefined) expect(secondWords).toMatch(cell.wantedOfSecond);
+			if (secondText !== undefined) expect(secondText).toMatch(cell.wantedOfSecond);
 			if (cell.ending.arrives === 'repeated by the browser') expect(arrived).toBeGreaterThan(0);
 			else expect(arrived).toBe(cell.ending.arrives);
 		});
@@ -49,6 +49,6 @@ export function playTable(
 		const widths =
 			rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
 		const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
-		console.log(`How often each call arrived (${manner}), and how it ended:\n${lines.join('\n')}`);
+		console.log(`How often each call arrived (${variant}), and how it ended:\n${lines.join('\n')}`);
 	});
 }

@@ -1,6 +1,6 @@
 import type { ActionName } from './actions.ts';
-import type { HarmName } from './cell/harms.ts';
-import type { ProxyManner, WireFault } from './wire-fault.ts';
+import type { BrowserFaultName } from './cell/browser-faults.ts';
+import type { ProxyVariant, WireFault } from './wire-fault.ts';
 
 /** How a call ends: `arrives` is how often it reaches the program, and `ends` names the texts of the action. */
 export interface Ending {
@@ -21,7 +21,7 @@ export interface Ending {
 }
 
 /** The user's action while the call is in flight. */
-type Story =
+type ActionLog =
 	/** Presses the button and waits. */
 	| 'press'
 	/** Presses it three times at once. */
@@ -46,8 +46,8 @@ type Story =
 	| 'frozen';
 
 export interface Fault extends Ending {
-	readonly story: Story;
-	readonly harm?: HarmName;
+	readonly actionLog: ActionLog;
+	readonly browserFault?: BrowserFaultName;
 	/** The fault on the way to the call. */
 	readonly wire?: WireFault;
 	/** The program carries the call out and answers with its own error. */
@@ -57,7 +57,7 @@ export interface Fault extends Ending {
 	/** How often: a browser that repeats a call meets it again. */
 	readonly times?: number;
 	/** The proxy on the way writes its own replies and treats connections to the browser in this way. */
-	readonly proxy?: ProxyManner;
+	readonly proxy?: ProxyVariant;
 	/** How long the call or its reply is held, in milliseconds. */
 	readonly heldMs?: number;
 	/** Actions that end differently, each with its reason. */
@@ -65,7 +65,7 @@ export interface Fault extends Ending {
 }
 
 /** The progress of an action and the journal never contradict each other. */
-export const JOURNAL_WORDS: Readonly<Record<Ending['ends'], RegExp>> = {
+export const JOURNAL_TEXT: Readonly<Record<Ending['ends'], RegExp>> = {
 	done: /^done$/,
 	late: /^done$/,
 	lost: /^sent, not (seen on the node|found)$/,
@@ -125,16 +125,16 @@ const ENDS_ONLY = {
 
 export const FAULTS = {
 	'cut before': {
-		...{ story: 'press', wire: 'cut-before', arrives: 0, ends: 'lost' },
+		...{ actionLog: 'press', wire: 'cut-before', arrives: 0, ends: 'lost' },
 		except: { unlock: CHAIN_LOOK, claim: CHAIN_LOOK, console: USER_LOOKS },
 	},
 	'cut after': {
-		...{ story: 'press', wire: 'cut-after', arrives: 1, ends: 'done' },
+		...{ actionLog: 'press', wire: 'cut-after', arrives: 1, ends: 'done' },
 		except: { console: USER_LOOKS },
 	},
-	'cut within': { story: 'press', wire: 'cut-within', arrives: 1, ends: 'done' },
+	'cut within': { actionLog: 'press', wire: 'cut-within', arrives: 1, ends: 'done' },
 	'error, though carried out': {
-		...{ story: 'press', errs: true, arrives: 1, ends: 'done' },
+		...{ actionLog: 'press', errs: true, arrives: 1, ends: 'done' },
 		except: {
 			console: {
 				ends: 'answered',
@@ -142,27 +142,45 @@ export const FAULTS = {
 			},
 		},
 	},
-	'reply 5 s late': { story: 'press', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
-	'reply 30 s late': { story: 'press', wire: 'hold-reply', heldMs: 30 * SECOND_MS, arrives: 1, ends: 'done' },
-	'reply 90 s late': { story: 'press', wire: 'hold-reply', heldMs: 90 * SECOND_MS, arrives: 1, ends: 'done' },
+	'reply 5 s late': {
+		actionLog: 'press',
+		wire: 'hold-reply',
+		heldMs: 5 * SECOND_MS,
+		arrives: 1,
+		ends: 'done',
+	},
+	'reply 30 s late': {
+		actionLog: 'press',
+		wire: 'hold-reply',
+		heldMs: 30 * SECOND_MS,
+		arrives: 1,
+		ends: 'done',
+	},
+	'reply 90 s late': {
+		actionLog: 'press',
+		wire: 'hold-reply',
+		heldMs: 90 * SECOND_MS,
+		arrives: 1,
+		ends: 'done',
+	},
 	'request 45 s late, reload': {
-		...{ story: 'reload', wire: 'hold-request', heldMs: 45 * SECOND_MS, arrives: 1, ends: 'late' },
+		...{ actionLog: 'reload', wire: 'hold-request', heldMs: 45 * SECOND_MS, arrives: 1, ends: 'late' },
 	},
 	'tab closed': {
-		...{ story: 'close-tab', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
+		...{ actionLog: 'close-tab', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
 		except: { console: USER_LOOKS },
 	},
 	'two tabs': {
-		...{ story: 'two-tabs', arrives: 1, ends: 'done' },
+		...{ actionLog: 'two-tabs', arrives: 1, ends: 'done' },
 		except: { setprice: EACH_TAB, cancel: EACH_TAB, console: EACH_CALL },
 	},
-	'triple click': { story: 'press-thrice', arrives: 1, ends: 'done' },
+	'triple click': { actionLog: 'press-thrice', arrives: 1, ends: 'done' },
 	'program restarted': {
-		...{ story: 'press', wire: 'restart', arrives: 1, ends: 'forgotten' },
+		...{ actionLog: 'press', wire: 'restart', arrives: 1, ends: 'forgotten' },
 		except: {
 			buy: KEEPS_REQUESTS,
 			sell: KEEPS_REQUESTS,
-			sweep: KEEPS_REQUESTS,
+			marketOrder: KEEPS_REQUESTS,
 			cancel: { ends: 'done', because: 'a node that starts again has no prices' },
 			'bot stop': { ends: 'done', because: 'a node that starts again has no bots' },
 			'stop trading': { ends: 'done', because: 'a node that starts again has no bots' },
@@ -180,7 +198,7 @@ export const FAULTS = {
 		},
 	},
 	'program restarted before': {
-		...{ story: 'press', wire: 'restart-before', arrives: 0, ends: 'lost' },
+		...{ actionLog: 'press', wire: 'restart-before', arrives: 0, ends: 'lost' },
 		except: {
 			cancel: { ends: 'done', because: 'a node that starts again has no prices' },
 			'bot stop': { ends: 'done', because: 'a node that starts again has no bots' },
@@ -191,53 +209,58 @@ export const FAULTS = {
 		},
 	},
 	'program restarted after': {
-		...{ story: 'press', wire: 'restart-after', arrives: 1, ends: 'done' },
+		...{ actionLog: 'press', wire: 'restart-after', arrives: 1, ends: 'done' },
 		except: { setprice: NO_PRICES, autoprice: NO_PRICES },
 	},
 	'block replaced': {
-		...{ story: 'turn', arrives: 1, ends: 'done' },
+		...{ actionLog: 'turn', arrives: 1, ends: 'done' },
 		except: { batch: { ends: 'mined', because: 'a line counts as done once it is in a block' } },
 	},
-	'rival chain': { story: 'turn', isRival: true, arrives: 1, ends: 'gone' },
-	'program silent after': { story: 'silence', wire: 'hold-reply', arrives: 1, ends: 'done' },
+	'rival chain': { actionLog: 'turn', isRival: true, arrives: 1, ends: 'gone' },
+	'program silent after': { actionLog: 'silence', wire: 'hold-reply', arrives: 1, ends: 'done' },
 	'program down': {
-		...{ story: 'program-down', arrives: 0, ends: 'unsent' },
+		...{ actionLog: 'program-down', arrives: 0, ends: 'unsent' },
 		except: { setprice: PRICE_FIRST, cancel: PRICE_FIRST },
 	},
 	offline: {
-		...{ story: 'offline', arrives: 0, ends: 'unsent' },
+		...{ actionLog: 'offline', arrives: 0, ends: 'unsent' },
 		except: { setprice: PRICE_FIRST, cancel: PRICE_FIRST },
 	},
 	'leader frozen and back': {
-		...{ story: 'frozen', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
+		...{ actionLog: 'frozen', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
 	},
 	'disk full': {
-		...{ story: 'harm', harm: 'disk full', arrives: 0, ends: 'unrecorded' },
+		...{ actionLog: 'harm', browserFault: 'disk full', arrives: 0, ends: 'unrecorded' },
 		except: { cancel: ENDS_ONLY },
 	},
 	'storage deleted while open': {
-		...{ story: 'harm', harm: 'storage deleted', arrives: 0, ends: 'unrecorded' },
+		...{ actionLog: 'harm', browserFault: 'storage deleted', arrives: 0, ends: 'unrecorded' },
 		except: { cancel: ENDS_ONLY },
 	},
 	'replaced by a newer version': {
-		...{ story: 'harm', harm: 'newer version', arrives: 0, ends: 'unrecorded' },
+		...{ actionLog: 'harm', browserFault: 'newer version', arrives: 0, ends: 'unrecorded' },
 		except: { cancel: ENDS_ONLY },
 	},
-	'damaged rows in the journal': { story: 'harm', harm: 'damaged rows', arrives: 1, ends: 'done' },
+	'damaged rows in the journal': {
+		actionLog: 'harm',
+		browserFault: 'damaged rows',
+		arrives: 1,
+		ends: 'done',
+	},
 	'clock a day ahead': {
-		...{ story: 'harm', harm: 'clock a day ahead', wire: 'cut-after', arrives: 1, ends: 'done' },
+		...{ actionLog: 'harm', browserFault: 'clock a day ahead', wire: 'cut-after', arrives: 1, ends: 'done' },
 	},
 	'clock a day behind': {
-		...{ story: 'harm', harm: 'clock a day behind', wire: 'cut-after', arrives: 1, ends: 'done' },
+		...{ actionLog: 'harm', browserFault: 'clock a day behind', wire: 'cut-after', arrives: 1, ends: 'done' },
 	},
 	'asleep for a day': {
-		...{ story: 'harm', harm: 'asleep for a day', wire: 'hold-reply', arrives: 1, ends: 'done' },
+		...{ actionLog: 'harm', browserFault: 'asleep for a day', wire: 'hold-reply', arrives: 1, ends: 'done' },
 	},
 	'proxy that cuts, as those of src/serving': {
-		...{ story: 'press', proxy: 'closes', wire: 'cut-after', times: MANY, arrives: 1, ends: 'done' },
+		...{ actionLog: 'press', proxy: 'closes', wire: 'cut-after', times: MANY, arrives: 1, ends: 'done' },
 	},
 	'keep-alive proxy that cuts': {
-		...{ story: 'press', proxy: 'keeps-alive', wire: 'cut-after', times: MANY },
+		...{ actionLog: 'press', proxy: 'keeps-alive', wire: 'cut-after', times: MANY },
 		...{ arrives: 'repeated by the browser', ends: 'done' },
 	},
 } as const satisfies Readonly<Record<string, Fault>>;

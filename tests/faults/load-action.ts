@@ -13,7 +13,7 @@ const LOADERS: Readonly<Record<ActionName, () => Promise<Action>>> = {
 	setprice: async () => (await trading()).setprice,
 	cancel: async () => (await trading()).cancel,
 	autoprice: async () => (await trading()).autoprice,
-	sweep: async () => (await trading()).sweep,
+	marketOrder: async () => (await trading()).marketOrder,
 	'bot start': async () => (await bots()).botStart,
 	'bot stop': async () => (await bots()).botStop,
 	'stop trading': async () => (await bots()).stopTrading,

@@ -1,9 +1,9 @@
 import { inject } from 'vitest';
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import type { ControlAnswer, ControlCommand } from '#practice/practice.ts';
 import type { WorldBooks } from './host/books.ts';
 import type { WorldCommand } from './host/world-command.ts';
-import type { Arrival, CallName, ProxyManner, WireFault, WorldAccess } from './wire-fault.ts';
+import type { Arrival, CallName, ProxyVariant, WireFault, WorldAccess } from './wire-fault.ts';
 
 const TOKEN_SUPPLY = '0.00001';
 
@@ -16,11 +16,11 @@ export class RemoteWorld {
 	}
 
 	/**
-	 * @param manner of the node
+	 * @param variant of the node
 	 * @param proxy between the browser and the programs; if left out, nothing changes a reply
 	 */
-	static async open(manner: MannerName, proxy?: ProxyManner): Promise<RemoteWorld> {
-		return new RemoteWorld(await ask<WorldAccess>({ do: 'open', manner, proxy }));
+	static async open(variant: VariantName, proxy?: ProxyVariant): Promise<RemoteWorld> {
+		return new RemoteWorld(await ask<WorldAccess>({ do: 'open', variant, proxy }));
 	}
 
 	get #world(): string {

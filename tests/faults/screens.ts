@@ -4,7 +4,7 @@ import type { FlowReview } from '#lib/state/flow/flow-plan.ts';
 import type { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
 import type { TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
-import type { Sender } from '#lib/words/flow.ts';
+import type { Sender } from '#lib/messages/flow.ts';
 import FlowPart from './FlowPart.svelte';
 
 /** The open screen of a tab: where an outcome is read, the last button, and the page's polling every few seconds. */

@@ -1,4 +1,4 @@
-import { stepWords } from '#lib/words/journal.ts';
+import { describeStep } from '#lib/messages/journal.ts';
 import { browserWiring } from '#lib/node/browser-wiring.ts';
 import { NodeLink } from '#lib/node/node-link.ts';
 import { Desk, type Connection } from '#lib/state/desk.ts';
@@ -32,7 +32,7 @@ export class Tab {
 	/** Like a newly loaded page: only the browser's stored data is known. */
 	static async open(access: WorldAccess): Promise<Tab> {
 		const wiring = browserWiring(() => Promise.reject(new Error('No practice node in the page.')));
-		const { node: address, userpass, manner: program } = access;
+		const { node: address, userpass, variant: program } = access;
 		const daemon = { address: access.daemon, user: '', password: '' };
 		const link = NodeLink.open(wiring, { address, userpass, daemon, program });
 		await link.greet();
@@ -59,7 +59,7 @@ export class Tab {
 		const { outage } = this.desk.connection;
 		const { line } = this.#link;
 		// vi.waitUntil would move the clock of the browser, which follows that of the programs here.
-		while ((outage.is === 'away') !== line.status.isAway)
+		while ((outage.is === 'away') !== line.status.isUnreachable)
 			await new Promise((resolve) => requestAnimationFrame(resolve));
 	}
 
@@ -98,8 +98,8 @@ export class Tab {
 
 	/** As every page does: checks whether blocks were replaced. Recent results are checked again. */
 	async lookForTurns(): Promise<void> {
-		const { TurnedEntries } = await import('#lib/state/activity/turned-entries.ts');
-		await new TurnedEntries(this.desk).following.refresh();
+		const { ReorgedEntries } = await import('#lib/state/activity/reorged-entries.ts');
+		await new ReorgedEntries(this.desk).following.refresh();
 	}
 
 	/** The page's notices that the programs contradict, some seconds later. @param pass advances them */
@@ -118,7 +118,7 @@ export class Tab {
 
 	/** The journal's texts, the latest first. */
 	async journal(): Promise<string[]> {
-		return (await readJournal(this.desk.database, this.desk.connection.id)).map(stepWords);
+		return (await readJournal(this.desk.database, this.desk.connection.id)).map(describeStep);
 	}
 
 	/** The journal, once its newest entry matches: the screen can show what the node lists a moment earlier. */

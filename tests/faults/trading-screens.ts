@@ -1,14 +1,14 @@
 import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
-import type { StandingOrder } from '#lib/domain/orders/own-orders.ts';
-import { ordersFor, sweepOf } from '#lib/domain/orders/taken-order.ts';
-import { FormulaRequests, type FormulaTerms } from '#lib/state/formula-requests.svelte.ts';
-import { RunningFormulas } from '#lib/state/running-formulas.svelte.ts';
+import type { StandingOrder } from '#lib/domain/orders/open-orders.ts';
+import { ordersFor, marketOrderOf } from '#lib/domain/orders/taken-order.ts';
+import { PriceRuleRequests, type PriceRuleTerms } from '#lib/state/price-rule-requests.svelte.ts';
+import { RunningPriceRules } from '#lib/state/running-price-rules.svelte.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import type { RequestTerms } from '#lib/state/orders/request-terms.svelte.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
 import { readPairFunds } from '#lib/state/outputs.svelte.ts';
-import FormulaStatus from '../../src/routes/trade/order-form/formula/FormulaStatus.svelte';
+import PriceRuleStatus from '../../src/routes/trade/order-form/price-rule/PriceRuleStatus.svelte';
 import RequestStatus from '../../src/routes/trade/order-form/request/RequestStatus.svelte';
 import MyOrders from '../../src/routes/trade/my-orders/MyOrders.svelte';
 import type { Action } from './actions.ts';
@@ -18,7 +18,7 @@ const PAIR = { base: 'KMD', rel: 'LTC' } as const;
 /** Long enough for a maker to answer, and short enough to see the steps in between. */
 const STEP_MS = 5000;
 
-const REQUEST_WORDS = {
+const REQUEST_TEXT = {
 	done: /Swap (started|finished)|swap is over/,
 	lost: /Not seen on the node/,
 	late: /Swap started Your order was delayed/,
@@ -46,23 +46,23 @@ async function termsOf(desk: Desk, side: OrderSide): Promise<RequestTerms> {
 	return { ...PAIR, side, price, volume: side === 'buy' ? COIN / 500n : 2n * COIN };
 }
 
-async function sweepTerms(desk: Desk): Promise<RequestTerms> {
+async function marketOrderTerms(desk: Desk): Promise<RequestTerms> {
 	const { node } = desk.connection;
 	const [book, { base, rel }] = await Promise.all([node.market.orderBook(PAIR), readPairFunds(node, PAIR)]);
 	const ownAddresses = [base.address, rel.address];
 	const coins = { paid: rel, received: base };
-	const rules = { matching: node.abilities.matching, coins };
+	const rules = { matching: node.capabilities.matching, coins };
 	const volume = COIN / 500n;
-	const found = sweepOf('buy', volume, ordersFor('buy', book, ownAddresses), rules);
+	const found = marketOrderOf('buy', volume, ordersFor('buy', book, ownAddresses), rules);
 	const price = ((found?.bound ?? COIN) * 105n) / 100n;
-	return { ...PAIR, side: 'buy', price, volume, sweep: { ownAddresses, coins } };
+	return { ...PAIR, side: 'buy', price, volume, marketOrder: { ownAddresses, coins } };
 }
 
 function requestAction(method: string, termsFor: (desk: Desk) => Promise<RequestTerms>): Action {
 	return {
 		call: { program: 'node', method },
 		stepMs: STEP_MS,
-		words: REQUEST_WORDS,
+		words: REQUEST_TEXT,
 		prepare: async (desk) => requestScreen(desk, await termsFor(desk)),
 		takeUp: async (desk) => requestScreen(desk),
 	};
@@ -70,7 +70,7 @@ function requestAction(method: string, termsFor: (desk: Desk) => Promise<Request
 
 export const buy = requestAction('buy', (desk) => termsOf(desk, 'buy'));
 export const sell = requestAction('sell', (desk) => termsOf(desk, 'sell'));
-export const sweep = requestAction('buy', sweepTerms);
+export const marketOrder = requestAction('buy', marketOrderTerms);
 
 /** Far from the market, so that no maker takes it. */
 const ORDER: StandingOrder = { id: 'KMD LTC', ...PAIR, side: 'sell', price: 1000n * COIN };
@@ -81,11 +81,11 @@ function ordersScreen(desk: Desk, press: () => Promise<unknown>): Screen {
 		part: MyOrders,
 		given: { trading },
 		press,
-		look: () => trading.ownOrders.orders.refresh(),
+		look: () => trading.openOrders.orders.refresh(),
 	};
 }
 
-const ownOrders = (desk: Desk) => desk.use(Trading).of(PAIR).ownOrders;
+const openOrders = (desk: Desk) => desk.use(Trading).of(PAIR).openOrders;
 
 interface PriceCall {
 	readonly base: string;
@@ -104,7 +104,7 @@ export const setprice: Action = {
 			/Not seen on the node yet: sell KMD|closed the connection without a reply|Nothing answers at the node’s address/,
 		ended: /No open orders/,
 	},
-	prepare: async (desk) => ordersScreen(desk, () => ownOrders(desk).post(ORDER)),
+	prepare: async (desk) => ordersScreen(desk, () => openOrders(desk).post(ORDER)),
 	takeUp: async (desk) => ordersScreen(desk, () => Promise.resolve()),
 };
 
@@ -120,16 +120,16 @@ export const cancel: Action = {
 		unsent: /Nothing answers at the node’s address/,
 	},
 	async prepare(desk) {
-		await ownOrders(desk).post(ORDER);
-		await ownOrders(desk).orders.refresh();
-		return ordersScreen(desk, () => ownOrders(desk).cancel(ORDER));
+		await openOrders(desk).post(ORDER);
+		await openOrders(desk).orders.refresh();
+		return ordersScreen(desk, () => openOrders(desk).cancel(ORDER));
 	},
 	takeUp: async (desk) => ordersScreen(desk, () => Promise.resolve()),
 };
 
-const FORMULA: FormulaTerms = {
+const PRICE_RULE: PriceRuleTerms = {
 	...PAIR,
-	formula: {
+	priceRule: {
 		source: { from: 'fixed', price: ORDER.price },
 		...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
 		...{ sellMargin: 0n, buyMargin: undefined },
@@ -137,13 +137,13 @@ const FORMULA: FormulaTerms = {
 	expected: { ask: formatAmount(ORDER.price), bid: '0' },
 };
 
-function formulaScreen(desk: Desk, press: () => Promise<unknown>): Screen {
-	const requests = desk.use(FormulaRequests);
+function priceRuleScreen(desk: Desk, press: () => Promise<unknown>): Screen {
+	const requests = desk.use(PriceRuleRequests);
 	return {
-		part: FormulaStatus,
+		part: PriceRuleStatus,
 		given: { requests },
 		press,
-		look: () => desk.use(RunningFormulas).list.refresh(),
+		look: () => desk.use(RunningPriceRules).list.refresh(),
 	};
 }
 
@@ -160,6 +160,6 @@ export const autoprice: Action = {
 		ended: /Accepted, no price yet.*If the node was restarted/,
 		second: /Price rule running|Not sent: another order is being sent/,
 	},
-	prepare: async (desk) => formulaScreen(desk, () => desk.use(FormulaRequests).send(FORMULA)),
-	takeUp: async (desk) => formulaScreen(desk, () => Promise.resolve()),
+	prepare: async (desk) => priceRuleScreen(desk, () => desk.use(PriceRuleRequests).send(PRICE_RULE)),
+	takeUp: async (desk) => priceRuleScreen(desk, () => Promise.resolve()),
 };

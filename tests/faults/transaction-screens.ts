@@ -16,7 +16,7 @@ const BLOCK_MS = 120_000;
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 const TOKEN = 'Tide';
 
-export const FLOW_WORDS = {
+export const FLOW_TEXT = {
 	done: /Outcome/,
 	lost: /does not know this transaction/,
 	turned: /Waiting again/,
@@ -30,7 +30,7 @@ const PREPARATION = { coin: 'KMD', amount: '3.5', trades: 2, pair: '' };
 export const preparation: Action = {
 	call: { program: 'node', method: 'sendrawtransaction' },
 	stepMs: BLOCK_MS,
-	words: FLOW_WORDS,
+	words: FLOW_TEXT,
 	isStored: true,
 	async prepare(desk) {
 		const preparations = desk.use(OutputPreparations);
@@ -50,7 +50,7 @@ const BROADCAST = { program: 'daemon', method: 'sendrawtransaction' } as const;
 export const creation: Action = {
 	call: BROADCAST,
 	stepMs: BLOCK_MS,
-	words: FLOW_WORDS,
+	words: FLOW_TEXT,
 	isStored: true,
 	async prepare(desk) {
 		const creations = desk.use(TokenCreation);
@@ -71,7 +71,7 @@ function transferAction(kind: TransferKind): Action {
 	return {
 		call: BROADCAST,
 		stepMs: BLOCK_MS,
-		words: FLOW_WORDS,
+		words: FLOW_TEXT,
 		isStored: true,
 		needsToken: true,
 		async prepare(desk, { tokenId }) {
@@ -101,7 +101,7 @@ export const batch: Action = {
 	call: BROADCAST,
 	stepMs: BLOCK_MS,
 	words: {
-		...FLOW_WORDS,
+		...FLOW_TEXT,
 		done: /The list is done/,
 		turned: /waiting for block again/,
 		second: /Another tab is sending this list|The list is done/,

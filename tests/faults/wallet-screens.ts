@@ -10,7 +10,7 @@ import DepositList from '../../src/routes/deposits/DepositList.svelte';
 import LockList from '../../src/routes/wallet/locks/LockList.svelte';
 import type { Action, Given } from './actions.ts';
 import { build, flowScreen, latest, type Screen } from './screens.ts';
-import { FLOW_WORDS } from './transaction-screens.ts';
+import { FLOW_TEXT } from './transaction-screens.ts';
 
 /** A block of the practice chains. */
 const BLOCK_MS = 120_000;
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 
 const FLOW = {
 	call: { program: 'node', method: 'sendrawtransaction' },
-	...{ stepMs: BLOCK_MS, words: FLOW_WORDS, isStored: true },
+	...{ stepMs: BLOCK_MS, words: FLOW_TEXT, isStored: true },
 } as const;
 
 export const send: Action = {
@@ -107,7 +107,7 @@ export const unlock: Action = {
 async function buildDeposit(desk: Desk): Promise<number> {
 	const deposits = desk.use(Deposits);
 	await deposits.open(null);
-	const form = desk.connection.node.abilities.deposits;
+	const form = desk.connection.node.capabilities.deposits;
 	if (!form) throw new Error('This node has no deposits.');
 	const until = unlockTime(form, 1, await nodeTime(desk.connection.node));
 	await build(deposits.current, (draft) => ({ ...draft, weeks: '1', amount: '20', until }));

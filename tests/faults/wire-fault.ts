@@ -1,4 +1,4 @@
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 
 /** The fault on the way of one call, between the browser and the program that it calls. */
 export type WireFault =
@@ -23,7 +23,7 @@ export type WireFault =
  * What a proxy does with a connection after a reply. `closes` announces it in a header, as the proxies of `src/serving` do;
  * `keeps-alive` makes the browser send its next call on it, and repeat it if the connection breaks.
  */
-export type ProxyManner = 'closes' | 'keeps-alive';
+export type ProxyVariant = 'closes' | 'keeps-alive';
 
 export type ProgramName = 'node' | 'daemon';
 
@@ -44,7 +44,7 @@ export interface WorldAccess {
 	readonly node: string;
 	readonly daemon: string;
 	readonly userpass: string;
-	readonly manner: MannerName;
+	readonly variant: VariantName;
 }
 
 /** The real program's names of some methods. */
@@ -53,8 +53,8 @@ const REAL_NAMES: Readonly<Record<string, Pick<CallName, 'method'>>> = {
 };
 
 /** A call by the name in the program of a variant. */
-export function callIn(manner: MannerName, call: CallName): CallName {
-	return { ...call, ...(manner === 'marketmaker' && REAL_NAMES[call.method]) };
+export function callIn(variant: VariantName, call: CallName): CallName {
+	return { ...call, ...(variant === 'marketmaker' && REAL_NAMES[call.method]) };
 }
 
 /** The program has carried the call out and restarts. */

@@ -7,14 +7,14 @@ export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
  * @returns each circle as its files, in the order of their imports
  */
 export function findCircles(graph: ImportGraph): string[][] {
-	const judged = new Set<string>();
+	const evaluated = new Set<string>();
 	const circles: string[][] = [];
 	for (const file of [...graph.keys()].sort()) {
-		const circle = judged.has(file) ? undefined : shortestCircle(file, graph);
+		const circle = evaluated.has(file) ? undefined : shortestCircle(file, graph);
 		if (!circle) continue;
 		circles.push(circle);
 		const reached = [...reachableFrom(file, graph)];
-		for (const each of reached.filter((one) => reachableFrom(one, graph).has(file))) judged.add(each);
+		for (const each of reached.filter((one) => reachableFrom(one, graph).has(file))) evaluated.add(each);
 	}
 	return circles;
 }

@@ -45,12 +45,12 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'$app/environment',
 	],
 	// A stored error with an unknown code gets one when it is shown.
-	words: ['#lib/domain/', '#lib/chain/', ...ERROR_CODES, '#lib/client/classify.ts'],
+	messages: ['#lib/domain/', '#lib/chain/', ...ERROR_CODES, '#lib/client/classify.ts'],
 	parts: [
 		'#lib/domain/',
 		'#lib/node/',
 		'#lib/state/',
-		'#lib/words/',
+		'#lib/messages/',
 		'#lib/ui/',
 		...ERROR_CODES,
 		'svelte/',
@@ -68,7 +68,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'#practice/',
 		'#lib/storage/',
 		'#lib/state/',
-		'#lib/words/',
+		'#lib/messages/',
 		'#lib/parts/',
 		'#lib/ui/',
 		...ERROR_CODES,
@@ -107,7 +107,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** Subjects of `state` that do not depend on orders: their calls use the journal in `state/flow`, like those of orders. */
 const APART_FROM_ORDERS =
-	/^src\/lib\/state\/((flow|wallet)\/|(bots?|formula|running-formulas|node-(control|stopping)|portfolio|goal-calls|order-prices)[-.])/;
+	/^src\/lib\/state\/((flow|wallet)\/|(bots?|price-rule|running-price-rules|node-(control|stopping)|portfolio|goal-calls|order-prices)[-.])/;
 
 /** Folders of `src` that are separate layers, in addition to those of `lib`. */
 const BESIDE_LIB = [
@@ -124,7 +124,7 @@ const BESIDE_LIB = [
 const LAZY_ONLY = [{ from: 'routes', layer: '#practice/' }];
 
 /** The texts of errors, and the one folder that shows them: everything else uses its components. */
-const ERROR_WORDS = { file: 'src/lib/words/errors/explain-error.ts', shownBy: 'src/lib/parts/errors/' };
+const ERROR_TEXT = { file: 'src/lib/messages/errors/explain-error.ts', shownBy: 'src/lib/parts/errors/' };
 
 /** Folders that collect code without a subject. */
 const FORBIDDEN_FOLDERS = ['utils', 'helpers', 'services', 'common', 'types'];
@@ -136,7 +136,7 @@ const BARRELS = ['src/lib/api/index.ts', 'src/lib/daemon/index.ts'];
 const LAYERS_OFF_THE_WIRE = ['domain', 'state', 'parts', 'routes'];
 
 /** The problems of a file's place, in words; empty if it has none. */
-export function judgePlace(path: string, isBarrel: boolean): string[] {
+export function evaluatePlace(path: string, isBarrel: boolean): string[] {
 	const folder = dirname(path)
 		.split('/')
 		.find((name) => FORBIDDEN_FOLDERS.includes(name));
@@ -147,7 +147,7 @@ export function judgePlace(path: string, isBarrel: boolean): string[] {
 }
 
 /** The problem of one import, in words; `undefined` if it has none. */
-export function judgeImport(path: string, { specifier, kind }: SourceImport): string | undefined {
+export function evaluateImport(path: string, { specifier, kind }: SourceImport): string | undefined {
 	if (specifier.startsWith('./$')) return undefined;
 	const layer = layerOf(path);
 	const said = `${path} imports ${specifier}`;
@@ -176,7 +176,7 @@ export function judgeImport(path: string, { specifier, kind }: SourceImport): st
  * @param routes the folders with a page or a layout. A folder without one belongs to the nearest route above it.
  * @returns the problem of one import, in words; `undefined` if it has none
  */
-export function judgeRoute(
+export function evaluateRoute(
 	path: string,
 	{ specifier }: SourceImport,
 	routes: ReadonlySet<string>,
@@ -196,8 +196,8 @@ export function routesOf(paths: readonly string[]): ReadonlySet<string> {
 /** The rule about single folders that an import breaks, in words. */
 function brokenRule(path: string, specifier: string): string | undefined {
 	const target = targetOf(path, specifier);
-	if (target === ERROR_WORDS.file && !path.startsWith(ERROR_WORDS.shownBy))
-		return `errors are shown by ErrorNote and ErrorTitle of ${ERROR_WORDS.shownBy}`;
+	if (target === ERROR_TEXT.file && !path.startsWith(ERROR_TEXT.shownBy))
+		return `errors are shown by ErrorNote and ErrorTitle of ${ERROR_TEXT.shownBy}`;
 	if (APART_FROM_ORDERS.test(path) && target?.startsWith('src/lib/state/orders/'))
 		return 'this subject does not lean on orders';
 	return undefined;

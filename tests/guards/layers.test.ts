@@ -5,9 +5,9 @@ import { ROOT } from '../../src/gateway/prepare.js';
 import { findCircles, groupGraph, type ImportGraph } from './import-circles.ts';
 import {
 	isOffTheWire,
-	judgeImport,
-	judgePlace,
-	judgeRoute,
+	evaluateImport,
+	evaluatePlace,
+	evaluateRoute,
 	layers,
 	routesOf,
 	targetOf,
@@ -24,17 +24,17 @@ const sources = new Map(sourcesIn('src').map((path) => [path, readFileSync(join(
 const imports = new Map([...sources].map(([path, source]) => [path, findImports(path, source)]));
 
 /** All problems of a source's place and imports, in words. */
-function judge(
+function evaluate(
 	path: string,
 	source: string,
 	found: readonly SourceImport[] = findImports(path, source),
 ): string[] {
-	const place = judgePlace(path, path.endsWith('.ts') && isBarrel(source));
-	return [...place, ...found.flatMap((each) => judgeImport(path, each) ?? [])];
+	const place = evaluatePlace(path, path.endsWith('.ts') && isBarrel(source));
+	return [...place, ...found.flatMap((each) => evaluateImport(path, each) ?? [])];
 }
 
 /** The wire names that a source of a layer above the port uses, in words. */
-function judgeWords(path: string, source: string): string[] {
+function checkWording(path: string, source: string): string[] {
 	if (!isOffTheWire(path)) return [];
 	return findWireNames(path, source).map((name) => `${path} knows the wire name ${name}`);
 }
@@ -50,8 +50,8 @@ const shown = (circles: readonly string[][]): string[] =>
 
 describe('layers', () => {
 	it('hold in every source', () => {
-		const judged = [...sources].flatMap(([path, source]) => judge(path, source, imports.get(path)));
-		expect(judged).toEqual([]);
+		const evaluated = [...sources].flatMap(([path, source]) => evaluate(path, source, imports.get(path)));
+		expect(evaluated).toEqual([]);
 	});
 
 	it('have a rule for every folder', () => {
@@ -63,7 +63,7 @@ describe('layers', () => {
 	});
 
 	it('contain no wire name above the port to the node', () => {
-		expect([...sources].flatMap(([path, source]) => judgeWords(path, source))).toEqual([]);
+		expect([...sources].flatMap(([path, source]) => checkWording(path, source))).toEqual([]);
 	});
 
 	it('have no import circles', () => {
@@ -72,10 +72,10 @@ describe('layers', () => {
 
 	it('have routes that import nothing from each other', () => {
 		const routes = routesOf([...sources.keys()]);
-		const judged = [...imports].flatMap(([path, found]) =>
-			found.flatMap((each) => judgeRoute(path, each, routes) ?? []),
+		const evaluated = [...imports].flatMap(([path, found]) =>
+			found.flatMap((each) => evaluateRoute(path, each, routes) ?? []),
 		);
-		expect(judged).toEqual([]);
+		expect(evaluated).toEqual([]);
 	});
 
 	it.each([
@@ -108,7 +108,7 @@ describe('layer rules', () => {
 		['a client in state', 'src/lib/state/a.ts', "import type { A } from '#lib/client/node-client.ts';"],
 		['a declared method in a page', 'src/routes/a.ts', "import { balance } from '#lib/api/wallet.ts';"],
 		['a store in a shared part', 'src/lib/parts/a.ts', "import { a } from '#lib/storage/a.ts';"],
-		['state behind the words', 'src/lib/words/a.ts', "import type { A } from '#lib/state/a.ts';"],
+		['state behind the words', 'src/lib/messages/a.ts', "import type { A } from '#lib/state/a.ts';"],
 		['a component that reaches too far', 'src/lib/ui/A.svelte', "<script>import '#lib/state/a.ts';</script>"],
 		[
 			'markup that reaches too far',
@@ -118,22 +118,22 @@ describe('layer rules', () => {
 		[
 			'a part that puts an error into words by itself',
 			'src/lib/parts/tokens/A.svelte',
-			"<script>import { explainError } from '#lib/words/errors/explain-error.ts';</script>",
+			"<script>import { explainError } from '#lib/messages/errors/explain-error.ts';</script>",
 		],
 		[
 			'a page that does so when wanted',
 			'src/routes/A.svelte',
-			"{#await import('#lib/words/errors/explain-error.ts') then words}{words}{/await}",
+			"{#await import('#lib/messages/errors/explain-error.ts') then words}{words}{/await}",
 		],
 		[
 			'other words that pass on those of an error',
-			'src/lib/words/swaps/a.ts',
+			'src/lib/messages/swaps/a.ts',
 			"import { explainError } from '../errors/explain-error.ts';",
 		],
 		['a file that only passes on', 'src/lib/domain/index.ts', "export * from './a.ts';"],
 		['a folder without a subject', 'src/lib/domain/utils/a.ts', ''],
 	])('reject %s', (_case, path, source) => {
-		expect(judge(path, source)).toHaveLength(1);
+		expect(evaluate(path, source)).toHaveLength(1);
 	});
 
 	it.each([
@@ -153,10 +153,10 @@ describe('layer rules', () => {
 		[
 			'the words of an error in the note that shows it',
 			'src/lib/parts/errors/A.svelte',
-			"<script>import { explainError } from '#lib/words/errors/explain-error.ts';</script>",
+			"<script>import { explainError } from '#lib/messages/errors/explain-error.ts';</script>",
 		],
 	])('allow %s', (_case, path, source) => {
-		expect(judge(path, source)).toEqual([]);
+		expect(evaluate(path, source)).toEqual([]);
 	});
 });
 
@@ -170,7 +170,7 @@ describe('a wire name above the port', () => {
 		['in an expression of the markup', 'src/lib/parts/A.svelte', '{call(orderbook)}'],
 		['in an attribute', 'src/lib/parts/A.svelte', '<A method="orderbook" />'],
 	])('is found %s', (_case, path, source) => {
-		expect(judgeWords(path, source)).toHaveLength(1);
+		expect(checkWording(path, source)).toHaveLength(1);
 	});
 
 	it.each([
@@ -178,9 +178,9 @@ describe('a wire name above the port', () => {
 		['inside another text', 'src/lib/state/a.ts', "note('the orderbook is old');"],
 		['as part of another name', 'src/lib/state/a.ts', 'const orderbooks = [];'],
 		['when it is an ordinary word', 'src/lib/state/a.ts', "const balance = 'sell';"],
-		['below the port', 'src/lib/node/document/a.ts', "call('orderbook');"],
+		['below the port', 'src/lib/node/reference/a.ts', "call('orderbook');"],
 	])('is ignored %s', (_case, path, source) => {
-		expect(judgeWords(path, source)).toEqual([]);
+		expect(checkWording(path, source)).toEqual([]);
 	});
 });
 
@@ -233,8 +233,8 @@ describe('a route', () => {
 		'src/routes/trade/lot/+layout@.svelte',
 		'src/lib/parts/+page.svelte',
 	]);
-	const judgeOne = (path: string, specifier: string): string | undefined =>
-		judgeRoute(path, { specifier, kind: 'static' }, routes);
+	const evaluateOne = (path: string, specifier: string): string | undefined =>
+		evaluateRoute(path, { specifier, kind: 'static' }, routes);
 
 	it('is a folder with a page or a layout', () => {
 		expect([...routes]).toEqual([
@@ -252,7 +252,7 @@ describe('a route', () => {
 		['of the route around it', 'src/routes/trade/lot/a.ts', '../book/BookPanel.svelte'],
 		['from one of its folders', 'src/routes/trade/book/a.ts', '../../swaps/a.ts'],
 	])('may not import %s', (_case, path, specifier) => {
-		expect(judgeOne(path, specifier)).toContain(`${path} imports ${specifier} of the route src/routes`);
+		expect(evaluateOne(path, specifier)).toContain(`${path} imports ${specifier} of the route src/routes`);
 	});
 
 	it.each([
@@ -260,6 +260,6 @@ describe('a route', () => {
 		['what stands beside its folders', 'src/routes/trade/book/a.ts', '../figures/a.ts'],
 		['the layers', 'src/routes/trade/a.ts', '#lib/parts/flow/a.ts'],
 	])('may import %s', (_case, path, specifier) => {
-		expect(judgeOne(path, specifier)).toBeUndefined();
+		expect(evaluateOne(path, specifier)).toBeUndefined();
 	});
 });

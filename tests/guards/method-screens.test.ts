@@ -5,7 +5,7 @@ import { ROOT } from '../../src/gateway/prepare.js';
 import { methods } from '../../src/lib/api/index.ts';
 import { methods as tokenMethods } from '../../src/lib/daemon/index.ts';
 import { DESTINATIONS } from '../../src/lib/parts/shell/destinations.ts';
-import { METHOD_PAGES } from '#lib/words/method-pages.ts';
+import { METHOD_PAGES } from '#lib/messages/method-pages.ts';
 import { targetOf } from './layer-rules.ts';
 import { METHOD_SCREENS, tableOf, type MethodScreen } from './method-screens.ts';
 import { PortOperations } from './port-operations.ts';

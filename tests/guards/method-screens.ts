@@ -1,4 +1,4 @@
-import { pageOfMethod } from '#lib/words/method-pages.ts';
+import { pageOfMethod } from '#lib/messages/method-pages.ts';
 
 /**
  * The screen of each declared method. `method-screens.test.ts` checks every row against the sources: from the page of
@@ -76,7 +76,7 @@ const PROOFS: Readonly<Record<string, Omit<MethodScreen, 'screen'>>> = {
 	jpg: { operation: 'tools.hideInPicture', test: component('tools/picture') },
 
 	setprice: { operation: 'orders.setPrice', test: component('orders/post-form') },
-	autoprice: { operation: 'orders.startFormula', test: e2e('formula') },
+	autoprice: { operation: 'orders.startPriceRule', test: e2e('price-rule') },
 	buy: { operation: 'orders.take', test: tradeRequests },
 	sell: { operation: 'orders.take', test: tradeRequests },
 	orderbook: { operation: 'market.orderBook', test: component('book/book') },

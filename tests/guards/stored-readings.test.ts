@@ -42,7 +42,7 @@ function storedTypes(): readonly string[] {
 	for (const file of files)
 		walkScript(file, (node) => {
 			if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
-			if (node.expression.name.text !== 'lastKnown') return;
+			if (node.expression.name.text !== 'cachedValue') return;
 			const name = node.arguments[0]?.getText(file) ?? '';
 			note(name, typeOfLive(node, checker) ?? typeNoted(file, checker));
 		});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seenTexts, sourcesOfTexts, textsOf } from './texts/inventory.ts';
-import { SOURCE_WORDS } from '#lib/words/coins.ts';
+import { SOURCE_TEXT } from '#lib/messages/coins.ts';
 import { WORDING_RULES } from './texts/rules.ts';
 
 const texts = seenTexts();
@@ -47,10 +47,10 @@ describe('visible texts', () => {
 	it('claim proof only in the words for a source', () => {
 		const claims = /\b(computed|verified|proved|proven) (in|by) |\b(from|to) your key\b/i;
 		const elsewhere = texts.filter(
-			({ text, path }) => claims.test(text) && path !== 'src/lib/words/coins.ts',
+			({ text, path }) => claims.test(text) && path !== 'src/lib/messages/coins.ts',
 		);
 		expect(elsewhere.map(({ path, text }) => `${path}: ${text}`)).toEqual([]);
-		const words = Object.entries(SOURCE_WORDS).filter(([, text]) => claims.test(text));
+		const words = Object.entries(SOURCE_TEXT).filter(([, text]) => claims.test(text));
 		expect(words.map(([source]) => source)).toEqual(['passphrase', 'inputs']);
 	});
 

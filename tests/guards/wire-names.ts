@@ -4,7 +4,7 @@ import { chainMethods, methods as tokenMethods } from '../../src/lib/daemon/inde
 import { parseSource, walkMarkup, walkScript, type MarkupNode } from './source-syntax.ts';
 
 /** Methods whose wire names are also ordinary words, which do not reveal their origin. */
-const ORDINARY_WORDS = [
+const ORDINARY_TEXT = [
 	...[
 		'balance',
 		'balances',
@@ -34,7 +34,7 @@ const ORDINARY_WORDS = [
 /** The declared methods of the node and the daemon by which the wire is recognised. */
 const wireNames: ReadonlySet<string> = new Set(
 	Object.keys({ ...nodeMethods, ...tokenMethods, ...chainMethods }).filter(
-		(name) => !ORDINARY_WORDS.includes(name),
+		(name) => !ORDINARY_TEXT.includes(name),
 	),
 );
 

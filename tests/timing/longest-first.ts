@@ -3,11 +3,11 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Begun last, each of these would be waited for when all else is over. The longest first. */
-const LONGEST = [
+const MAX_LENGTH = [
 	'tests/unit/practice/long-run.test.ts',
-	'tests/contract/orders/matching-document.test.ts',
+	'tests/contract/orders/matching-reference.test.ts',
 	'tests/contract/orders/matching-marketmaker.test.ts',
-	'tests/contract/orders/receipt.test.ts',
+	'tests/contract/orders/order-preview.test.ts',
 	'tests/contract/swaps/restarts.test.ts',
 	'tests/contract/swaps/replaced-blocks.test.ts',
 	'tests/unit/practice/scenarios/scenarios.test.ts',
@@ -17,20 +17,20 @@ const LONGEST = [
 	'tests/faults/fault-table-marketmaker.svelte.test.ts',
 	'tests/faults/soak/soak.svelte.test.ts',
 	'tests/unit/state/tokens/token-batch-run.svelte.test.ts',
-	'tests/faults/fault-table-turned.svelte.test.ts',
+	'tests/faults/fault-table-reorged.svelte.test.ts',
 	'tests/faults/notices/notice-table.svelte.test.ts',
 ];
 
 /** Vitest's own order, which on a fresh clone knows no times, after the files that take longest. */
 export class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-		const lost = LONGEST.find((path) => !existsSync(path));
+		const lost = MAX_LENGTH.find((path) => !existsSync(path));
 		if (lost !== undefined)
 			throw new Error(`tests/timing/longest-first.ts names ${lost}, which is not there`);
 		const sorted = await super.sort(files);
 		const placeOf = ({ moduleId }: TestSpecification): number => {
-			const place = LONGEST.indexOf(relative(process.cwd(), moduleId).replaceAll('\\', '/'));
-			return place < 0 ? LONGEST.length : place;
+			const place = MAX_LENGTH.indexOf(relative(process.cwd(), moduleId).replaceAll('\\', '/'));
+			return place < 0 ? MAX_LENGTH.length : place;
 		};
 		return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
 	}

@@ -19,7 +19,7 @@ export const allowedMethods: ReadonlySet<string> = new Set([
 ]);
 
 /** The page sends one call at a time; more than a few would block the daemon, which has four threads. */
-const MOST_CALLS = 20;
+const MAX_CALLS = 20;
 
 export type CheckedCalls =
 	{ readonly body: string } | { readonly status: 400 | 403 | 413; readonly message: string };
@@ -35,8 +35,8 @@ export function checkCalls(text: string): CheckedCalls {
 	} catch {
 		return { status: 400, message: 'The body is not JSON, or has a number too large to be exact.' };
 	}
-	if (Array.isArray(calls) && calls.length > MOST_CALLS)
-		return { status: 413, message: `A batch may have ${MOST_CALLS} calls; this one has ${calls.length}.` };
+	if (Array.isArray(calls) && calls.length > MAX_CALLS)
+		return { status: 413, message: `A batch may have ${MAX_CALLS} calls; this one has ${calls.length}.` };
 	const methods = (Array.isArray(calls) ? calls : [calls]).map(methodOf);
 	if (methods.includes(undefined)) return { status: 400, message: 'A call needs a method.' };
 	const refused = methods.find((method) => method !== undefined && !allowedMethods.has(method));

@@ -1,6 +1,6 @@
 import type { TransactionFormat } from './review/review-problem.ts';
 import { type AddressVersions, decodeAddress, encodeAddress } from './address.ts';
-import type { CoinOwner, ToldCoin } from '#lib/domain/coin-details.ts';
+import type { CoinOwner, ReportedCoin } from '#lib/domain/coin-details.ts';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
 /** Facts that are the same for all users of a coin, so that no node needs to be trusted about them. */
@@ -100,7 +100,7 @@ export interface OwnCoin {
  * Computes the user's address of a coin from the key of the sign-in, and lists the node's contradictions. Accounts are
  * compared, because no other coin's address reveals them.
  */
-export function ownCoin(coin: string, told: ToldCoin): OwnCoin {
+export function ownCoin(coin: string, told: ReportedCoin): OwnCoin {
 	if (told.address.startsWith('0x') && !knownChainOf(coin)) return ownAccount(told);
 	const checked = checkedVersions(coin, told.versions);
 	const known = keyHashOf(told.owner?.wallet ?? '');
@@ -127,7 +127,7 @@ export function ownCoin(coin: string, told: ToldCoin): OwnCoin {
 function otherAddress(
 	wanted: string,
 	isSameKey: boolean,
-	{ address: found, owner }: ToldCoin,
+	{ address: found, owner }: ReportedCoin,
 	others: readonly CoinContradiction[],
 ): CoinContradiction[] {
 	const isSame = isSameKey && (found === wanted || others.length > 0);
@@ -137,10 +137,10 @@ function otherAddress(
 }
 
 /** The passphrase proves an address only if it was computed from its key. */
-const sourceOf = ({ owner }: ToldCoin, isComputed: boolean): OwnCoin['source'] =>
+const sourceOf = ({ owner }: ReportedCoin, isComputed: boolean): OwnCoin['source'] =>
 	isComputed && owner ? owner.source : 'node';
 
-function ownAccount(told: ToldCoin): OwnCoin {
+function ownAccount(told: ReportedCoin): OwnCoin {
 	const { address, versions, owner } = told;
 	const wanted = owner?.account ?? address;
 	const source = sourceOf(told, owner?.account !== undefined);
@@ -152,7 +152,10 @@ function ownAccount(told: ToldCoin): OwnCoin {
 	};
 }
 
-function unchecked({ address, versions }: ToldCoin, contradictions: readonly CoinContradiction[]): OwnCoin {
+function unchecked(
+	{ address, versions }: ReportedCoin,
+	contradictions: readonly CoinContradiction[],
+): OwnCoin {
 	const isTest = isTestNetwork(versions);
 	return { address, source: 'node', versions, keyHash: undefined, isTest, contradictions };
 }

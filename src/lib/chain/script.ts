@@ -147,7 +147,7 @@ const KIND_OF_SHAPE: Record<string, (first: Uint8Array, second?: Uint8Array) => 
 const isPublicKeySize = (size: number): boolean => size === 33 || size === 65;
 
 /** Maximum bytes of a number: scripts read lock times of up to five bytes, all other numbers of up to four. */
-const LONGEST = 5;
+const MAX_LENGTH = 5;
 
 /** The bytes that push a non-negative number in the shortest form, as daemons require. */
 export function pushNumber(value: number): Uint8Array {
@@ -167,7 +167,7 @@ function encodeNumber(value: number): Uint8Array {
 /** @throws RangeError if the bytes are not such a number, or not in its shortest form. */
 export function readNumber(bytes: Uint8Array): number {
 	// A longer one could not be written again.
-	if (bytes.length > LONGEST) throw new RangeError('Not a number of a script');
+	if (bytes.length > MAX_LENGTH) throw new RangeError('Not a number of a script');
 	const value = bytes.reduceRight((sum, byte) => sum * 0x100 + byte, 0);
 	const isNegative = (bytes.at(-1) ?? 0) >= 0x80;
 	const isShortest = encodeNumber(value).length === bytes.length;

@@ -309,6 +309,6 @@ export function reviveError({ kind, message, ...details }: PlainError): CallErro
  * True if the program itself cannot be reached: the failure says nothing about the coin, server or record in
  * question.
  */
-export function isProgramAway(error: unknown): boolean {
+export function isProgramUnreachable(error: unknown): boolean {
 	return error instanceof CallError && ['unreachable', 'blocked', 'unauthorised'].includes(error.kind);
 }

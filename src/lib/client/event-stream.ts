@@ -46,7 +46,7 @@ const WAITS_MS = [250, 500, 1000, 2000, 5000, 15_000, 60_000];
 /** Failed tries before the stream is reported as taken or unreachable. */
 const TRIES_UNTOLD = 3;
 /** Limit against floods: events only hasten readings that happen in any case. */
-const MOST_EVENTS_A_SECOND = 500;
+const MAX_EVENTS_A_SECOND = 500;
 
 export interface StreamReaderOptions {
 	readonly connect: ConnectStream;
@@ -178,7 +178,7 @@ export class StreamReader {
 		const second = Math.floor(Date.now() / 1000);
 		if (second !== this.#heard.second) this.#heard = { second, count: 0 };
 		this.#heard.count += 1;
-		if (this.#heard.count > MOST_EVENTS_A_SECOND) return;
+		if (this.#heard.count > MAX_EVENTS_A_SECOND) return;
 		const message = messageIn(data);
 		if (message) this.#options.hear(message);
 	}
@@ -191,7 +191,7 @@ export class StreamReader {
 }
 
 /** The longest message seen from the real node, the record of a finished swap, has some thousand bytes. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** A message of the stream, raw and parsed. */
 interface HeardMessage extends StreamMessage {
@@ -203,7 +203,7 @@ interface HeardMessage extends StreamMessage {
  * not JSON is skipped.
  */
 function messageIn(data: unknown): HeardMessage | undefined {
-	if (!(data instanceof ArrayBuffer) || data.byteLength > MOST_BYTES) return undefined;
+	if (!(data instanceof ArrayBuffer) || data.byteLength > MAX_BYTES) return undefined;
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true }).decode(data);
 		const checked = checkAgainst(streamMessage, JSON.parse(text));

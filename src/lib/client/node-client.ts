@@ -2,7 +2,7 @@ import { leftOutOf, type LeftOut } from '#lib/api/list.ts';
 import type { Method, ParamsOf, ReplyOf, Effect } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
 import { checkAgainst, readReplyInSteps } from './wire/node-reply.ts';
-import { RequestQueue, type LineStatus, type Priority } from './request-queue.ts';
+import { RequestQueue, type ChannelStatus, type Priority } from './request-queue.ts';
 import { addKey, type AddKey } from './wire/add-key.ts';
 import { secretsIn, withoutSecrets } from './wire/secrets.ts';
 import type { Transport } from './transport/transport.ts';
@@ -50,15 +50,15 @@ export class NodeClient {
 		  }
 		| undefined;
 	/** Line of its calls. It may become one that all tabs share. */
-	line: CallLine;
+	line: NodeChannel;
 	noteLeftOut: NoteLeftOut | undefined;
 	#userpass: string | undefined;
 
 	constructor(
-		options: NodeClientOptions | { readonly line: CallLine; readonly userpass?: string | undefined },
+		options: NodeClientOptions | { readonly line: NodeChannel; readonly userpass?: string | undefined },
 	) {
 		const { userpass } = options;
-		this.line = 'line' in options ? options.line : new OwnLine(options.transport, options.queue);
+		this.line = 'line' in options ? options.line : new DirectChannel(options.transport, options.queue);
 		this.#userpass = userpass;
 		this.#enter();
 		this.wireName = ('wireName' in options && options.wireName) || ((method) => method);
@@ -150,7 +150,7 @@ export function fillParams(method: Method, params: unknown): Record<string, unkn
 }
 
 /** This tab's own line: its queue, its transport, and the key that calls carry. */
-export class OwnLine implements CallLine {
+export class DirectChannel implements NodeChannel {
 	readonly queue: RequestQueue;
 	/** Whether this tab makes a call for a different tab, which may be any script of this origin. */
 	isShared = isSharedRead;
@@ -173,7 +173,7 @@ export class OwnLine implements CallLine {
 		return this.#transport.address;
 	}
 
-	get status(): LineStatus {
+	get status(): ChannelStatus {
 		return this.queue.status;
 	}
 
@@ -261,11 +261,11 @@ export interface SharedWork {
 }
 
 /** Carries all calls to one node. */
-export interface CallLine {
+export interface NodeChannel {
 	/** Address of the node, for display. */
 	readonly address: string;
 	/** State of the node according to its calls, those of the leading tab included. */
-	readonly status: LineStatus;
+	readonly status: ChannelStatus;
 	/** Stops waiting for pending reads. */
 	giveUpReads(): void;
 	/** From now on `addKey` adds the key to the body of each call; earlier replies are forgotten. */

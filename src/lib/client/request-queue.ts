@@ -42,13 +42,13 @@ interface Entry {
 }
 
 /** Whether a program replies, as of the query. Plain data, for other tabs too. */
-export interface LineStatus {
+export interface ChannelStatus {
 	/** The last call got no answer. */
-	readonly isAway: boolean;
+	readonly isUnreachable: boolean;
 	/** The last outage, once it is over, in milliseconds since 1970. */
-	readonly lastAway: { readonly from: number; readonly until: number } | undefined;
+	readonly lastOutage: { readonly from: number; readonly until: number } | undefined;
 	/** Time of the program's last reply, in milliseconds since 1970; 0 before the first. */
-	readonly heardAt: number;
+	readonly lastReplyAt: number;
 	/** How long calls have been pending without a reply to any; 0 if no call is pending. */
 	readonly silentMs: number;
 }
@@ -76,32 +76,32 @@ export class RequestQueue {
 	readonly #waiting: Entry[] = [];
 	readonly #shareable = new Map<string, Entry>();
 	readonly #inFlight = new Set<Entry>();
-	readonly #kept = new KeptReplies();
+	readonly #kept = new ReplyCache();
 	#busy = false;
 	/** Time when the program last replied, or was first called after a rest. */
-	#heardAt = 0;
+	#lastReplyAt = 0;
 	/** Time of its last reply to a call, in milliseconds since 1970. */
 	#answeredAt = 0;
 	/** Start of the current outage, in milliseconds since 1970. */
-	#awaySince: number | undefined;
-	#lastAway: LineStatus['lastAway'];
+	#unreachableSince: number | undefined;
+	#lastOutage: ChannelStatus['lastOutage'];
 	readonly #holdsReads: boolean;
 
 	constructor({ holdsReads = false }: QueueOptions = {}) {
 		this.#holdsReads = holdsReads;
 	}
 
-	get status(): LineStatus {
+	get status(): ChannelStatus {
 		return {
-			isAway: this.#isAway,
-			lastAway: this.#lastAway,
-			heardAt: this.#answeredAt,
-			silentMs: this.#inFlight.size === 0 ? 0 : Math.max(0, Date.now() - this.#heardAt),
+			isUnreachable: this.#isUnreachable,
+			lastOutage: this.#lastOutage,
+			lastReplyAt: this.#answeredAt,
+			silentMs: this.#inFlight.size === 0 ? 0 : Math.max(0, Date.now() - this.#lastReplyAt),
 		};
 	}
 
-	get #isAway(): boolean {
-		return this.#awaySince !== undefined;
+	get #isUnreachable(): boolean {
+		return this.#unreachableSince !== undefined;
 	}
 
 	/** Stops waiting for pending reads. A pending call that changes something is still waited for. */
@@ -202,11 +202,11 @@ export class RequestQueue {
 	}
 
 	#isHeld({ readKey, priority, probes }: Entry): boolean {
-		return this.#holdsReads && this.#isAway && readKey !== undefined && priority !== 'user' && !probes;
+		return this.#holdsReads && this.#isUnreachable && readKey !== undefined && priority !== 'user' && !probes;
 	}
 
 	async #run(entry: Entry): Promise<void> {
-		if (this.#inFlight.size === 0) this.#heardAt = Date.now();
+		if (this.#inFlight.size === 0) this.#lastReplyAt = Date.now();
 		this.#inFlight.add(entry);
 		const sentAt = Date.now();
 		try {
@@ -233,25 +233,26 @@ export class RequestQueue {
 		if (failure !== undefined && !(failure instanceof CallError && !SAY_NOTHING.includes(failure.kind)))
 			return;
 		if (failure?.kind === 'unreachable') {
-			this.#awaySince ??= Date.now();
+			this.#unreachableSince ??= Date.now();
 			return;
 		}
 		this.#answeredAt = Date.now();
-		if (this.#awaySince !== undefined) this.#lastAway = { from: this.#awaySince, until: Date.now() };
-		this.#awaySince = undefined;
+		if (this.#unreachableSince !== undefined)
+			this.#lastOutage = { from: this.#unreachableSince, until: Date.now() };
+		this.#unreachableSince = undefined;
 		void this.#work();
 	}
 
 	#hear(entry: Entry): void {
 		this.#inFlight.delete(entry);
-		this.#heardAt = Date.now();
+		this.#lastReplyAt = Date.now();
 	}
 
 	async #send(entry: Entry): Promise<unknown> {
 		try {
 			return await entry.send(entry.ended.signal);
 		} catch (reason) {
-			const isWanted = entry.readKey !== undefined && entry.waiters.size > 0 && !this.#isAway;
+			const isWanted = entry.readKey !== undefined && entry.waiters.size > 0 && !this.#isUnreachable;
 			if (!isWanted || !isLostConnection(reason)) throw reason;
 			return entry.send(entry.ended.signal);
 		}
@@ -283,7 +284,7 @@ function settle(entry: Entry, report: (waiter: Waiter) => void): void {
 }
 
 /** Many more than the reads of a page. */
-const MOST = 100;
+const MAX = 100;
 
 interface Kept {
 	readonly sentAt: number;
@@ -291,7 +292,7 @@ interface Kept {
 }
 
 /** The last reply to each read, for readers that need no newer one. */
-class KeptReplies {
+class ReplyCache {
 	readonly #kept = new Map<string, Kept>();
 
 	/** The reply to a call that was sent at this moment or later, in milliseconds since 1970. */
@@ -305,7 +306,7 @@ class KeptReplies {
 		this.#kept.delete(readKey);
 		this.#kept.set(readKey, kept);
 		const [oldest] = this.#kept.keys();
-		if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest);
+		if (this.#kept.size > MAX && oldest !== undefined) this.#kept.delete(oldest);
 	}
 
 	clear(): void {

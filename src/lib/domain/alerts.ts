@@ -45,7 +45,7 @@ export type AlertKind = AlertCondition['kind'];
 export const ALERT_KINDS = ['price', 'change', 'spread', 'order'] as const satisfies readonly AlertKind[];
 
 /** The lowest and the highest price of a part of the observed period. */
-export interface PriceSpan {
+export interface PricePeriod {
 	/** Its beginning, in milliseconds since 1970. */
 	readonly from: number;
 	readonly low: bigint;
@@ -63,7 +63,7 @@ export interface SeenOrder {
 export interface AlertMemory {
 	/** True once the condition can begin to hold; `undefined` before the first reading. */
 	readonly isArmed?: boolean | undefined;
-	readonly prices: readonly PriceSpan[];
+	readonly prices: readonly PricePeriod[];
 	readonly orders: readonly SeenOrder[];
 	/**
 	 * The last reading: a price, a spread in hundredths of a percent, or the number of orders; and the time of its
@@ -208,9 +208,9 @@ export const percentText = (points: number): string => formatAmount(BigInt(point
 
 const PERCENT_PLACES = 2;
 /** Higher than any price that a node can name. */
-const MOST_UNITS = 10n ** 20n;
+const MAX_UNITS = 10n ** 20n;
 /** A thousandfold, in hundredths of a percent. */
-const MOST_CHANGE = 10_000_000n;
+const MAX_CHANGE = 10_000_000n;
 
 /**
  * @param others the user's other alerts: a duplicate would be reported twice
@@ -249,13 +249,13 @@ type Read = { readonly condition: AlertCondition } | { readonly problems: readon
 function readCondition(draft: AlertDraft): Read {
 	switch (draft.kind) {
 		case 'price': {
-			const level = readUnits('level', draft.level, MOST_UNITS);
+			const level = readUnits('level', draft.level, MAX_UNITS);
 			if (typeof level !== 'bigint') return { problems: [level] };
 			return { condition: { kind: 'price', of: draft.of, to: draft.to, level } };
 		}
 		case 'change': {
 			const { of, way, minutes } = draft;
-			const most = way === 'down' ? WHOLE - 1n : MOST_CHANGE;
+			const most = way === 'down' ? WHOLE - 1n : MAX_CHANGE;
 			const points = readUnits('percent', draft.percent, most, PERCENT_PLACES);
 			if (typeof points !== 'bigint') return { problems: [points] };
 			return { condition: { kind: 'change', of, way, minutes, points: Number(points) } };
@@ -271,8 +271,8 @@ function readCondition(draft: AlertDraft): Read {
 }
 
 function readOrder({ side, price: typedPrice, least: typedLeast }: AlertDraft): Read {
-	const price = readUnits('price', typedPrice, MOST_UNITS);
-	const least = typedLeast.trim() === '' ? 0n : readUnits('least', typedLeast, MOST_UNITS);
+	const price = readUnits('price', typedPrice, MAX_UNITS);
+	const least = typedLeast.trim() === '' ? 0n : readUnits('least', typedLeast, MAX_UNITS);
 	if (typeof price === 'bigint' && typeof least === 'bigint')
 		return { condition: { kind: 'order', side, price, least } };
 	return { problems: [price, least].filter((part) => typeof part !== 'bigint') };
@@ -296,21 +296,21 @@ export type AlertReading = { readonly at: number } & (
  */
 export const QUIET_MS = 5 * 60_000;
 /** The last reading is stored this often if nothing else has changed. */
-const NOTE_EVERY_MS = 30_000;
+const NOTE_INTERVAL_MS = 30_000;
 /** Number of parts into which the period of a change is divided. */
 const SPANS = 30;
 /** Limits memory during a flood of orders. */
-const MOST_ORDERS = 1000;
+const MAX_ORDERS = 1000;
 
 type Of<Kind extends AlertCondition['kind']> = Extract<AlertCondition, { kind: Kind }>;
 
 /** The alert after a reading; the same object if nothing has changed. */
-export function judgeAlert(alert: Alert, reading: AlertReading): Alert {
+export function evaluateAlert(alert: Alert, reading: AlertReading): Alert {
 	const { condition, memory } = alert;
 	if (!isWatched(alert) || sourceOf(condition) !== reading.source || isOld(memory, reading.at)) return alert;
 	const value = valueOf(condition, reading);
 	if (value === undefined) return alert;
-	return withValue(alert, judge(alert, reading, value), value, reading.at);
+	return withValue(alert, evaluate(alert, reading, value), value, reading.at);
 }
 
 /** Tabs may pass on their readings out of order. A much older one means that the clock was set back. */
@@ -318,29 +318,29 @@ function isOld({ lastReadAt = 0 }: AlertMemory, at: number): boolean {
 	return at <= lastReadAt && at > lastReadAt - QUIET_MS;
 }
 
-interface Judged {
+interface Evaluated {
 	readonly memory: AlertMemory;
 	readonly hit?: AlertHit | undefined;
 }
 
-function judge(alert: Alert, reading: AlertReading, value: bigint): Judged {
+function evaluate(alert: Alert, reading: AlertReading, value: bigint): Evaluated {
 	const { condition } = alert;
 	const { at } = reading;
 	switch (condition.kind) {
 		case 'price':
-			return judgeLevel(alert, holdsNow(condition, reading) ?? false, { at, price: value });
+			return evaluateLevel(alert, holdsNow(condition, reading) ?? false, { at, price: value });
 		case 'spread':
-			return judgeLevel(alert, holdsNow(condition, reading) ?? false, { at, points: Number(value) });
+			return evaluateLevel(alert, holdsNow(condition, reading) ?? false, { at, points: Number(value) });
 		case 'change':
-			return judgeChange(alert, condition, value, at);
+			return evaluateChange(alert, condition, value, at);
 		case 'order':
-			return judgeOrders(alert, matching(condition, reading), at);
+			return evaluateOrders(alert, matching(condition, reading), at);
 	}
 }
 
-function withValue(before: Alert, { memory, hit }: Judged, lastValue: bigint, at: number): Alert {
+function withValue(before: Alert, { memory, hit }: Evaluated, lastValue: bigint, at: number): Alert {
 	const { lastReadAt = 0 } = before.memory;
-	const isNoted = at > lastReadAt && at - lastReadAt < NOTE_EVERY_MS;
+	const isNoted = at > lastReadAt && at - lastReadAt < NOTE_INTERVAL_MS;
 	if (!hit && memory === before.memory && isNoted) return before;
 	return { ...before, hit: hit ?? before.hit, memory: { ...memory, lastValue, lastReadAt: at } };
 }
@@ -400,7 +400,7 @@ const isQuiet = ({ hit }: Alert, at: number): boolean =>
 	hit !== undefined && at >= hit.at && at < hit.at + QUIET_MS;
 
 /** It has to be seen on the other side first, and after a hit again once the quiet time is over. */
-function judgeLevel(alert: Alert, holds: boolean, hit: AlertHit): Judged {
+function evaluateLevel(alert: Alert, holds: boolean, hit: AlertHit): Evaluated {
 	const { memory } = alert;
 	const { isArmed } = memory;
 	if (holds && isArmed) return { memory: { ...memory, isArmed: false }, hit };
@@ -409,7 +409,7 @@ function judgeLevel(alert: Alert, holds: boolean, hit: AlertHit): Judged {
 }
 
 /** After a hit the next change counts from the price of that moment. */
-function judgeChange(alert: Alert, condition: Of<'change'>, price: bigint, at: number): Judged {
+function evaluateChange(alert: Alert, condition: Of<'change'>, price: bigint, at: number): Evaluated {
 	const { memory } = alert;
 	const { points, way, minutes } = condition;
 	const window = minutes * 60_000;
@@ -429,7 +429,7 @@ function judgeChange(alert: Alert, condition: Of<'change'>, price: bigint, at: n
 	return { memory: isNews ? { ...memory, isArmed: true, prices } : memory };
 }
 
-function withPrice(known: readonly PriceSpan[], price: bigint, at: number, length: number): PriceSpan[] {
+function withPrice(known: readonly PricePeriod[], price: bigint, at: number, length: number): PricePeriod[] {
 	const last = known.at(-1);
 	if (!last || at - last.from >= length) return [...known, { from: at, low: price, high: price }];
 	if (price >= last.low && price <= last.high) return [...known];
@@ -451,7 +451,7 @@ function matching(condition: Of<'order'>, reading: AlertReading): readonly BookO
  * Orders that existed from the start are not reported. Orders that arrive in the quiet time are reported after
  * it, if they still exist.
  */
-function judgeOrders(alert: Alert, orders: readonly BookOrder[], at: number): Judged {
+function evaluateOrders(alert: Alert, orders: readonly BookOrder[], at: number): Evaluated {
 	const { memory } = alert;
 	const standing = new Set(orders.map(({ pubkey }) => pubkey));
 	const known = memory.orders.flatMap((seen) => stillKnown(seen, standing, at));
@@ -463,7 +463,7 @@ function judgeOrders(alert: Alert, orders: readonly BookOrder[], at: number): Ju
 		return { memory: isNews ? { ...memory, isArmed: true, orders: known } : memory };
 	}
 	const added = fresh.map(({ pubkey }): SeenOrder => ({ pubkey }));
-	const next = { ...memory, isArmed: true, orders: [...known, ...added].slice(-MOST_ORDERS) };
+	const next = { ...memory, isArmed: true, orders: [...known, ...added].slice(-MAX_ORDERS) };
 	const [best] = fresh;
 	if (isFirst || !best) return { memory: next };
 	const isChecked = best.outputs > 0 || best.amount > 0n;

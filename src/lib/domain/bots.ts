@@ -382,7 +382,7 @@ export type FirstTrade =
 	| { readonly is: 'unfit' };
 
 /** Divisor: a bot requests no smaller share of its volume. */
-const LEAST_SHARE = 1000n;
+const MIN_SHARE = 1000n;
 
 type AnOrder = Pick<BookOrder, 'price' | 'largest'>;
 
@@ -425,7 +425,7 @@ function isWithin({ side, bound }: BotTerms, price: bigint): boolean {
 
 /** If no outputs fit an amount the node tries half of it, and half of that. */
 function largestThatFits(wanted: bigint, volume: bigint, paid: OrderFunds): bigint | undefined {
-	for (let amount = wanted; amount * LEAST_SHARE >= volume && amount > 0n; amount /= 2n)
+	for (let amount = wanted; amount * MIN_SHARE >= volume && amount > 0n; amount /= 2n)
 		if (canCarry(paid, amount)) return amount;
 	return undefined;
 }

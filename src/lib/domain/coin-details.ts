@@ -1,6 +1,6 @@
 import type { ListedCoin } from './coin-use.ts';
 
-export interface CoinDetails extends ListedCoin, ToldCoin {
+export interface CoinDetails extends ListedCoin, ReportedCoin {
 	/** The wallet's own address, as reported by the node; one of Ethereum begins with `0x`. */
 	readonly address: string;
 	/**
@@ -50,7 +50,7 @@ export interface CoinOwner {
 }
 
 /** A node's claim about the user's address of a coin. */
-export interface ToldCoin {
+export interface ReportedCoin {
 	readonly address: string;
 	/** The version bytes of the coin's addresses. */
 	readonly versions: { readonly publicKeyHash: number; readonly scriptHash: number };

@@ -164,7 +164,7 @@ export function withoutSecretFields({ fields }: ConsoleMethod, typed: TypedField
 }
 
 /** Longer hex texts are shortened in the journal, whose exports promise to hold no signed transaction. */
-const LONGEST_HEX = 128;
+const MAX_HEX = 128;
 
 /** A call's parameters as recorded in the journal: JSON without secrets and without long bytes. */
 export function recordedParams(method: ConsoleMethod, params: Readonly<Record<string, unknown>>): string {
@@ -173,7 +173,7 @@ export function recordedParams(method: ConsoleMethod, params: Readonly<Record<st
 	const shown = Object.entries(params).map(([name, value]) => {
 		if (kinds.get(name) === 'secret' || secrets.includes(value)) return [name, '…'];
 		if (typeof value !== 'string') return [name, value];
-		const isLong = kinds.get(name) === 'hex' && value.length > LONGEST_HEX;
+		const isLong = kinds.get(name) === 'hex' && value.length > MAX_HEX;
 		return [name, isLong ? `${value.slice(0, 16)}… (${value.length / 2} bytes)` : value];
 	});
 	return JSON.stringify(Object.fromEntries(shown)).replace(WIF, '…');

@@ -12,9 +12,9 @@ import type { FastSwapCredit } from './wallet-rows.ts';
 export type DepositForm = 'time-lock' | 'bond';
 
 /** The document's limits, in smallest units of the reference coin and in whole weeks. */
-export const LEAST_DEPOSIT = 1_000_010_000n;
-export const LEAST_WEEKS = 1;
-export const MOST_WEEKS = 52;
+export const MIN_DEPOSIT = 1_000_010_000n;
+export const MIN_WEEKS = 1;
+export const MAX_WEEKS = 52;
 
 /** Makers accept a deposit after approximately this many confirmations. */
 export const RECOGNISED_AFTER = 10;
@@ -108,7 +108,7 @@ export function readWeeks(typed: string): number | WeeksProblem {
 	if (text === '') return 'empty';
 	if (!/^-?\d+$/.test(text)) return 'not-whole';
 	const weeks = Number(text);
-	return weeks >= LEAST_WEEKS && weeks <= MOST_WEEKS ? weeks : 'range';
+	return weeks >= MIN_WEEKS && weeks <= MAX_WEEKS ? weeks : 'range';
 }
 
 export function depositProblems(draft: DepositDraft, context: DepositContext): DepositProblems {
@@ -122,7 +122,7 @@ function amountProblem(typed: string, context: DepositContext): DepositAmountPro
 	if (free === 0n) return { kind: 'unfunded' };
 	const units = parseAmount(typed);
 	if (typeof units === 'string') return { kind: 'typed', problem: units };
-	if (units < LEAST_DEPOSIT) return { kind: 'too-small', least: LEAST_DEPOSIT };
+	if (units < MIN_DEPOSIT) return { kind: 'too-small', least: MIN_DEPOSIT };
 	const { total } = depositCost(units, context);
 	return total > free ? { kind: 'too-much', short: total - free } : undefined;
 }
@@ -141,7 +141,7 @@ export function mostToDeposit(context: DepositContext): bigint {
 	const most = sumOf(context.free) - context.transactionFee;
 	// An announcement grows with the deposit: its largest is subtracted, which is at most some units too much.
 	const deposit = most - announcementOf(context.form, most > 0n ? most : 0n, context.until);
-	return deposit >= LEAST_DEPOSIT ? deposit : 0n;
+	return deposit >= MIN_DEPOSIT ? deposit : 0n;
 }
 
 /** The order to the node; `undefined` while the draft is invalid. */
@@ -153,7 +153,7 @@ export function depositOrderOf({
 	const weeks = readWeeks(typed);
 	const amount = parseAmount(text);
 	if (typeof weeks === 'string' || typeof amount === 'string' || until === 0) return undefined;
-	return amount >= LEAST_DEPOSIT ? { weeks, amount, until } : undefined;
+	return amount >= MIN_DEPOSIT ? { weeks, amount, until } : undefined;
 }
 
 const sumOf = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
@@ -264,9 +264,9 @@ export interface DepositCredit extends FastSwapCredit {
  * - `none`: no deposit counts.
  * - `free`: none of it is in use. - `in-use`: part of it is. - `overdrawn`: more is in use than deposits cover.
  */
-export type CreditStanding = 'none' | 'free' | 'in-use' | 'overdrawn';
+export type CreditStatus = 'none' | 'free' | 'in-use' | 'overdrawn';
 
-export function creditStanding({ free, inUse }: FastSwapCredit): CreditStanding {
+export function creditStatus({ free, inUse }: FastSwapCredit): CreditStatus {
 	if (free < 0n) return 'overdrawn';
 	if (inUse > 0n) return 'in-use';
 	return free > 0n ? 'free' : 'none';

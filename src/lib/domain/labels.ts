@@ -30,12 +30,12 @@ export interface LabelDraft {
 	readonly tags: string;
 }
 
-export const MOST_NAME = 40;
-export const MOST_NOTE = 500;
-export const MOST_TAG = 24;
-const MOST_TAGS = 8;
+export const MAX_NAME = 40;
+export const MAX_NOTE = 500;
+export const MAX_TAG = 24;
+const MAX_TAGS = 8;
 /** Longer than any address, key or id. */
-const MOST_ID = 256;
+const MAX_ID = 256;
 
 /** One text per item: hexadecimal digits and the newer addresses are case-insensitive. */
 export function labelId(text: string): string {
@@ -64,7 +64,7 @@ const FORMS: Readonly<Record<LabelKind, readonly RegExp[]>> = {
 /** Whether a text can be an item of this kind. Does not verify checksums. */
 export function canBeLabelled(kind: LabelKind, text: string): boolean {
 	const id = labelId(text);
-	const isPlain = id.length <= MOST_ID && !/\s/.test(id) && !hasHidden(id);
+	const isPlain = id.length <= MAX_ID && !/\s/.test(id) && !hasHidden(id);
 	return isPlain && FORMS[kind].some((form) => form.test(id));
 }
 
@@ -86,7 +86,7 @@ export interface LabelProblems {
 /** A swap may have a note or tags without a name; everything else needs a name. */
 export function labelProblems(draft: LabelDraft, kind: LabelKind): LabelProblems {
 	const name = nameProblem(draft, kind);
-	const note = textProblem(draft.note, MOST_NOTE);
+	const note = textProblem(draft.note, MAX_NOTE);
 	const tags = tagsProblem(readTags(draft.tags));
 	return { ...(name && { name }), ...(note && { note }), ...(tags && { tags }) };
 }
@@ -96,12 +96,12 @@ function nameProblem({ name, note, tags }: LabelDraft, kind: LabelKind): LabelPr
 		const hasOther = kind === 'swap' && !(isBlank(note) && readTags(tags).length === 0);
 		return hasOther ? undefined : { kind: 'empty' };
 	}
-	return textProblem(name, MOST_NAME) ?? (looksLikeAddress(name) ? { kind: 'like-address' } : undefined);
+	return textProblem(name, MAX_NAME) ?? (looksLikeAddress(name) ? { kind: 'like-address' } : undefined);
 }
 
 function tagsProblem(tags: readonly string[]): LabelProblem | undefined {
-	if (tags.length > MOST_TAGS) return { kind: 'too-many', most: MOST_TAGS };
-	return tags.map((tag) => textProblem(tag, MOST_TAG)).find(Boolean);
+	if (tags.length > MAX_TAGS) return { kind: 'too-many', most: MAX_TAGS };
+	return tags.map((tag) => textProblem(tag, MAX_TAG)).find(Boolean);
 }
 
 function textProblem(text: string, most: number): LabelProblem | undefined {
@@ -276,8 +276,8 @@ const TWINS: Readonly<Record<string, string>> = {
 };
 
 const LATIN: ReadonlyMap<string, string> = new Map(
-	Object.entries(TWINS).flatMap(([latin, twins]) =>
-		[...twins].map((twin): [string, string] => [twin, latin]),
+	Object.entries(TWINS).flatMap(([latin, duplicates]) =>
+		[...duplicates].map((duplicate): [string, string] => [duplicate, latin]),
 	),
 );
 

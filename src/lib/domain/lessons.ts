@@ -193,12 +193,12 @@ export function reachStep(
 	};
 }
 
-export type LessonStanding = 'new' | 'begun' | 'finished';
+export type LessonStatus = 'new' | 'begun' | 'finished';
 
 export function standingOf(
 	{ runs, finished }: LessonProgress,
 	{ id, steps }: Pick<Lesson, 'id' | 'steps'>,
-): LessonStanding {
+): LessonStatus {
 	const run = runs[id];
 	if (run && run.step < steps.length) return 'begun';
 	return finished.includes(id) ? 'finished' : 'new';

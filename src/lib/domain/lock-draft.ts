@@ -26,7 +26,7 @@ export interface LockProblems {
 const LAST_MOMENT = 0xffff_ffff * 1000;
 
 /** A shorter one ends before its transaction is in a block. */
-const LEAST_MS = 10 * 60_000;
+const MIN_MS = 10 * 60_000;
 
 export interface LockContext extends SendContext {
 	/** By the node's clock, in milliseconds since 1970. */
@@ -73,7 +73,7 @@ function amountProblem(typed: string, context: LockContext): SendAmountProblem |
 
 function dateProblem(at: number, now: number): LockDateProblem | undefined {
 	if (at === 0 || Number.isNaN(at)) return 'empty';
-	if (at < now + LEAST_MS) return 'past';
+	if (at < now + MIN_MS) return 'past';
 	return at > LAST_MOMENT ? 'too-far' : undefined;
 }
 

@@ -61,7 +61,7 @@ export function resultOfSeen(
 }
 
 /** Number of the latest swaps remembered per maker. */
-export const MOST_REMEMBERED = 200;
+export const MAX_REMEMBERED = 200;
 
 /** The usual time is the median of at least this many swaps. */
 const FEWEST = 3;
@@ -87,7 +87,7 @@ export interface MakerRecord {
 /** Each swap once, latest first, up to the remembered number. Later news about a swap replaces earlier ones. */
 export function mergeSwaps(known: readonly SwapWithMaker[], news: readonly SwapWithMaker[]): SwapWithMaker[] {
 	const byId = new Map([...known, ...news].map((swap) => [swap.id, swap]));
-	return [...byId.values()].sort(latestFirst).slice(0, MOST_REMEMBERED);
+	return [...byId.values()].sort(latestFirst).slice(0, MAX_REMEMBERED);
 }
 
 const momentOf = ({ endedAt, begunAt }: SwapWithMaker): number => endedAt ?? begunAt ?? -Infinity;
@@ -112,7 +112,7 @@ export function recordOf(swaps: readonly SwapWithMaker[]): MakerRecord {
 		failed: { unpaid: count('unpaid'), refunded: count('refunded'), expired: count('expired') },
 		usualMs: usualMsOf(swaps),
 		lastAt: Number.isFinite(lastAt) ? lastAt : undefined,
-		isFull: swaps.length >= MOST_REMEMBERED,
+		isFull: swaps.length >= MAX_REMEMBERED,
 	};
 }
 

@@ -4,7 +4,7 @@ import { COIN, cutUnits } from './money/amount.ts';
 import { invertPrice } from './money/price.ts';
 
 /** An order to be taken, as sent to the makers. */
-export interface TakenOrder {
+export interface TakerOrder {
 	readonly side: OrderSide;
 	/** Rel for one base, in units of 1e-8. */
 	readonly price: bigint;
@@ -55,24 +55,24 @@ export interface Matching {
 	 * @param price of the maker's order, rel for one base
 	 * @param taken the part of the payment that the maker takes; missing if it takes all of it
 	 */
-	outlook(order: TakenOrder, coins: MatchedCoins, price: bigint, taken?: bigint): Outlook;
+	outlook(order: TakerOrder, coins: MatchedCoins, price: bigint, taken?: bigint): Outlook;
 	/** The largest payment that a maker of the book takes in full. */
 	carriedBy(side: OrderSide, coins: MatchedCoins, maker: OfferedOrder): bigint;
 	/** The part that a maker takes of a larger payment; 0 if it takes none. */
-	partOf(order: Omit<TakenOrder, 'price'>, coins: MatchedCoins, maker: OfferedOrder): bigint;
+	partOf(order: Omit<TakerOrder, 'price'>, coins: MatchedCoins, maker: OfferedOrder): bigint;
 	/**
 	 * The minimum that arrives when all of it is paid, in smallest units: by the worst price that the node accepts.
 	 * A maker adds the fees of its payment, so that usually slightly more arrives.
 	 */
-	leastReceived(order: TakenOrder, coins: MatchedCoins): bigint;
+	leastReceived(order: TakerOrder, coins: MatchedCoins): bigint;
 	/** The sum that arrives if a maker fills this part of the request. */
-	likelyReceived(order: TakenOrder, coins: MatchedCoins, fill: OfferedFill): LikelySum;
+	likelyReceived(order: TakerOrder, coins: MatchedCoins, fill: OfferedFill): LikelySum;
 	/** The worst price that the node accepts for a request at `price`, before fees: rel for one base. */
 	worstPrice(side: OrderSide, price: bigint, coins: MatchedCoins): bigint;
 	/** The price bound of a sweep with the size of the order at `price`. */
-	sweepBound(order: Omit<TakenOrder, 'price'>, coins: MatchedCoins, price: bigint): bigint;
+	marketOrderBound(order: Omit<TakerOrder, 'price'>, coins: MatchedCoins, price: bigint): bigint;
 	/** The node bounds a sweep by its own book when it receives it. If false, the page sets the bound. */
-	readonly boundsSweeps: boolean;
+	readonly boundsMarketOrder: boolean;
 	/** How long the node ignores the answers to the same request after a maker has refused, in seconds. */
 	readonly repeatSeconds: number;
 	/** How long the node waits for makers, in seconds. */
@@ -101,7 +101,7 @@ export type Match =
  */
 export function matchOf(
 	matching: Matching,
-	order: TakenOrder,
+	order: TakerOrder,
 	coins: MatchedCoins,
 	orders: readonly OfferedOrder[],
 ): Match | undefined {
@@ -126,7 +126,7 @@ export function matchOf(
 /** The part of the payment that a maker takes. One of unknown size may take all of it. */
 export function takenOf(
 	matching: Matching,
-	order: Omit<TakenOrder, 'price'>,
+	order: Omit<TakerOrder, 'price'>,
 	coins: MatchedCoins,
 	maker: OfferedOrder,
 ): bigint {
@@ -137,7 +137,7 @@ export function takenOf(
 /** Whether a maker trades, in full or in part. */
 export function meets(
 	matching: Matching,
-	order: TakenOrder,
+	order: TakerOrder,
 	coins: MatchedCoins,
 	maker: OfferedOrder,
 ): boolean {
@@ -159,7 +159,7 @@ const NO_AMOUNT_YET = 10n ** 14n;
  */
 export function priceToMeet(
 	matching: Matching,
-	{ side, pays }: Omit<TakenOrder, 'price'>,
+	{ side, pays }: Omit<TakerOrder, 'price'>,
 	coins: MatchedCoins,
 	price: bigint,
 ): bigint | undefined {
@@ -190,7 +190,7 @@ export const boundMatching: Matching = {
 	outlook({ side, price: limit }, _coins, price) {
 		return costOf(side, price) <= boundOf(side, limit) ? 'met' : 'ignored';
 	},
-	leastReceived({ side, price, pays }: TakenOrder) {
+	leastReceived({ side, price, pays }: TakerOrder) {
 		const bound = boundOf(side, price);
 		return bound === 0n ? 0n : (pays * COIN) / bound;
 	},
@@ -204,23 +204,23 @@ export const boundMatching: Matching = {
 	},
 	carriedBy: (side, _coins, { price, largest }) => (side === 'buy' ? (largest * price) / COIN : largest),
 	partOf: ({ side }, coins, maker) => boundMatching.carriedBy(side, coins, maker),
-	sweepBound({ side }, _coins, price) {
+	marketOrderBound({ side }, _coins, price) {
 		return side === 'buy' ? price + price / MORE_SHARE : price;
 	},
-	boundsSweeps: true,
+	boundsMarketOrder: true,
 	repeatSeconds: 0,
 	timeoutSeconds: 10,
 	durationSeconds: 3600,
 };
 
 /** The maximum cost of one received coin, in the paid coin. */
-function boundOf(side: TakenOrder['side'], price: bigint): bigint {
+function boundOf(side: TakerOrder['side'], price: bigint): bigint {
 	// The node cannot store a price of 0, whatever the amount.
 	const asked = side === 'buy' ? price : invertPrice(price) || 1n;
 	return asked + asked / TOLERANCE_SHARE;
 }
 
-function costOf(side: TakenOrder['side'], price: bigint): bigint {
+function costOf(side: TakerOrder['side'], price: bigint): bigint {
 	return side === 'buy' ? price : invertPrice(price);
 }
 
@@ -228,7 +228,7 @@ function costOf(side: TakenOrder['side'], price: bigint): bigint {
 const SCALE = 10n ** 16n;
 
 /** The program uses no smaller fee. */
-const LEAST_FEE = 10_000n;
+const MIN_FEE = 10_000n;
 
 /** A share of a price, in thousandths. */
 const THOUSAND = 1_000n;
@@ -333,10 +333,10 @@ export const quoteMatching: Matching = {
 		const share = limitShareOf(paid);
 		return side === 'buy' ? (price * share) / THOUSAND : (price * THOUSAND) / share;
 	},
-	sweepBound(order, coins, price) {
+	marketOrderBound(order, coins, price) {
 		return priceToMeet(quoteMatching, order, coins, price) ?? price;
 	},
-	boundsSweeps: false,
+	boundsMarketOrder: false,
 	repeatSeconds: 300,
 	timeoutSeconds: 30,
 	// Its own default is 180. The desk sends the document’s.
@@ -352,7 +352,7 @@ interface Quote {
 	readonly fee: bigint;
 }
 
-function quoteOf({ side, price, pays }: TakenOrder, { paid, received }: MatchedCoins): Quote {
+function quoteOf({ side, price, pays }: TakerOrder, { paid, received }: MatchedCoins): Quote {
 	const fee = feeOf(received);
 	const sum = pays + feeOf(paid);
 	const [over, under] = side === 'buy' ? [COIN, price] : [price, COIN];
@@ -361,7 +361,7 @@ function quoteOf({ side, price, pays }: TakenOrder, { paid, received }: MatchedC
 }
 
 /** The amount in the node's request: makers may offer less of it, down to the limit. */
-export function amountAsked(order: TakenOrder, coins: MatchedCoins): bigint {
+export function amountAsked(order: TakerOrder, coins: MatchedCoins): bigint {
 	return quoteOf(order, coins).asks;
 }
 
@@ -374,11 +374,11 @@ function limitShareOf({ coin }: MatchedCoin): bigint {
 }
 
 function feeOf({ transactionFee }: MatchedCoin): bigint {
-	return transactionFee > 0n && transactionFee < LEAST_FEE ? LEAST_FEE : transactionFee;
+	return transactionFee > 0n && transactionFee < MIN_FEE ? MIN_FEE : transactionFee;
 }
 
 /** The maximum price of a maker in the paid coin for one of the received coin: the book rounds its price. */
-function highestCostOf(side: TakenOrder['side'], price: bigint): bigint {
+function highestCostOf(side: TakerOrder['side'], price: bigint): bigint {
 	const cost = side === 'buy' ? ratio(price, COIN) : ratio(COIN, price);
 	// The price was cut at its eighth place.
 	const cut = side === 'buy' ? SCALE / COIN : cost / (price || 1n);

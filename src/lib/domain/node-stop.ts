@@ -32,21 +32,21 @@ export interface NodeStopNote {
 }
 
 /** Times of the node's answers, as far as a page knows. In milliseconds since 1970. */
-export interface NodeHeard {
+export interface NodeLastSeen {
 	/** The last answer. */
 	readonly at?: Date | undefined;
 	/** The last outage, once it is over. */
-	readonly lastAway?: { readonly from: number; readonly until: number } | undefined;
+	readonly lastOutage?: { readonly from: number; readonly until: number } | undefined;
 }
 
 /** The node was away for a time after it: the stop took effect. */
-export function wasAwaySince({ at }: NodeStopNote, { lastAway }: NodeHeard): boolean {
-	return (lastAway?.from ?? 0) > at;
+export function wasUnreachableSince({ at }: NodeStopNote, { lastOutage }: NodeLastSeen): boolean {
+	return (lastOutage?.from ?? 0) > at;
 }
 
 /** The node answered after it must have ended, or after it was away: it runs again. */
-export function hasReturned(note: NodeStopNote, heard: NodeHeard): boolean {
-	return (heard.at?.getTime() ?? 0) > note.at + ENDING_MS || wasAwaySince(note, heard);
+export function hasReturned(note: NodeStopNote, heard: NodeLastSeen): boolean {
+	return (heard.at?.getTime() ?? 0) > note.at + ENDING_MS || wasUnreachableSince(note, heard);
 }
 
 /** Interrupted swaps cost money; everything else is only lost. */
@@ -60,7 +60,7 @@ export function stopRequest({ swaps = 0, bots = 0, orders = 0 }: NodeWork): Stop
 }
 
 /** The longest pause that this app sends, in seconds: a running pause cannot be ended. */
-export const LONGEST_PAUSE_SECONDS = 600;
+export const MAX_PAUSE_SECONDS = 600;
 
 export type PauseProblem = 'missing' | 'number' | 'range';
 
@@ -70,7 +70,7 @@ export function parsePause(typed: string): number | PauseProblem {
 	if (text === '') return 'missing';
 	if (!/^\d+$/.test(text)) return 'number';
 	const seconds = Number(text);
-	return seconds >= 1 && seconds <= LONGEST_PAUSE_SECONDS ? seconds : 'range';
+	return seconds >= 1 && seconds <= MAX_PAUSE_SECONDS ? seconds : 'range';
 }
 
 /** The known start settings of a node. */

@@ -218,7 +218,7 @@ export interface QuietTime {
 	readonly from: string;
 	readonly until: string;
 	/** Notices that need the user are still shown. */
-	readonly sparesNeeding: boolean;
+	readonly pooledNeeding: boolean;
 }
 
 export interface TellingChoices {
@@ -232,7 +232,7 @@ export interface TellingChoices {
  * page. The stream only makes news slower, and coins that are off have a banner: both are in the list. Sounds are
  * off unless chosen.
  */
-const FIRST_WAYS: Readonly<Record<NoticeClass, NoticeWay>> = {
+const DEFAULT_WAYS: Readonly<Record<NoticeClass, NoticeWay>> = {
 	swaps: 'system',
 	late: 'system',
 	orders: 'system',
@@ -249,14 +249,14 @@ const FIRST_WAYS: Readonly<Record<NoticeClass, NoticeWay>> = {
 	stream: 'list',
 };
 
-const FIRST_QUIET: QuietTime = { isOn: false, from: '22:00', until: '07:00', sparesNeeding: true };
+const DEFAULT_QUIET: QuietTime = { isOn: false, from: '22:00', until: '07:00', pooledNeeding: true };
 
 const classesBy = (tellingOf: (of: NoticeClass) => ClassTelling): TellingChoices['classes'] =>
 	Object.fromEntries(NOTICE_CLASSES.map((of) => [of, tellingOf(of)])) as TellingChoices['classes'];
 
-const firstOf = (of: NoticeClass): ClassTelling => ({ way: FIRST_WAYS[of], hasSound: false });
+const firstOf = (of: NoticeClass): ClassTelling => ({ way: DEFAULT_WAYS[of], hasSound: false });
 
-export const FIRST_CHOICES: TellingChoices = { classes: classesBy(firstOf), quiet: FIRST_QUIET };
+export const DEFAULT_CHOICES: TellingChoices = { classes: classesBy(firstOf), quiet: DEFAULT_QUIET };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null;
@@ -267,10 +267,10 @@ export function readChoices(stored: unknown): TellingChoices | undefined {
 	const { classes, quiet } = stored;
 	const known = NOTICE_CLASSES.filter((of) => classes[of] !== undefined);
 	if (!known.every((of) => isClassTelling(classes[of]))) return undefined;
-	const { isOn, from, until, sparesNeeding } = quiet;
+	const { isOn, from, until, pooledNeeding } = quiet;
 	return {
 		classes: classesBy((of) => (classes[of] as ClassTelling | undefined) ?? firstOf(of)),
-		quiet: { isOn, from, until, sparesNeeding },
+		quiet: { isOn, from, until, pooledNeeding },
 	};
 }
 
@@ -284,8 +284,8 @@ function isClassTelling(value: unknown): value is ClassTelling {
 
 function isQuietTime(value: unknown): value is QuietTime {
 	if (!isObject(value)) return false;
-	const { isOn, from, until, sparesNeeding } = value;
-	return typeof isOn === 'boolean' && typeof sparesNeeding === 'boolean' && [from, until].every(isTimeOfDay);
+	const { isOn, from, until, pooledNeeding } = value;
+	return typeof isOn === 'boolean' && typeof pooledNeeding === 'boolean' && [from, until].every(isTimeOfDay);
 }
 
 /** `07:30`; an empty field gives an empty text. */
@@ -303,7 +303,7 @@ export function isQuiet({ isOn, from, until }: QuietTime, now: number): boolean 
 
 /** Where a notice is shown at this moment. */
 export function tellingOf({ is }: Pick<Notice, 'is'>, choices: TellingChoices, now: number): ClassTelling {
-	const isSpared = choices.quiet.sparesNeeding && courseOf(is) === 'needs';
+	const isSpared = choices.quiet.pooledNeeding && courseOf(is) === 'needs';
 	if (isQuiet(choices.quiet, now) && !isSpared) return { way: 'list', hasSound: false };
 	const { way, hasSound } = choices.classes[classOf(is)];
 	return { way, hasSound: hasSound && way !== 'list' };

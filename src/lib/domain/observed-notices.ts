@@ -23,8 +23,8 @@ import { parseAmount, parseDecimal } from './money/amount.ts';
 import type { Money } from './money/figures.ts';
 import { REFERENCE_COIN } from './money/price.ts';
 import { listedLock, mayLock, type LockState } from './lock-list.ts';
-import { keyOfOrder, type OwnOrder, saleOf } from './orders/own-orders.ts';
-import { formulaOf, type RunningFormula } from './formula.ts';
+import { keyOfOrder, type OpenOrder, saleOf } from './orders/open-orders.ts';
+import { priceRuleOf, type RunningPriceRule } from './price-rule.ts';
 import type { Pair } from './market/pair.ts';
 import type { Swap } from './swaps/swap.ts';
 import {
@@ -55,7 +55,7 @@ export interface ObservedBot {
 const keyOfBot = (id: string): string => `bot ${id}`;
 
 /** Divisor: a bot does not trade a smaller share of its volume. */
-const LEAST_SHARE = 1000n;
+const MIN_SHARE = 1000n;
 
 /** This long without a trade and without an offer is more than a gap in the market. */
 export const WITHOUT_OFFERS_MS = 86_400_000;
@@ -97,7 +97,7 @@ function noticeStateOf(
 	const state = stateOfBot(bot);
 	if (state === 'complete') return 'bot-done';
 	if (state !== 'running' || restOf(bot) === 0n || bot.trades.some(isOpenTrade)) return undefined;
-	if (balance !== undefined && balance * LEAST_SHARE < bot.volume) return 'bot-without-funds';
+	if (balance !== undefined && balance * MIN_SHARE < bot.volume) return 'bot-without-funds';
 	const latest = bot.trades.slice(-REFUSALS);
 	if (latest.length === REFUSALS && latest.every(isRefused)) return 'bot-refused';
 	const hasWaited = movedAt !== undefined && nodeNow - movedAt >= WITHOUT_OFFERS_MS;
@@ -266,7 +266,7 @@ export function endedEntries(
 
 /** An order that the node no longer lists. Times in milliseconds since 1970, by the browser's clock. */
 export interface MissingOrder {
-	readonly order: OwnOrder;
+	readonly order: OpenOrder;
 	/** Time of its last listing. */
 	readonly seenAt: number;
 	/** Time when it was first missing. */
@@ -275,7 +275,7 @@ export interface MissingOrder {
 
 /** The last listed orders, and the unexplained missing ones. */
 export interface OrderMemory {
-	readonly orders: readonly OwnOrder[];
+	readonly orders: readonly OpenOrder[];
 	readonly readAt: number;
 	readonly missing: readonly MissingOrder[];
 }
@@ -288,7 +288,7 @@ export const NO_ORDERS: OrderMemory = { orders: [], readAt: 0, missing: [] };
  *
  * @param readAt time of the query
  */
-export function memoryAfter(before: OrderMemory, listed: readonly OwnOrder[], readAt: number): OrderMemory {
+export function memoryAfter(before: OrderMemory, listed: readonly OpenOrder[], readAt: number): OrderMemory {
 	const keys = new Set(listed.map(keyOfOrder));
 	const gone = before.orders.filter((order) => !keys.has(keyOfOrder(order)));
 	const isAll = gone.length === before.orders.length;
@@ -313,7 +313,7 @@ export interface OrderFacts {
 	readonly skew: number;
 	readonly coinsOff: readonly string[];
 	/** The running price rules. */
-	readonly formulas: readonly Omit<RunningFormula, 'prices'>[];
+	readonly priceRules: readonly Omit<RunningPriceRule, 'prices'>[];
 }
 
 /**
@@ -328,11 +328,11 @@ export function isExplained({ order, seenAt }: MissingOrder, facts: OrderFacts):
 	const from = seenAt + facts.skew - MATCH_MS;
 	const isTaken = ({ isMaker, pays, gets, startedAt = Infinity }: Swap) =>
 		isMaker && pays.coin === base && gets.coin === rel && startedAt >= from;
-	return byUser || formulaOf(order, facts.formulas) !== undefined || facts.swaps.some(isTaken);
+	return byUser || priceRuleOf(order, facts.priceRules) !== undefined || facts.swaps.some(isTaken);
 }
 
 /** The entry cancels the order or sets a rule in its place, or may do so. */
-function isAbout(entry: JournalEntry, order: OwnOrder): boolean {
+function isAbout(entry: JournalEntry, order: OpenOrder): boolean {
 	switch (entry.kind) {
 		case 'trade-offer': {
 			const { base, rel, price } = entry.draft;
@@ -472,7 +472,7 @@ export interface Observed {
 	/** The user has just stopped it: its absence is not news. */
 	readonly isStopped?: boolean;
 	/** The node's last absence, once it is back. */
-	readonly lastAway?: { readonly from: number; readonly until: number } | undefined;
+	readonly lastOutage?: { readonly from: number; readonly until: number } | undefined;
 	/** The event stream, if it was read before. */
 	readonly stream?: 'lost' | 'on' | 'off';
 }
@@ -481,7 +481,7 @@ export interface Observed {
  * With less space the browser may refuse the next record, without which nothing is sent. A year of daily use
  * needs about this much for candles, swaps and records.
  */
-const LEAST_FREE_BYTES = 50_000_000;
+const MIN_FREE_BYTES = 50_000_000;
 
 /**
  * The news, at most one per matter.
@@ -503,7 +503,7 @@ export function newsOf(observed: Observed, known: KnownNotice): NoticeNews[] {
 		...restartNews(observed),
 		...(coinsOff.length > 0 ? [tell({ ...NONE, key: COINS, is: 'coins-off', coins: coinsOff })] : []),
 		...(observed.stream === 'lost' ? [tell({ ...NONE, key: STREAM, is: 'stream-lost' })] : []),
-		...(freeBytes < LEAST_FREE_BYTES ? [tell({ ...NONE, key: DISK, is: 'disk-nearly-full' })] : []),
+		...(freeBytes < MIN_FREE_BYTES ? [tell({ ...NONE, key: DISK, is: 'disk-nearly-full' })] : []),
 	];
 }
 
@@ -519,14 +519,16 @@ function alertNews({ id, base, rel, condition, hit }: Alert, { since }: Observed
 	return [tell({ ...facts, alert: { condition, hit }, since: hit.at })];
 }
 
-function nodeNews({ node, lastAway, isStopped = false }: Observed, known: KnownNotice): NoticeNews[] {
+function nodeNews({ node, lastOutage, isStopped = false }: Observed, known: KnownNotice): NoticeNews[] {
 	const before = known(NODE);
 	if (node === 'away' || node === 'other-key') {
 		const is = node === 'away' ? 'node-away' : 'node-other-key';
 		return [tell({ ...NONE, key: NODE, is }, isStopped && node === 'away')];
 	}
-	const wasAway = node === 'well' && before !== undefined && before.endedAt === undefined;
-	return wasAway ? [tell({ ...NONE, key: NODE, is: 'node-back', since: lastAway?.from ?? before.at })] : [];
+	const wasUnreachable = node === 'well' && before !== undefined && before.endedAt === undefined;
+	return wasUnreachable
+		? [tell({ ...NONE, key: NODE, is: 'node-back', since: lastOutage?.from ?? before.at })]
+		: [];
 }
 
 /** All orders are gone: with the node's memory, or because a different program has cancelled them. */
@@ -553,6 +555,6 @@ export function closedBy(
 		...(stream === 'on' || stream === 'off' ? [STREAM] : []),
 		...(bots ? ofBots.map(({ key }) => key) : []),
 		...(entries ? endedEntries(open, news) : []),
-		...(freeBytes >= LEAST_FREE_BYTES ? [DISK] : []),
+		...(freeBytes >= MIN_FREE_BYTES ? [DISK] : []),
 	];
 }

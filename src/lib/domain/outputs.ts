@@ -1,5 +1,5 @@
-import { FEES_OF_PAYMENT, LARGEST_RATIO, tradeFeeOf } from './orders/trade-costs.ts';
-import type { ToldCoin } from './coin-details.ts';
+import { FEES_OF_PAYMENT, MAX_RATIO, tradeFeeOf } from './orders/trade-costs.ts';
+import type { ReportedCoin } from './coin-details.ts';
 import { parseAmount, type AmountProblem } from './money/amount.ts';
 
 /** Outputs that a wallet pays to itself, so that trades of one size fit. In smallest units. */
@@ -22,14 +22,14 @@ export interface OutputPlan {
  */
 export type PlanShape = 'pairs' | 'sets';
 
-export const MOST_TRADES = 20;
+export const MAX_TRADES = 20;
 
 /** Chains relay an output of this size, and it is worth spending. */
-const LEAST_LAST = 10_000n;
+const MIN_LAST = 10_000n;
 
 /** The minimum of the output that takes the change. */
 export function leastLast(transactionFee: bigint): bigint {
-	return transactionFee > LEAST_LAST ? transactionFee : LEAST_LAST;
+	return transactionFee > MIN_LAST ? transactionFee : MIN_LAST;
 }
 
 /**
@@ -81,7 +81,7 @@ export function largestToPrepare(
 
 /** The smallest trade that outputs can carry: for a smaller one the fees in its output are too large. */
 export function leastToPrepare(transactionFee: bigint): bigint {
-	const spread = LARGEST_RATIO - 1n;
+	const spread = MAX_RATIO - 1n;
 	return (FEES_OF_PAYMENT * transactionFee + spread - 1n) / spread || 1n;
 }
 
@@ -124,7 +124,7 @@ function carriersOf(values: readonly bigint[], amount: bigint, fee: bigint): Car
 	if (amount <= 0n) return undefined;
 	const bySize = values.toSorted((one, other) => (one < other ? -1 : Number(one > other)));
 	const needed = amount + FEES_OF_PAYMENT * fee;
-	const at = bySize.findIndex((value) => value >= needed && value <= amount * LARGEST_RATIO);
+	const at = bySize.findIndex((value) => value >= needed && value <= amount * MAX_RATIO);
 	const payment = bySize[at];
 	const least = tradeFeeOf(amount) + fee;
 	const other = bySize.find((value, index) => index !== at && value >= least);
@@ -134,7 +134,7 @@ function carriersOf(values: readonly bigint[], amount: bigint, fee: bigint): Car
 /** For each output, the closest amount it can pay for if the largest other output pays the fee. */
 function nearestTo(values: readonly bigint[], wanted: bigint, fee: bigint): bigint | undefined {
 	const tried = values.flatMap((value, index) => {
-		const least = (value + LARGEST_RATIO - 1n) / LARGEST_RATIO;
+		const least = (value + MAX_RATIO - 1n) / MAX_RATIO;
 		const other = values.reduce((most, each, at) => (at === index ? most : larger(most, each)), 0n);
 		const byFee = (other - fee) * 777n + 776n;
 		const most = smaller(value - FEES_OF_PAYMENT * fee, byFee);
@@ -161,7 +161,7 @@ export interface CoinFunds {
 	/** The wallet's own, as reported by the node; empty for a coin that the node does not know. */
 	readonly address: string;
 	/** The node's claim for comparison. */
-	readonly told?: ToldCoin | undefined;
+	readonly told?: ReportedCoin | undefined;
 	/** Without the part reserved by the node. */
 	readonly balance: bigint;
 	/** Coins of the wallet that the node does not count as free. */
@@ -408,5 +408,5 @@ export function preparationProblems(draft: PreparationDraft, funds: PreparationF
 }
 
 function isCount(trades: number): boolean {
-	return Number.isInteger(trades) && trades >= 1 && trades <= MOST_TRADES;
+	return Number.isInteger(trades) && trades >= 1 && trades <= MAX_TRADES;
 }

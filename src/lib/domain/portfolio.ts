@@ -97,7 +97,7 @@ export interface AllocationSort {
 	readonly isDescending: boolean;
 }
 
-export const FIRST_SORT: AllocationSort = { column: 'worth', isDescending: true };
+export const DEFAULT_SORT: AllocationSort = { column: 'worth', isDescending: true };
 
 /** Below a thousandth of the total. */
 const DUST = WHOLE / 1000n;
@@ -260,10 +260,10 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Minimum distance of two samples. */
-const SAMPLE_EVERY_MS = 10 * MINUTE_MS;
+const SAMPLE_INTERVAL_MS = 10 * MINUTE_MS;
 /** All samples within this time are kept; of earlier days only the last sample. */
 const FINE_MS = 7 * DAY_MS;
-const LONGEST_MS = 730 * DAY_MS;
+const MAX_MS = 730 * DAY_MS;
 
 export const SAMPLE_PERIODS = ['day', 'week', 'month', 'all'] as const;
 export type SamplePeriod = (typeof SAMPLE_PERIODS)[number];
@@ -276,7 +276,7 @@ const PERIOD_MS: Readonly<Record<SamplePeriod, number>> = {
 };
 
 export function isSampleDue(latest: TotalSample | undefined, now: number): boolean {
-	return latest === undefined || Math.abs(now - latest.at) >= SAMPLE_EVERY_MS;
+	return latest === undefined || Math.abs(now - latest.at) >= SAMPLE_INTERVAL_MS;
 }
 
 /** @param samples earliest first */
@@ -284,7 +284,7 @@ export function staleSamples(samples: readonly TotalSample[], now: number): Tota
 	return samples.filter(({ at }, place) => {
 		if (now - at < FINE_MS) return false;
 		const next = samples[place + 1];
-		return now - at > LONGEST_MS || (next !== undefined && dayOf(next.at) === dayOf(at));
+		return now - at > MAX_MS || (next !== undefined && dayOf(next.at) === dayOf(at));
 	});
 }
 

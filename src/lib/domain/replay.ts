@@ -1,17 +1,17 @@
-import { MOST_ROWS_A_CALL, PAGE_BUCKETS, type CandleRow, type Span } from './market/candles.ts';
+import { MAX_ROWS_A_CALL, PAGE_BUCKETS, type CandleRow, type TimeRange } from './market/candles.ts';
 import { DAY, WEEK } from './market/intervals.ts';
 import type { MarketTrade } from './market/trades.ts';
 import { COIN } from './money/amount.ts';
 import { priceUnits } from './money/price.ts';
 import type { OrderSide } from './orders/order-draft.ts';
-import type { FormulaSource } from './formula-source.ts';
+import type { PriceRuleSource } from './price-rule-source.ts';
 import type { Pair } from './market/pair.ts';
 import { coinsOfBot, type BotTerms } from './bots.ts';
 import type { Matching } from './matching.ts';
-import { FEES_OF_MAKER } from './orders/own-order-list.ts';
-import { salePriceOf } from './orders/own-orders.ts';
+import { FEES_OF_MAKER } from './orders/open-order-list.ts';
+import { salePriceOf } from './orders/open-orders.ts';
 import { FEES_OF_SWAP, tradeFeeOf } from './orders/trade-costs.ts';
-import { computeFrom, type Formula } from './formula.ts';
+import { computeFrom, type PriceRule } from './price-rule.ts';
 import type { BandPoint } from './market/price-record.ts';
 
 /**
@@ -46,7 +46,7 @@ export function pastTrades(
 	rows: readonly CandleRow[],
 	timescale: number,
 	listed: readonly MarketTrade[],
-	{ from, to: now }: Span,
+	{ from, to: now }: TimeRange,
 ): PastTrades[] {
 	// A bucket that contains a listed trade does not count.
 	const listedFrom = Math.ceil((now - LISTED_SECONDS) / timescale) * timescale;
@@ -95,25 +95,25 @@ const SECONDS: Readonly<Record<Exclude<PastRange, 'all'>, number>> = {
 const WIDTHS = [60, 300, 900, 3600, 14_400];
 
 /** Three calls of candles are no burden for a node. */
-const MOST_BUCKETS = 3 * PAGE_BUCKETS;
+const MAX_BUCKETS = 3 * PAGE_BUCKETS;
 
-export interface PastSpan extends Span {
+export interface PastPeriod extends TimeRange {
 	/** Width of the buckets, in seconds. */
 	readonly timescale: number;
 }
 
 /** @param traded from the first to the last trade known to the node */
-export function pastSpan(range: PastRange, traded: Span, now: number): PastSpan {
+export function pastPeriod(range: PastRange, traded: TimeRange, now: number): PastPeriod {
 	const from = range === 'all' ? traded.from : Math.max(traded.from, now - SECONDS[range]);
-	const timescale = WIDTHS.find((width) => (now - from) / width <= MOST_BUCKETS) ?? DAY;
+	const timescale = WIDTHS.find((width) => (now - from) / width <= MAX_BUCKETS) ?? DAY;
 	return { from, to: now, timescale };
 }
 
 /** The closed buckets of a span in pages of one call each, earliest first. */
-export function pagesOf({ from, to, timescale }: PastSpan): Span[] {
+export function pagesOf({ from, to, timescale }: PastPeriod): TimeRange[] {
 	const last = Math.floor(to / timescale) * timescale - timescale;
-	const width = (MOST_ROWS_A_CALL - 1) * timescale;
-	const pages: Span[] = [];
+	const width = (MAX_ROWS_A_CALL - 1) * timescale;
+	const pages: TimeRange[] = [];
 	for (let begin = Math.floor(from / timescale) * timescale; begin <= last; begin += width + timescale)
 		pages.push({ from: begin, to: Math.min(begin + width, last) });
 	return pages;
@@ -135,7 +135,7 @@ export interface SourcePrice {
 type SourceStandIn =
 	{ readonly is: 'fixed' } | { readonly is: 'pair'; readonly pair: Pair } | { readonly is: 'unknown' };
 
-export function standInFor(source: FormulaSource): SourceStandIn {
+export function standInFor(source: PriceRuleSource): SourceStandIn {
 	switch (source.from) {
 		case 'fixed':
 			return { is: 'fixed' };
@@ -340,7 +340,7 @@ export interface Purse {
 /** A rule that would have traded automatically. */
 export type ReplayedRule =
 	/** The purse is the maximum that its orders may sell. */
-	| { readonly is: 'formula'; readonly formula: Formula; readonly purse: Purse }
+	| { readonly is: 'priceRule'; readonly priceRule: PriceRule; readonly purse: Purse }
 	/** Fees are added to its volume. */
 	| { readonly is: 'bot'; readonly terms: BotTerms; readonly matching: Matching };
 
@@ -403,7 +403,7 @@ const NO_SUMS: SideSums = { pays: 0n, receives: 0n, atLeast: 0n, fees: 0n, swaps
 const SIDES: readonly OrderSide[] = ['sell', 'buy'];
 
 /** More than a drawing has room for. */
-const MOST_POINTS = 500;
+const MAX_POINTS = 500;
 
 /** Runs a rule over past trades, one after the other. At each moment it knows only the past. */
 export class Replayer {
@@ -484,7 +484,7 @@ export class Replayer {
 }
 
 function startOf(rule: ReplayedRule): Purse {
-	if (rule.is === 'formula') return rule.purse;
+	if (rule.is === 'priceRule') return rule.purse;
 	const { side, volume } = rule.terms;
 	return side === 'buy' ? { base: 0n, rel: volume } : { base: volume, rel: 0n };
 }
@@ -499,9 +499,9 @@ function ruleBound(
 	isMoment: boolean,
 ): bigint | undefined {
 	if (rule.is === 'bot') return rule.terms.side === side ? rule.terms.bound : undefined;
-	const { formula } = rule;
-	const price = formula.source.from === 'fixed' ? formula.source.price : priceAt(source, at, isMoment);
-	const value = computeFrom(formula, price);
+	const { priceRule } = rule;
+	const price = priceRule.source.from === 'fixed' ? priceRule.source.price : priceAt(source, at, isMoment);
+	const value = computeFrom(priceRule, price);
 	return side === 'sell' ? value?.ask?.price : value?.bid?.price;
 }
 
@@ -530,9 +530,9 @@ function standingOf(order: ReplayOrder): Replay['standing'] {
 }
 
 function thinned(points: readonly ReplayPoint[]): readonly ReplayPoint[] {
-	if (points.length <= MOST_POINTS) return points;
-	const step = (points.length - 1) / (MOST_POINTS - 1);
-	return Array.from({ length: MOST_POINTS }, (_, place) => points[Math.round(place * step)]).filter(
+	if (points.length <= MAX_POINTS) return points;
+	const step = (points.length - 1) / (MAX_POINTS - 1);
+	return Array.from({ length: MAX_POINTS }, (_, place) => points[Math.round(place * step)]).filter(
 		(point) => point !== undefined,
 	);
 }

@@ -21,7 +21,7 @@ const STEP = 10;
 /** A recent choice precedes others that match equally well, but seldom a better match. */
 const RECENT_BONUS = 6;
 /** Shorter beginnings of an id are not searched. */
-const LEAST_OF_ID = 4;
+const MIN_OF_ID = 4;
 
 /** Converts to lower case, with one space for everything except letters and digits. */
 function fold(text: string): string {
@@ -88,7 +88,7 @@ export function rankEntries<Entry extends Searchable>(
 	if (text === '') return [];
 	const words = text.split(' ');
 	const raw = typed.trim().toLowerCase();
-	const id = raw.length < LEAST_OF_ID || raw.includes(' ') ? '' : raw;
+	const id = raw.length < MIN_OF_ID || raw.includes(' ') ? '' : raw;
 	const found: { readonly entry: Entry; readonly score: number }[] = [];
 	for (const entry of entries) {
 		const fit = fitOf(entry, text, words, id);
@@ -101,7 +101,7 @@ export function rankEntries<Entry extends Searchable>(
 		.map(({ entry }) => entry);
 }
 
-const MOST_NEAREST = 3;
+const MAX_NEAREST = 3;
 
 /**
  * Entries with a word that differs from the typed text by one letter, or by two in a long word; nearest first.
@@ -118,7 +118,7 @@ export function nearestEntries<Entry extends Searchable>(typed: string, entries:
 	});
 	return near
 		.sort((one, other) => one.distance - other.distance || one.entry.weight - other.entry.weight)
-		.slice(0, MOST_NEAREST)
+		.slice(0, MAX_NEAREST)
 		.map(({ entry }) => entry);
 }
 

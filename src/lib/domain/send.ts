@@ -2,7 +2,7 @@ import { bytesOfHex } from './tokens.ts';
 import { pastedHex, readRecipientTable, type TableRowProblem } from './text/pasted.ts';
 import { parseAmount, type AmountProblem } from './money/amount.ts';
 import { leastLast } from './outputs.ts';
-import { LEAST_CHANGE } from './orders/trade-costs.ts';
+import { MIN_CHANGE } from './orders/trade-costs.ts';
 
 /** One recipient as typed. */
 export interface SendRow {
@@ -21,13 +21,13 @@ export interface SendDraft {
 	readonly data: string;
 	readonly dataIs: 'text' | 'hex';
 	/** The data is encrypted. */
-	readonly isSealed: boolean;
+	readonly isEncrypted: boolean;
 }
 
 export const EMPTY_ROW: SendRow = { address: '', amount: '' };
 
 export function newSendDraft(coin: string): SendDraft {
-	return { coin, rows: [EMPTY_ROW], data: '', dataIs: 'text', isSealed: false };
+	return { coin, rows: [EMPTY_ROW], data: '', dataIs: 'text', isEncrypted: false };
 }
 
 export const isEmptyRow = ({ address, amount }: SendRow): boolean =>
@@ -59,13 +59,13 @@ export function sendDataProblem(
 	const data = dataOf(draft);
 	if (data === undefined) return undefined;
 	if ('kind' in data) return data;
-	const bytes = data.length + (draft.isSealed ? SEAL_BYTES : 0);
+	const bytes = data.length + (draft.isEncrypted ? SEAL_BYTES : 0);
 	if (bytes > most) return { kind: 'too-long', bytes, most };
-	return draft.isSealed && passphrase === '' ? { kind: 'no-passphrase' } : undefined;
+	return draft.isEncrypted && passphrase === '' ? { kind: 'no-passphrase' } : undefined;
 }
 
 /** A transaction with more outputs is too large for some chains. */
-export const MOST_ROWS = 500;
+export const MAX_ROWS = 500;
 
 /** Why a pasted list cannot be used. */
 export type SendListProblem =
@@ -81,7 +81,7 @@ export function readSendList(text: string): readonly SendRow[] | SendListProblem
 	const rows = readRecipientTable(text);
 	if (rows.length === 0) return { kind: 'no-rows' };
 	for (const { line, problem } of rows) if (problem) return { kind: 'row', line, problem };
-	if (rows.length > MOST_ROWS) return { kind: 'too-many-rows', rows: rows.length };
+	if (rows.length > MAX_ROWS) return { kind: 'too-many-rows', rows: rows.length };
 	return rows.map(({ recipient, amount }) => ({ address: recipient, amount }));
 }
 
@@ -323,7 +323,7 @@ export interface ChainTerms {
 /** Bitcoin's defaults: an output whose spending costs a third of its value, and 80 bytes of data. */
 const BITCOIN: ChainTerms = { leastOutput: 546n, mostData: 80 };
 /** Chains of the Komodo family relay for a tenth of the fee, and scripts of 8,192 bytes. */
-const KOMODO: ChainTerms = { leastOutput: LEAST_CHANGE, mostData: 8_188 };
+const KOMODO: ChainTerms = { leastOutput: MIN_CHANGE, mostData: 8_188 };
 
 /** Chains of one family share their version bytes, and their relay limits. */
 export function chainTermsOf({ publicKeyHash, scriptHash }: AddressBytes): ChainTerms {
@@ -341,9 +341,9 @@ export function accountFee(gas: number, gasPriceGwei: number): bigint {
 /**
  * A contract that moves a coin uses less than 100,000 gas, with few exceptions; a transfer of ETH uses 21,000.
  */
-const MOST_GAS = 500_000;
+const MAX_GAS = 500_000;
 /** In gwei. On the busiest days it was about 500, and a few thousand for minutes. */
-const MOST_PRICE = 3_000;
+const MAX_PRICE = 3_000;
 const USUAL_PRICE = 200;
 /** Divisor: a fee above this share of the payment has to be confirmed. */
 const LARGE_PART = 10n;
@@ -356,8 +356,8 @@ export function accountFeeProblem(
 	{ gas, gasPrice, fee }: { readonly gas: number; readonly gasPrice: number; readonly fee: bigint },
 	amount: bigint | undefined,
 ): AccountFeeProblem | undefined {
-	if (gas > MOST_GAS) return 'gas';
-	if (gasPrice > MOST_PRICE) return 'price';
+	if (gas > MAX_GAS) return 'gas';
+	if (gasPrice > MAX_PRICE) return 'price';
 	const isLarge = amount !== undefined && fee * LARGE_PART > amount;
 	return isLarge || gasPrice > USUAL_PRICE ? 'high' : undefined;
 }

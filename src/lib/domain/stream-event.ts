@@ -51,15 +51,15 @@ function pairOfEvent(event: StreamEvent): Pair | undefined {
 }
 
 /** Filter of events. Empty members choose all. */
-export interface EventChoice {
+export interface EventFilter {
 	readonly kind: StreamEventKind | '';
 	/** In the form `KMD/LTC`, in either direction. */
 	readonly pair: string;
 }
 
-export const EVERY_EVENT: EventChoice = { kind: '', pair: '' };
+export const EVERY_EVENT: EventFilter = { kind: '', pair: '' };
 
-export function isChosenEvent(event: StreamEvent, { kind, pair }: EventChoice): boolean {
+export function isChosenEvent(event: StreamEvent, { kind, pair }: EventFilter): boolean {
 	if (kind !== '' && event.of !== kind) return false;
 	return pair === '' || marketName(event) === pair;
 }
@@ -70,7 +70,7 @@ export function marketName(event: StreamEvent): string | undefined {
 	return pair && [pair.base, pair.rel].sort().join('/');
 }
 
-export function parseEventChoice(search: URLSearchParams): EventChoice {
+export function parseEventFilter(search: URLSearchParams): EventFilter {
 	const kind = search.get('kind');
 	return {
 		kind: EVENT_KINDS.find((each) => each === kind) ?? '',

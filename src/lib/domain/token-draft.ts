@@ -3,7 +3,7 @@ import { byteLength } from './text/visible-text.ts';
 import {
 	bindsForGood,
 	hexOfText,
-	LONGEST_DATA,
+	MAX_DATA,
 	parseSupply,
 	type SupplyProblem,
 	type SupplyUnit,
@@ -16,7 +16,7 @@ const MARKER = 10_000n;
 export const CREATION_FEE = 10_000n;
 
 /** Smaller change is left to the miner, since such a small output is not made. */
-const LEAST_CHANGE = 10_000n;
+const MIN_CHANGE = 10_000n;
 
 /** The cost of a creation, in satoshis of the chain's coin. */
 export interface TokenCost {
@@ -34,13 +34,13 @@ function costOfToken(supply: bigint): TokenCost {
 		locked: supply,
 		marker: MARKER,
 		fee: CREATION_FEE,
-		mostFee: CREATION_FEE + LEAST_CHANGE - 1n,
+		mostFee: CREATION_FEE + MIN_CHANGE - 1n,
 		total: supply + MARKER + CREATION_FEE,
 	};
 }
 
 /** Consensus refuses a longer script in an output that carries data. */
-const LONGEST_SCRIPT = 10_001;
+const MAX_SCRIPT = 10_001;
 
 /** Current daemons relay no more than this unless configured to (`-datacarriersize`). */
 export const RELAYED_SCRIPT = 208;
@@ -116,8 +116,8 @@ export const EMPTY_TOKEN_DRAFT: TokenDraft = {
 	dataHex: '',
 };
 
-export const LONGEST_NAME = 32;
-export const LONGEST_DESCRIPTION = 4096;
+export const MAX_NAME = 32;
+export const MAX_DESCRIPTION = 4096;
 
 export type TokenField = 'kind' | 'name' | 'description' | 'supply' | 'evalCode' | 'data';
 
@@ -171,7 +171,7 @@ export function tokenDraftProblems(draft: TokenDraft, funds?: bigint): TokenProb
 	const found: Partial<Record<TokenField, TokenProblem | undefined>> = {
 		kind: draft.kind ? undefined : { kind: 'missing' },
 		name: nameProblem(draft.name),
-		description: textProblem(draft.description, LONGEST_DESCRIPTION),
+		description: textProblem(draft.description, MAX_DESCRIPTION),
 		supply: supplyProblem(draft, funds),
 		evalCode: evalCodeProblem(draft),
 		data: dataProblem(draft),
@@ -185,7 +185,7 @@ export function scriptLengthOf(draft: TokenDraft): number {
 }
 
 function nameProblem(name: string): TokenProblem | undefined {
-	return name === '' ? { kind: 'missing' } : textProblem(name, LONGEST_NAME);
+	return name === '' ? { kind: 'missing' } : textProblem(name, MAX_NAME);
 }
 
 function textProblem(text: string, limit: number): TokenProblem | undefined {
@@ -220,14 +220,14 @@ function dataProblem(draft: TokenDraft): TokenProblem | undefined {
 	if (data === '') return { kind: 'missing' };
 	if (draft.dataForm === 'text' && !draft.dataText.isWellFormed()) return { kind: 'half-character' };
 	if (draft.dataForm === 'hex' && !/^([\da-f]{2})+$/.test(data)) return { kind: 'not-hexadecimal' };
-	const tooLong = lengthProblem(data.length / 2, LONGEST_DATA) ?? togetherProblem(draft);
+	const tooLong = lengthProblem(data.length / 2, MAX_DATA) ?? togetherProblem(draft);
 	return tooLong ?? (draft.dataForm === 'hex' ? neverMovesProblem(data) : undefined);
 }
 
 /** Name and description alone never reach the limit. */
 function togetherProblem(draft: TokenDraft): TokenProblem | undefined {
 	const bytes = scriptLengthOf(draft);
-	return bytes > LONGEST_SCRIPT ? { kind: 'too-long-together', bytes, limit: LONGEST_SCRIPT } : undefined;
+	return bytes > MAX_SCRIPT ? { kind: 'too-long-together', bytes, limit: MAX_SCRIPT } : undefined;
 }
 
 function lengthsOf(draft: TokenDraft) {

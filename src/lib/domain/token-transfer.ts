@@ -199,8 +199,8 @@ export function burnPhraseOf({ name, id }: { readonly name: string; readonly id:
 }
 
 /** A real daemon spends at most this number of token outputs, and none smaller than this part of the amount. */
-const MOST_OUTPUTS = 60;
-const PART = BigInt(MOST_OUTPUTS);
+const MAX_OUTPUTS = 60;
+const PART = BigInt(MAX_OUTPUTS);
 
 /**
  * The largest amount that one transfer can carry, in units. A daemon goes through the outputs in the order of its
@@ -216,7 +216,7 @@ export function mostCarried(outputs: readonly bigint[], wanted: bigint): bigint 
 	for (const [place, size] of sizes.entries()) {
 		// Amounts for which this is the smallest size that is not skipped.
 		const smallest = place === 0 ? 0n : (sizes[place - 1] ?? 0n) + 1n;
-		const sum = sumOf(outputs.filter((each) => each >= size).slice(0, MOST_OUTPUTS));
+		const sum = sumOf(outputs.filter((each) => each >= size).slice(0, MAX_OUTPUTS));
 		const amount = leastOf(wanted, sum, size * PART + PART - 1n);
 		if (amount >= smallest * PART && amount > most) most = amount;
 	}
@@ -367,7 +367,7 @@ export function batchResult(lines: readonly BatchLine[], words: (line: BatchLine
 }
 
 /** More than a day of blocks, one per minute. */
-export const MOST_BATCH_ROWS = 500;
+export const MAX_BATCH_ROWS = 500;
 
 /** Why a row cannot be sent. */
 export type RowProblem =
@@ -413,13 +413,13 @@ export interface BatchContext extends RecipientContext {
 
 /** Parses a list of public keys and amounts, and validates every row. */
 export function readBatch(text: string, context: BatchContext): BatchList {
-	const rows = noteRepeats(readRecipientTable(text).map((row) => judgeRow(row, context)));
+	const rows = noteRepeats(readRecipientTable(text).map((row) => evaluateRow(row, context)));
 	const total = rows.reduce((sum, { order }) => sum + (order?.units ?? 0n), 0n);
 	const problems = rows.filter(({ problem }) => problem !== undefined).length;
 	return { rows, total, problems, problem: wholeProblem(rows, total, context.held) };
 }
 
-function judgeRow({ problem, ...row }: RecipientRow, context: BatchContext): BatchRow {
+function evaluateRow({ problem, ...row }: RecipientRow, context: BatchContext): BatchRow {
 	if (problem) return { ...row, problem };
 	const recipient = readReceiver(row.recipient, context);
 	if ('kind' in recipient) return { ...row, problem: { kind: 'recipient', problem: recipient } };
@@ -445,7 +445,6 @@ function wholeProblem(
 	total: bigint,
 	held: bigint | undefined,
 ): ListProblem | undefined {
-	if (rows.length > MOST_BATCH_ROWS)
-		return { kind: 'too-many-rows', rows: rows.length, most: MOST_BATCH_ROWS };
+	if (rows.length > MAX_BATCH_ROWS) return { kind: 'too-many-rows', rows: rows.length, most: MAX_BATCH_ROWS };
 	return held !== undefined && total > held ? { kind: 'too-much' } : undefined;
 }

@@ -126,7 +126,7 @@ function fallingOrder(one: bigint | number, other: bigint | number): number {
 }
 
 /** With this many decimals no supply has more digits before its point than remain. */
-export const MOST_PLACES = 18;
+export const MAX_PLACES = 18;
 
 /** Why a typed amount of a token is invalid. */
 export type UnitsProblem = AmountProblem | 'too-large';
@@ -137,7 +137,7 @@ export type UnitsProblem = AmountProblem | 'too-large';
  */
 export function parseUnits(typed: string, places: number): bigint | UnitsProblem {
 	const units = parseAmount(typed, places);
-	return typeof units === 'bigint' && units > LARGEST_SUPPLY ? 'too-large' : units;
+	return typeof units === 'bigint' && units > MAX_SUPPLY ? 'too-large' : units;
 }
 
 /** The plain decimal text, for a field or an export. */
@@ -155,7 +155,7 @@ export const showUnits: typeof showSupply = (...figure) => hideable(showSupply(.
 
 /** Whether a token can be shown with so many places. */
 export function isPlaces(value: unknown): value is number {
-	return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_PLACES;
+	return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_PLACES;
 }
 
 /** A supply is typed either as the coins that it locks or as the resulting tokens. */
@@ -165,7 +165,7 @@ export type SupplyUnit = 'coins' | 'tokens';
 const TOKENS_PER_COIN = COIN;
 
 /** The daemon stores amounts in signed 64 bits. */
-export const LARGEST_SUPPLY = 2n ** 63n - 1n;
+export const MAX_SUPPLY = 2n ** 63n - 1n;
 
 const PLACES: Readonly<Record<SupplyUnit, number>> = { coins: DECIMALS, tokens: 0 };
 
@@ -176,7 +176,7 @@ export type SupplyProblem = AmountProblem | 'zero' | 'too-large';
 export function parseSupply(typed: string, unit: SupplyUnit): bigint | SupplyProblem {
 	const supply = parseAmount(typed, PLACES[unit]);
 	if (supply === 0n) return 'zero';
-	return typeof supply === 'bigint' && supply > LARGEST_SUPPLY ? 'too-large' : supply;
+	return typeof supply === 'bigint' && supply > MAX_SUPPLY ? 'too-large' : supply;
 }
 
 export function formatSupply(tokens: bigint, unit: SupplyUnit): string {
@@ -202,7 +202,7 @@ const UTF8 = new TextEncoder();
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The daemon's limit. */
-export const LONGEST_DATA = 10_001;
+export const MAX_DATA = 10_001;
 
 /** The data of a unique item: a first byte that names the module it is bound to, and the module's payload. */
 export interface TokenData {

@@ -1,4 +1,4 @@
-import type { Span } from './market/candles.ts';
+import type { TimeRange } from './market/candles.ts';
 import { usualDirection } from './market/pair-search.ts';
 import { type Pair, marketKey } from './market/pair.ts';
 import { baseOf } from './money/price.ts';
@@ -15,25 +15,25 @@ const DAY = 86_400;
 const SECONDS: Readonly<Record<Period, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 
 /** The period up to this moment, in unix seconds. */
-export function spanOfPeriod(period: Period, now: number): Span {
+export function spanOfPeriod(period: Period, now: number): TimeRange {
 	return { from: now - SECONDS[period], to: now };
 }
 
 /** Widths of the bars, in seconds: those that a clock or a calendar knows. */
 const WIDTHS = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, DAY, 7 * DAY, 30 * DAY] as const;
-const MOST_BARS = 31;
+const MAX_BARS = 31;
 
 /** A span in equal parts, the last of which ends with it; the first one may be cut. */
-export interface Timeline extends Span {
+export interface Timeline extends TimeRange {
 	/** Seconds. */
 	readonly width: number;
 	readonly parts: number;
 }
 
 /** Cuts a span into at most as many parts as can be told apart. */
-export function timelineOf({ from, to }: Span): Timeline {
+export function timelineOf({ from, to }: TimeRange): Timeline {
 	const length = Math.max(1, to - from);
-	const width = WIDTHS.find((each) => length / each <= MOST_BARS) ?? Math.ceil(length / MOST_BARS);
+	const width = WIDTHS.find((each) => length / each <= MAX_BARS) ?? Math.ceil(length / MAX_BARS);
 	return { from, to, width, parts: Math.max(1, Math.ceil(length / width)) };
 }
 
@@ -53,7 +53,7 @@ const FIRST = 6 * 3600;
 /** Swaps of a piece that are read and checked within a frame or two. */
 const WANTED_SWAPS = 3000;
 /** Quiet hours may be followed by busy ones. */
-const MOST_GROWTH = 4;
+const MAX_GROWTH = 4;
 const SHORTEST = 600;
 
 /**
@@ -65,26 +65,26 @@ export class LogPieces {
 	#to: number;
 	#width = FIRST;
 
-	constructor({ from, to }: Span) {
+	constructor({ from, to }: TimeRange) {
 		this.#from = from;
 		this.#to = to;
 	}
 
 	/** The next piece to read; `undefined` once all was read. */
-	get next(): Span | undefined {
+	get next(): TimeRange | undefined {
 		if (this.#to <= this.#from) return undefined;
 		return { from: Math.max(this.#from, this.#to - this.#width), to: this.#to };
 	}
 
 	/** From 0 to 1. */
-	shareOf({ from, to }: Span): number {
+	shareOf({ from, to }: TimeRange): number {
 		return to <= from ? 1 : (to - this.#to) / (to - from);
 	}
 
 	/** Notes that a piece was read, and makes the next one as long as it may be. */
-	done({ from, to }: Span, swaps: number): void {
+	done({ from, to }: TimeRange, swaps: number): void {
 		this.#to = from;
-		const growth = Math.min(MOST_GROWTH, WANTED_SWAPS / Math.max(1, swaps));
+		const growth = Math.min(MAX_GROWTH, WANTED_SWAPS / Math.max(1, swaps));
 		this.#width = Math.max(SHORTEST, Math.round((to - from) * growth));
 	}
 }
@@ -155,7 +155,7 @@ export const STATISTICS_VIEWS = ['network', 'trades', 'markets', 'prices', 'log'
 export type StatisticsView = (typeof STATISTICS_VIEWS)[number];
 
 /** Which of the swaps that the node saw are shown, as it stands in the address. */
-export interface LogChoice {
+export interface LogQuery {
 	readonly period: Period | 'dates';
 	/** Days as `2026-11-20`, both included; of the chosen dates only. */
 	readonly from: string;
@@ -173,7 +173,7 @@ export function parseView(params: URLSearchParams): StatisticsView {
 	return STATISTICS_VIEWS.find((view) => view === params.get('view')) ?? 'network';
 }
 
-export function parseLogChoice(params: URLSearchParams): LogChoice {
+export function parseLogQuery(params: URLSearchParams): LogQuery {
 	const text = (name: string): string => params.get(name)?.trim() ?? '';
 	const period = [...PERIODS, 'dates' as const].find((each) => each === text('period')) ?? 'day';
 	return {
@@ -188,7 +188,7 @@ export function parseLogChoice(params: URLSearchParams): LogChoice {
 }
 
 /** The part of an address after the path; empty for the last day of everything. */
-export function formatLogChoice(view: StatisticsView, choice: LogChoice): '' | `?${string}` {
+export function formatLogQuery(view: StatisticsView, choice: LogQuery): '' | `?${string}` {
 	const { period, from, to, coins, node, program, outcome } = choice;
 	const params = new URLSearchParams({
 		...(view !== 'network' && { view }),
@@ -203,21 +203,24 @@ export function formatLogChoice(view: StatisticsView, choice: LogChoice): '' | `
 }
 
 /** Anything but the period narrows what is shown. */
-export function isNarrowed({ coins, node, program, outcome }: LogChoice): boolean {
+export function isNarrowed({ coins, node, program, outcome }: LogQuery): boolean {
 	return coins !== '' || node !== '' || program !== '' || outcome !== 'all';
 }
 
 const WRITTEN_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The span that is chosen at this moment, in unix seconds, without the future; `undefined` if its dates are invalid. */
-export function spanOfChoice(choice: LogChoice, zone: TimeZoneChoice, now: number): Span | undefined {
+export function spanOfChoice(choice: LogQuery, zone: TimeZoneChoice, now: number): TimeRange | undefined {
 	if (choice.period !== 'dates') return spanOfPeriod(choice.period, now);
 	const span = spanOfDates(choice, zone);
 	return span && { from: Math.min(span.from, now), to: Math.min(span.to, now) };
 }
 
 /** From the beginning of the first day to the end of the last one; `undefined` if they are no dates. */
-function spanOfDates({ from, to }: Pick<LogChoice, 'from' | 'to'>, zone: TimeZoneChoice): Span | undefined {
+function spanOfDates(
+	{ from, to }: Pick<LogQuery, 'from' | 'to'>,
+	zone: TimeZoneChoice,
+): TimeRange | undefined {
 	const [first, last] = [beginOfDay(from, zone), beginOfDay(to, zone, 1)];
 	return first === undefined || last === undefined || last <= first ? undefined : { from: first, to: last };
 }
@@ -277,26 +280,26 @@ export type LogProblem =
 	| { readonly field: 'program'; readonly kind: 'too-long' };
 
 /** A log of years would be read for minutes. */
-export const MOST_DAYS = 366;
-export const MOST_PROGRAM_LETTERS = 64;
+export const MAX_DAYS = 366;
+export const MAX_PROGRAM_LETTERS = 64;
 
 /** Problems that keep the choice from being shown. */
-export function logProblems(choice: LogChoice): LogProblem[] {
+export function logProblems(choice: LogQuery): LogProblem[] {
 	const { period, coins, node, program } = choice;
 	return [
 		...(period === 'dates' ? dateProblems(choice) : []),
 		...(coinsWanted(coins).length > 2 ? [{ field: 'coins', kind: 'too-many' } as const] : []),
 		...(/^[0-9a-f]{0,64}$/.test(node) ? [] : [{ field: 'node', kind: 'no-key' } as const]),
-		...(program.length > MOST_PROGRAM_LETTERS ? [{ field: 'program', kind: 'too-long' } as const] : []),
+		...(program.length > MAX_PROGRAM_LETTERS ? [{ field: 'program', kind: 'too-long' } as const] : []),
 	];
 }
 
-function dateProblems({ from, to }: LogChoice): LogProblem[] {
+function dateProblems({ from, to }: LogQuery): LogProblem[] {
 	const [first, last] = [beginOfDay(from, 'utc'), beginOfDay(to, 'utc')];
 	if (first === undefined) return [{ field: 'from', kind: 'no-date' }];
 	if (last === undefined) return [{ field: 'to', kind: 'no-date' }];
 	if (last < first) return [{ field: 'to', kind: 'ends-before' }];
-	return last - first > MOST_DAYS * DAY ? [{ field: 'to', kind: 'too-long' }] : [];
+	return last - first > MAX_DAYS * DAY ? [{ field: 'to', kind: 'too-long' }] : [];
 }
 
 /** The volume of one coin. */

@@ -2,9 +2,9 @@
 export type Standing = 'trusted' | 'neutral' | 'blocked';
 
 /** The user's choices in this browser, by public key in lower case. */
-export type ChosenStandings = Readonly<Record<string, 'trusted' | 'blocked'>>;
+export type ChosenTrust = Readonly<Record<string, 'trusted' | 'blocked'>>;
 
-export interface MakerStanding {
+export interface MakerTrust {
 	readonly pubkey: string;
 	readonly standing: 'trusted' | 'blocked';
 	/** The user trusts it, but the node no longer lists it: the node was restarted. */
@@ -20,7 +20,7 @@ export interface MakerStanding {
 export function standingOf(
 	pubkey: string,
 	listed: readonly string[] | undefined,
-	chosen: ChosenStandings,
+	chosen: ChosenTrust,
 ): Standing {
 	const key = pubkey.toLowerCase();
 	const choice = chosen[key] ?? 'neutral';
@@ -29,7 +29,7 @@ export function standingOf(
 }
 
 /** Every maker that is trusted or blocked: the blocked first, then by key. */
-export function listStandings(listed: readonly string[], chosen: ChosenStandings): MakerStanding[] {
+export function listStandings(listed: readonly string[], chosen: ChosenTrust): MakerTrust[] {
 	const known = new Set([...Object.keys(chosen), ...listed]);
 	const rows = [...known].flatMap((pubkey) => {
 		const isForgotten = chosen[pubkey] === 'trusted' && !listed.includes(pubkey);
@@ -39,7 +39,7 @@ export function listStandings(listed: readonly string[], chosen: ChosenStandings
 	return rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
-function keyOf({ standing, pubkey }: MakerStanding): string {
+function keyOf({ standing, pubkey }: MakerTrust): string {
 	return `${standing} ${pubkey}`;
 }
 

@@ -4,7 +4,7 @@ import { HttpTransport } from '#lib/client/transport/http-transport.ts';
 import { readNodeReply } from '#lib/client/wire/node-reply.ts';
 import { formatPeerAddress, type PeerAddress, type Peer } from '#lib/domain/peers.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
-import { readPeerRow } from './document/control.ts';
+import { readPeerRow } from './reference/control.ts';
 import { AWAITED_READ } from './read-options.ts';
 
 /**

@@ -3,7 +3,7 @@ import { readGatewayKey } from './daemon/gateway-key.ts';
 import { HttpTransport } from '#lib/client/transport/http-transport.ts';
 import { practiceTransport } from '#lib/client/transport/practice-transport.ts';
 import { oneAtATime } from '#lib/client/transport/transport.ts';
-import { LoneTab } from '#lib/client/tabs/lone-tab.ts';
+import { SingleTabChannel } from '#lib/client/tabs/lone-tab.ts';
 import { browserTabHost } from '#lib/client/tabs/tab-host.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Wiring } from './wiring.ts';
@@ -14,7 +14,7 @@ export function browserWiring(startPractice: Wiring['startPractice']): Wiring {
 		openNode: (address) => new HttpTransport(address),
 		shareNode(line, id) {
 			const host = browserTabHost();
-			return host ? new LoneTab(line, LOCK_NAMES.nodeLine(id), host) : line;
+			return host ? new SingleTabChannel(line, LOCK_NAMES.nodeLine(id), host) : line;
 		},
 		loadStream: async () => (await import('#lib/client/event-stream.ts')).connectStream,
 		openDaemon: ({ address, user, password }) =>

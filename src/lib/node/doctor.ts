@@ -10,13 +10,13 @@ import {
 } from '#lib/client/transport/http-transport.ts';
 import { CallError, type ErrorCode } from '#lib/client/call-error.ts';
 import { withDeadline } from '#lib/client/transport/deadline.ts';
-import type { Dialect } from './session-opening.ts';
+import type { Adapter } from './session-opening.ts';
 import { probeByGateway, type ProbedProgram } from './gateway-health.ts';
 import { recogniseNode, type OtherProgram } from './recognise-node.ts';
 import { getcoins } from '#lib/api/coins.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
-import { readNetwork } from './document/network.ts';
+import { readNetwork } from './reference/network.ts';
 import { AWAITED_READ } from './read-options.ts';
 
 /** The steps of the check: first those that cost nothing, then those that need the network, then the user's own key. */
@@ -48,7 +48,7 @@ export interface Diagnosis {
 	readonly problem?: Problem;
 	/** Text received instead of the expected one. */
 	readonly raw?: string;
-	readonly dialect?: Dialect;
+	readonly adapter?: Adapter;
 }
 
 /** The browser as the doctor sees it; tests hand in their own. */
@@ -77,7 +77,7 @@ interface Examination extends Environment {
 	readonly access: Access | undefined;
 	/** Reason why the program that answers is not a node. */
 	otherProgram?: Problem | undefined;
-	dialect?: Dialect | undefined;
+	adapter?: Adapter | undefined;
 	raw?: string | undefined;
 }
 
@@ -117,7 +117,7 @@ export async function examineNode(typed: string, options: ExamineOptions = {}): 
 		if (problem) return { address: examination.address, passed, problem, raw: examination.raw };
 		passed.push(step);
 	}
-	return { address: examination.address, passed, dialect: examination.dialect };
+	return { address: examination.address, passed, adapter: examination.adapter };
 }
 
 function parseAddress(examination: Examination): MaybeProblem {
@@ -145,7 +145,7 @@ async function reach(examination: Examination): Promise<MaybeProblem> {
 		const found = await inTime(examination, (signal) =>
 			recogniseNode(examination.fetch, examination.address, signal),
 		);
-		if ('dialect' in found) examination.dialect = found.dialect;
+		if ('adapter' in found) examination.adapter = found.adapter;
 		else noteOther(examination, found.problem, found.raw);
 	} catch (reason) {
 		return await problemOfFailure(examination, policy, reason);
@@ -304,12 +304,12 @@ function asking({ address, fetch, signal }: Reached, { userpass }: Access) {
 /** Calls the node; a failed call is the problem itself. */
 async function problemOf(
 	reached: Reached,
-	judge: (ask: ReturnType<typeof asking>, access: Access) => Promise<AccessProblem | undefined>,
+	evaluate: (ask: ReturnType<typeof asking>, access: Access) => Promise<AccessProblem | undefined>,
 ): Promise<AccessProblem | undefined> {
 	const { access } = reached;
 	if (!access) return undefined;
 	try {
-		return await judge(asking(reached, access), access);
+		return await evaluate(asking(reached, access), access);
 	} catch (reason) {
 		if (!(reason instanceof CallError)) throw reason;
 		reached.raw = reason.raw ?? reason.message;

@@ -47,7 +47,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
 	flag: 'flag',
 };
 
-const KIND_WORDS: Readonly<Record<FieldKind, string>> = {
+const KIND_TEXT: Readonly<Record<FieldKind, string>> = {
 	text: 'text',
 	coin: 'a coin ticker',
 	address: 'an address',
@@ -120,7 +120,7 @@ function expectsOf(kind: FieldKind, parts: readonly SchemaNode[]): string {
 		of === 'validation' && typeof message === 'string' ? [message] : [],
 	);
 	const isBase = (message: string) => /^(a|an) |^hexadecimal text$/.test(message);
-	const base = said.findLast(isBase) ?? KIND_WORDS[kind];
+	const base = said.findLast(isBase) ?? KIND_TEXT[kind];
 	return [base, ...said.filter((message) => !isBase(message)), ...limitsOf(parts)].join(', ');
 }
 

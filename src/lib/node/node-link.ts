@@ -1,24 +1,24 @@
 import type { CoinOwner } from '#lib/domain/coin-details.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import type { ChainDaemon } from './daemon/chain-daemon.ts';
-import { type CallLine, NodeClient, type NoteLeftOut, OwnLine } from '#lib/client/node-client.ts';
+import { type NodeChannel, NodeClient, type NoteLeftOut, DirectChannel } from '#lib/client/node-client.ts';
 import { RequestQueue } from '#lib/client/request-queue.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
-import { askDialect, DOCUMENT_DIALECT, type Dialect, openTradingNode } from './session-opening.ts';
-import { lateSubject } from './late-subject.ts';
-import type { NodePractice } from './subjects/practice.ts';
+import { askAdapter, DOCUMENT_DIALECT, type Adapter, openTradingNode } from './session-opening.ts';
+import { lazyFeature } from './lazy-feature.ts';
+import type { NodePractice } from './features/practice.ts';
 import type { TradingNode } from './trading-node.ts';
 import type { SharedStream, StreamOptions } from './stream.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
 
 /** The daemon at the other end, whose code is loaded with its first operation: the trade page uses none. */
-function openLateDaemon(transport: Transport, noteLeftOut?: NoteLeftOut): ChainDaemon {
+function openLazyDaemon(transport: Transport, noteLeftOut?: NoteLeftOut): ChainDaemon {
 	let opened: ChainDaemon | undefined;
 	const load = async () => (opened ??= await openNow(transport, noteLeftOut));
 	return {
-		chain: lateSubject(async () => (await load()).chain),
+		chain: lazyFeature(async () => (await load()).chain),
 		console: async () => (await load()).console(),
-		tokens: lateSubject(async () => (await load()).tokens),
+		tokens: lazyFeature(async () => (await load()).tokens),
 	};
 }
 
@@ -33,7 +33,7 @@ async function openNow(transport: Transport, noteLeftOut?: NoteLeftOut): Promise
 export type { SharedStream, StreamOptions };
 
 /** A line that reports whether the program replies, and can stop waiting. */
-export type AskedLine = Pick<CallLine, 'status' | 'giveUpReads'>;
+export type AskedLine = Pick<NodeChannel, 'status' | 'giveUpReads'>;
 
 /** The target of a link. */
 export interface NodeAccess {
@@ -53,7 +53,7 @@ interface Parts {
 	/** Closes the client's transport. */
 	readonly end?: () => void;
 	/** Joins the line with those of the user's other tabs. */
-	readonly share?: (id: string) => CallLine;
+	readonly share?: (id: string) => NodeChannel;
 	/** Loads the reader of the node's event stream. */
 	readonly loadStream?: (options: StreamOptions, node: TradingNode) => Promise<SharedStream | undefined>;
 }
@@ -67,7 +67,7 @@ export class NodeLink {
 	readonly #end: (() => void) | undefined;
 	#share: Parts['share'];
 	readonly #loadStream: Parts['loadStream'];
-	#dialect: Dialect = DOCUMENT_DIALECT;
+	#adapter: Adapter = DOCUMENT_DIALECT;
 	#program: NodeProgram;
 	#node: TradingNode;
 
@@ -87,23 +87,23 @@ export class NodeLink {
 	/** Sends nothing yet. */
 	static open(wiring: Wiring, { address, userpass, daemon, program }: NodeAccess): NodeLink {
 		const transport = wiring.openNode(address);
-		const line = new OwnLine(transport, new RequestQueue({ holdsReads: true }));
+		const line = new DirectChannel(transport, new RequestQueue({ holdsReads: true }));
 		const client = new NodeClient({ line, userpass });
 		const host = wiring.openPractice?.(address);
 		const toDaemon = daemon && wiring.openDaemon(daemon);
 		return new NodeLink({
 			client,
-			daemon: toDaemon && openLateDaemon(toDaemon, ofDaemon(client)),
+			daemon: toDaemon && openLazyDaemon(toDaemon, ofDaemon(client)),
 			end: () => toDaemon?.close?.(),
 			program,
-			practice: host && openControl(host, async () => (await askDialect(client)).isPractice),
+			practice: host && openControl(host, async () => (await askAdapter(client)).isPractice),
 			share: (id) => wiring.shareNode?.(line, id) ?? line,
-			async loadStream(options, { abilities, control }) {
+			async loadStream(options, { capabilities, control }) {
 				const connect = await wiring.loadStream?.();
-				if (!connect || !abilities.events) return undefined;
+				if (!connect || !capabilities.events) return undefined;
 				const { SharedStream } = await import('./stream.ts');
 				const interpret = await control.interpretEvents(options.wallet);
-				const events = { ...abilities.events, open: () => control.openStream() };
+				const events = { ...capabilities.events, open: () => control.openStream() };
 				return new SharedStream({ line: client.line, transport, events, connect, interpret }, options);
 			},
 		});
@@ -115,7 +115,7 @@ export class NodeLink {
 		const client = new NodeClient({ transport: host.node });
 		const link = new NodeLink({
 			client,
-			daemon: openLateDaemon(host.daemon, ofDaemon(client)),
+			daemon: openLazyDaemon(host.daemon, ofDaemon(client)),
 			practice: openControl(host.practice, () => Promise.resolve(true)),
 			end: () => host.close(),
 		});
@@ -132,7 +132,7 @@ export class NodeLink {
 
 	/** True if it moves no real money. Known once the node was greeted. */
 	get isPractice(): boolean {
-		return this.#dialect.isPractice;
+		return this.#adapter.isPractice;
 	}
 
 	get program(): NodeProgram {
@@ -196,14 +196,14 @@ export class NodeLink {
 	 * @throws CallError
 	 */
 	async greet(): Promise<void> {
-		if (this.#dialect !== DOCUMENT_DIALECT) return;
-		const dialect = await askDialect(this.#client);
-		this.#client.wireName = dialect.wireName;
-		this.#client.addKey = dialect.addKey;
-		this.#client.hasFastCalls = hasFastCalls(dialect.program);
-		if (dialect.program !== this.#program) this.#node = openTradingNode(this.#client, dialect.program);
-		this.#program = dialect.program;
-		this.#dialect = dialect;
+		if (this.#adapter !== DOCUMENT_DIALECT) return;
+		const adapter = await askAdapter(this.#client);
+		this.#client.wireName = adapter.wireName;
+		this.#client.addKey = adapter.addKey;
+		this.#client.hasFastCalls = hasFastCalls(adapter.program);
+		if (adapter.program !== this.#program) this.#node = openTradingNode(this.#client, adapter.program);
+		this.#program = adapter.program;
+		this.#adapter = adapter;
 	}
 }
 
@@ -215,7 +215,7 @@ const ofDaemon =
 
 /** Loaded with the first order. */
 function openControl(host: Transport, isPractice: () => Promise<boolean>): NodePractice {
-	return lateSubject<NodePractice>(async () =>
+	return lazyFeature<NodePractice>(async () =>
 		(await import('./practice-control.ts')).practiceControl(host, isPractice),
 	);
 }
@@ -227,5 +227,5 @@ function hasFastCalls(program: NodeProgram): boolean {
 
 /** The chain daemon of this address. Sends nothing yet. */
 export function openDaemon(wiring: Wiring, access: DaemonAccess): ChainDaemon {
-	return openLateDaemon(wiring.openDaemon(access));
+	return openLazyDaemon(wiring.openDaemon(access));
 }

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import type { PracticeOrder } from '#lib/domain/practice-order.ts';
-import type { NodePractice } from './subjects/practice.ts';
+import type { NodePractice } from './features/practice.ts';
 
 /** An order as sent to the host of a practice node. */
 type Command = Readonly<Record<string, unknown>> & { readonly control: string };

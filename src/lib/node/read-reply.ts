@@ -18,7 +18,7 @@ interface SchemaNode {
 }
 
 /** Limit of the members visited in a reply: no reply with keys is larger. */
-const MOST_MEMBERS = 20_000;
+const MAX_MEMBERS = 20_000;
 
 /** Shorter ones would hide other words too. */
 const SHORTEST = 4;
@@ -35,7 +35,7 @@ function secretTexts(method: Method, params: object, value: unknown): string[] {
 		readonly schemas: readonly SchemaNode[];
 		readonly name?: string;
 	}[] = [{ value, schemas: [method.reply as unknown as SchemaNode] }];
-	for (let next = waiting.pop(); next && walked < MOST_MEMBERS; next = waiting.pop(), walked += 1) {
+	for (let next = waiting.pop(); next && walked < MAX_MEMBERS; next = waiting.pop(), walked += 1) {
 		const schemas = next.schemas.flatMap(alternatives);
 		if (typeof next.value === 'string') {
 			if (SECRET_MEMBERS.includes(next.name ?? '') || schemas.some(isSecret)) found.add(next.value);
@@ -69,7 +69,7 @@ function memberOf(schema: SchemaNode, name: string): SchemaNode[] {
 }
 
 /** More differences add no information. */
-const MOST_DIFFERENCES = 20;
+const MAX_DIFFERENCES = 20;
 
 interface Issue {
 	readonly message: string;
@@ -141,7 +141,7 @@ function verdictOf(failure: CallError | undefined, value: unknown): ReplyVerdict
 
 function differencesOf(method: Method, value: unknown): ReplyDifference[] {
 	const outcome = method.reply['~standard'].validate(value) as { readonly issues?: readonly Issue[] };
-	return (outcome.issues ?? []).slice(0, MOST_DIFFERENCES).map(({ path = [], message }) => ({
+	return (outcome.issues ?? []).slice(0, MAX_DIFFERENCES).map(({ path = [], message }) => ({
 		path: path.map((step) => (typeof step === 'object' ? step.key : step)).reduce<string>(pathTo, ''),
 		says: message,
 	}));

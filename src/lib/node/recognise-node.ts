@@ -1,4 +1,4 @@
-import { readDialect, helpMethods, type Dialect } from './session-opening.ts';
+import { readAdapter, helpMethods, type Adapter } from './session-opening.ts';
 import { CallError, type ErrorCode } from '#lib/client/call-error.ts';
 import {
 	postBody,
@@ -18,7 +18,7 @@ export type OtherProgram = Extract<
 
 /** The program that answered `help`. */
 export type Recognised =
-	{ readonly dialect: Dialect } | { readonly problem: OtherProgram; readonly raw: string };
+	{ readonly adapter: Adapter } | { readonly problem: OtherProgram; readonly raw: string };
 
 /** Methods that every trading node has. */
 const EVERY_NODE_HAS = ['passphrase', 'orderbook', 'getcoins'];
@@ -27,7 +27,7 @@ const EVERY_NODE_HAS = ['passphrase', 'orderbook', 'getcoins'];
 const VERSION_CALL = '{"method":"version"}';
 
 /** Texts of the trading node's successor: methods that only it lists, or its error. */
-const KDF_WORDS = /\bmy_(swap_status|balance)\b|"mmrpc"|"error_path"|Userpass is invalid/;
+const KDF_TEXT = /\bmy_(swap_status|balance)\b|"mmrpc"|"error_path"|Userpass is invalid/;
 
 /**
  * Calls `help`, and `version` if that is inconclusive, and judges by the shape of the reply, never by a good
@@ -41,8 +41,8 @@ export async function recogniseNode(
 	signal?: AbortSignal,
 ): Promise<Recognised> {
 	const reply = await postBody(fetch, address, HARMLESS_CALL, signal);
-	const dialect = dialectOfHelp(reply);
-	if (dialect) return { dialect };
+	const adapter = adapterOfHelp(reply);
+	if (adapter) return { adapter };
 	const raw = readWireText(reply.body);
 	const problem = programOf(reply);
 	if (problem !== 'NODE-OTHER') return { problem, raw };
@@ -56,17 +56,17 @@ async function saysKdfVersion(fetch: Fetch, address: string, signal?: AbortSigna
 	return isObject(value) && typeof value['result'] === 'string' && typeof value['datetime'] === 'string';
 }
 
-function dialectOfHelp(reply: WireReply): Dialect | undefined {
+function adapterOfHelp(reply: WireReply): Adapter | undefined {
 	const value = readJson(reply);
 	const text = isObject(value) ? value['result'] : undefined;
 	if (typeof text !== 'string') return undefined;
 	const listed = helpMethods(text);
-	return EVERY_NODE_HAS.every((name) => listed.has(name)) ? readDialect(text) : undefined;
+	return EVERY_NODE_HAS.every((name) => listed.has(name)) ? readAdapter(text) : undefined;
 }
 
 function programOf(reply: WireReply): OtherProgram {
 	const text = readWireText(reply.body);
-	if (KDF_WORDS.test(text)) return 'NODE-KDF';
+	if (KDF_TEXT.test(text)) return 'NODE-KDF';
 	if (reply.status === 401) return 'NODE-DAEMON';
 	if (text.startsWith('<') || [403, 404, 405, 501].includes(reply.status)) return 'NODE-WEB';
 	return readJson(reply) === 'cut' ? 'REPLY-CUT' : 'NODE-OTHER';
@@ -112,7 +112,7 @@ export async function findNodes(
 	if (state === 'prompt' || state === 'denied') return { nodes, gateway };
 	for (const address of new Set([...(gateway?.node ? [gateway.node.address] : []), ...addresses])) {
 		const found = await ignoreErrors(signal, (inner) => recogniseNode(ask, address, inner));
-		if (found && 'dialect' in found) nodes.push({ address, practice: found.dialect.isPractice });
+		if (found && 'adapter' in found) nodes.push({ address, practice: found.adapter.isPractice });
 	}
 	return { nodes, gateway };
 }

@@ -4,7 +4,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { addKey, type AddKey } from '#lib/client/wire/add-key.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { AWAITED_READ } from './read-options.ts';
-import { openDocumentNode } from './document/open-node.ts';
+import { openReferenceNode } from './reference/open-node.ts';
 import { openMarketmakerNode } from './marketmaker/open-node.ts';
 import type { TradingNode } from './trading-node.ts';
 
@@ -26,7 +26,7 @@ const PRACTICE_LINE = 'practice node';
 const MARKETMAKER_METHOD = 'instantdex_deposit';
 
 /** The dialect of a node: its program, its methods, and their names. */
-export interface Dialect {
+export interface Adapter {
 	/** A folder next to this file implements its shapes and semantics. */
 	readonly program: NodeProgram;
 	/** True if it trades with practice coins: the first line of its `help` says so. */
@@ -40,8 +40,8 @@ export interface Dialect {
 }
 
 /** Reads a node's dialect from its `help` text. */
-export function readDialect(helpText: string): Dialect {
-	return dialect(helpMethods(helpText), helpText.trimStart().split('\n', 1)[0]?.trim() === PRACTICE_LINE);
+export function readAdapter(helpText: string): Adapter {
+	return adapter(helpMethods(helpText), helpText.trimStart().split('\n', 1)[0]?.trim() === PRACTICE_LINE);
 }
 
 /** The names of the methods that a `help` text lists. */
@@ -49,7 +49,7 @@ export function helpMethods(helpText: string): ReadonlySet<string> {
 	return new Set(Array.from(helpText.matchAll(HELP_LINE), ([, name]) => name ?? ''));
 }
 
-function dialect(listed: ReadonlySet<string>, isPractice: boolean): Dialect {
+function adapter(listed: ReadonlySet<string>, isPractice: boolean): Adapter {
 	const wireName = (name: string) =>
 		[name, ...(OTHER_NAMES[name] ?? [])].find((each) => listed.has(each)) ?? name;
 	const supports = (name: string) => listed.has(wireName(name)) || UNLISTED.includes(name);
@@ -58,7 +58,7 @@ function dialect(listed: ReadonlySet<string>, isPractice: boolean): Dialect {
 }
 
 /** The document's dialect, used until a node's own `help` has been read. */
-export const DOCUMENT_DIALECT: Dialect = {
+export const DOCUMENT_DIALECT: Adapter = {
 	program: 'document',
 	isPractice: false,
 	supports: () => true,
@@ -71,10 +71,10 @@ export const DOCUMENT_DIALECT: Dialect = {
  *
  * @throws CallError, with the reason `another-program` if the program is not a trading node.
  */
-export async function askDialect(client: NodeClient): Promise<Dialect> {
+export async function askAdapter(client: NodeClient): Promise<Adapter> {
 	const text = await readHelp(client);
-	const dialect = readDialect(text);
-	if (dialect.supports('passphrase')) return dialect;
+	const adapter = readAdapter(text);
+	if (adapter.supports('passphrase')) return adapter;
 	throw anotherProgram(text);
 }
 
@@ -99,7 +99,7 @@ function anotherProgram(raw: string | undefined): CallError {
 
 /** The adapter of each node program. */
 const PROGRAMS: Readonly<Record<NodeProgram, (client: NodeClient) => TradingNode>> = {
-	document: openDocumentNode,
+	document: openReferenceNode,
 	marketmaker: openMarketmakerNode,
 };
 

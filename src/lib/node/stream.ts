@@ -6,15 +6,15 @@ import type {
 	StreamStatus,
 } from '#lib/domain/stream-event.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { CallLine, SharedWork } from '#lib/client/node-client.ts';
+import type { NodeChannel, SharedWork } from '#lib/client/node-client.ts';
 import { type ConnectStream, StreamReader } from '#lib/client/event-stream.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { fitsWord, listOf, type Shape } from '#lib/tabs/channel.ts';
 
 /** As many messages as a screen shows; the oldest are dropped. */
-const MOST_MESSAGES = 1000;
+const MAX_MESSAGES = 1000;
 /** Limit of all messages together, in characters: the records of finished swaps are long. */
-const MOST_TEXT = 2_000_000;
+const MAX_TEXT = 2_000_000;
 
 /** The last messages of the stream, as received by the leading tab. Not stored. */
 export class MessageLog {
@@ -29,7 +29,7 @@ export class MessageLog {
 		this.#number += 1;
 		this.#length += text.length;
 		this.#messages.push({ number: this.#number, at: Date.now(), queueid, text, isOwn });
-		while (this.#messages.length > MOST_MESSAGES || this.#length > MOST_TEXT)
+		while (this.#messages.length > MAX_MESSAGES || this.#length > MAX_TEXT)
 			this.#length -= this.#messages.shift()?.text.length ?? this.#length;
 	}
 
@@ -44,7 +44,7 @@ export class MessageLog {
 /** Too short for the user to notice, and long compared with the time between two prices of a large network. */
 const GATHER_MS = 200;
 /** News beyond these are found by the next reading. */
-const MOST_NEWS = 500;
+const MAX_NEWS = 500;
 
 /** Collects news and passes on the distinct ones, a few times per second at most. */
 export class NewsBatch {
@@ -56,7 +56,7 @@ export class NewsBatch {
 	}
 
 	add(news: NodeNews): void {
-		if (this.#news.size >= MOST_NEWS) return;
+		if (this.#news.size >= MAX_NEWS) return;
 		if (this.#news.size === 0) setTimeout(() => this.#end(), GATHER_MS);
 		this.#news.set(Object.values(news).join(' '), news);
 	}
@@ -108,7 +108,7 @@ export interface StreamOptions {
 }
 
 interface StreamParts {
-	readonly line: CallLine;
+	readonly line: NodeChannel;
 	readonly transport: Transport;
 	readonly events: { readonly stallsUnread: boolean; open(): Promise<number | undefined> };
 	readonly connect: ConnectStream;
@@ -197,7 +197,7 @@ export class SharedStream implements SharedWork {
 	/** A node that is away is not called: other calls detect when it is back. */
 	async #open(): Promise<number | undefined> {
 		const { line, events } = this.#parts;
-		if (line.status.isAway) throw new CallError('unreachable', `Nothing answers at ${line.address}.`);
+		if (line.status.isUnreachable) throw new CallError('unreachable', `Nothing answers at ${line.address}.`);
 		return events.open();
 	}
 

@@ -1,4 +1,4 @@
-import type { CallLine, OwnLine } from '#lib/client/node-client.ts';
+import type { NodeChannel, DirectChannel } from '#lib/client/node-client.ts';
 import type { ConnectStream } from '#lib/client/event-stream.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 
@@ -31,7 +31,7 @@ export interface Wiring {
 	 *
 	 * @param id by which the tabs recognise user and node
 	 */
-	shareNode?(line: OwnLine, id: string): CallLine;
+	shareNode?(line: DirectChannel, id: string): NodeChannel;
 	/** Loads the reader of event streams; left out if none can be reached. */
 	loadStream?(): Promise<ConnectStream>;
 	openDaemon(access: DaemonAccess): Transport;

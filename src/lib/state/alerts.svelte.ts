@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts';
 import { Live } from './live/live.svelte.ts';
 
 /** Other tabs write too; reading the list costs no call. */
-const EVERY_MS = 2000;
+const INTERVAL_MS = 2000;
 
 /** The choices of the user for an alert. */
 export interface AlertTerms extends Pair {
@@ -25,7 +25,7 @@ export class Alerts {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.list = new Live<readonly Alert[]>(() => readAlerts(desk.database, desk.connection.id), {
-			every: EVERY_MS,
+			every: INTERVAL_MS,
 		});
 	}
 

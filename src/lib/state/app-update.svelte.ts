@@ -2,7 +2,7 @@ import { isLockHeld, LOCK_NAMES, shareLock, withLock } from '#lib/tabs/named-loc
 import { createSubscriber } from 'svelte/reactivity';
 
 /** A desk stays open for weeks, and the browser checks for a new version only when a page is loaded. */
-const LOOK_EVERY_MS = 3_600_000;
+const POLL_INTERVAL_MS = 3_600_000;
 
 /**
  * Whether a new version of the app is waiting to replace the running one, and whether a different tab has work that
@@ -107,12 +107,12 @@ export class AppUpdate {
 function lookAgain(registration: ServiceWorkerRegistration, signal: AbortSignal): Promise<void> {
 	let lookedAt = Date.now();
 	const look = () => {
-		if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
+		if (Date.now() - lookedAt < POLL_INTERVAL_MS) return;
 		lookedAt = Date.now();
 		// The server may be away.
 		registration.update().catch(() => undefined);
 	};
-	const timer = setInterval(look, LOOK_EVERY_MS);
+	const timer = setInterval(look, POLL_INTERVAL_MS);
 	document.addEventListener('visibilitychange', look, { signal });
 	return new Promise((resolve) =>
 		signal.addEventListener('abort', () => {

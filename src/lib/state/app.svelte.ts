@@ -1,7 +1,7 @@
 import type { Wiring } from '#lib/node/wiring.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
-import { takeDatabase } from './stored/early-database.ts';
+import { takeDatabase } from './stored/preloaded-database.ts';
 import { Session } from './session/session.svelte.ts';
 import { Settings } from './stored/settings.svelte.ts';
 

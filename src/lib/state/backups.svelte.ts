@@ -10,7 +10,7 @@ import {
 	type BackupContent,
 	type BackupText,
 } from '#lib/storage/backup.ts';
-import { readBackupFile, sealBackup, unsealBackup } from '#lib/storage/backup-file.ts';
+import { readBackupFile, encryptBackup, decryptBackup } from '#lib/storage/backup-file.ts';
 import { isMoment } from '#lib/storage/row-check.ts';
 import type { Desk } from './desk.ts';
 import { Action } from './live/action.svelte.ts';
@@ -18,7 +18,7 @@ import type { Session } from './session/session.svelte.ts';
 import { StoredSetting } from './stored/stored-setting.svelte.ts';
 
 /** Shorter ones are in too many texts. */
-const SHORTEST_SECRET = 8;
+const MIN_SECRET = 8;
 const LONG_SECRET = 16;
 
 export interface MadeBackup extends Omit<BackupText, 'text'> {
@@ -84,7 +84,7 @@ export class Backups {
 			const holdsSecret = (text: string) => holdsKey(text) || secrets.some((secret) => holds(text, secret));
 			const { text, ...counts } = await readBackupText(this.#desk.database, { withCandles, holdsSecret });
 			const now = Date.now();
-			this.#made = { file: await sealBackup(text, password, now), ...counts };
+			this.#made = { file: await encryptBackup(text, password, now), ...counts };
 			this.#last.set(now);
 		});
 	}
@@ -93,10 +93,10 @@ export class Backups {
 	open(file: Blob, password: string): Promise<boolean> {
 		return this.opening.run(async () => {
 			this.#opened = undefined;
-			const sealed = await readBackupFile(file);
-			const content = await readContent(await unsealBackup(sealed, password));
+			const encrypted = await readBackupFile(file);
+			const content = await readContent(await decryptBackup(encrypted, password));
 			const comparison = await compareBackup(this.#desk.database, content);
-			this.#opened = { made: sealed.head.made, content, ...comparison };
+			this.#opened = { made: encrypted.head.made, content, ...comparison };
 		});
 	}
 
@@ -111,7 +111,7 @@ export class Backups {
 
 function secretsOf({ access, daemonAccess }: Session): string[] {
 	const secrets = [access?.userpass ?? '', daemonAccess?.password ?? ''];
-	return secrets.filter(({ length }) => length >= SHORTEST_SECRET);
+	return secrets.filter(({ length }) => length >= MIN_SECRET);
 }
 
 /** A short secret may be a word of the app: it counts as a whole value, but not as the name of a member. */

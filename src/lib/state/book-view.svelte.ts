@@ -11,11 +11,11 @@ import type { Desk } from './desk.ts';
 import { Live } from './live/live.svelte.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { KeyedCache } from './live/keyed-cache.svelte.ts';
-import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { OpenOrder } from '#lib/domain/orders/open-orders.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { StoredSetting } from './stored/stored-setting.svelte.ts';
 
-const PRICE_EVERY_MS = 30_000;
+const PRICE_INTERVAL_MS = 30_000;
 
 /** The worth of coins in the reference coin, by the books that they have with it. */
 export class ReferencePrices {
@@ -26,7 +26,7 @@ export class ReferencePrices {
 		this.#desk = desk;
 		this.#pairs = new KeyedCache((written) => {
 			const pair = parsePair(written) as Pair;
-			return new Live((options) => this.#read(pair, options), { every: PRICE_EVERY_MS });
+			return new Live((options) => this.#read(pair, options), { every: PRICE_INTERVAL_MS });
 		});
 	}
 
@@ -54,7 +54,7 @@ export class ReferencePrices {
 
 const NAME = 'trade.book';
 
-interface BookLook {
+interface BookStyle {
 	readonly isDepth: boolean;
 	readonly unit: SizeUnit;
 	/** Bars and sums run from the best price on; otherwise each row is shown for itself. */
@@ -68,7 +68,7 @@ interface BookLook {
 	readonly steps: Readonly<Record<string, string>>;
 }
 
-const FIRST_LOOK: BookLook = {
+const DEFAULT_STYLE: BookStyle = {
 	...{ isDepth: false, unit: 'base', isCumulative: true, hasMore: false, hasFees: false },
 	ordering: { by: 'price', isReversed: false },
 	steps: {},
@@ -84,11 +84,11 @@ export interface SoughtOrder {
 /** How order books are shown. */
 export class BookView {
 	#sought = $state.raw<SoughtOrder>();
-	readonly #look: StoredSetting<BookLook>;
+	readonly #look: StoredSetting<BookStyle>;
 	readonly #references: ReferencePrices;
 
 	constructor(desk: Desk) {
-		this.#look = new StoredSetting(desk.database, { name: NAME, initial: FIRST_LOOK, parse: parseLook });
+		this.#look = new StoredSetting(desk.database, { name: NAME, initial: DEFAULT_STYLE, parse: parseLook });
 		this.#references = desk.use(ReferencePrices);
 	}
 
@@ -98,12 +98,12 @@ export class BookView {
 	}
 
 	/** Shows the user’s order of a pair and side in its book. */
-	seek(order: Pick<OwnOrder, 'base' | 'rel' | 'side'>): void {
+	seek(order: Pick<OpenOrder, 'base' | 'rel' | 'side'>): void {
 		this.#sought = { pair: formatPair(order), side: order.side === 'sell' ? 'asks' : 'bids' };
 		if (this.look.isDepth) this.change({ isDepth: false });
 	}
 
-	get look(): BookLook {
+	get look(): BookStyle {
 		return this.#look.current;
 	}
 
@@ -121,23 +121,23 @@ export class BookView {
 		return this.look.unit === 'reference' ? this.#references.of(pair) : undefined;
 	}
 
-	change(part: Partial<BookLook>): void {
+	change(part: Partial<BookStyle>): void {
 		this.#look.set({ ...this.look, ...part });
 	}
 }
 
-function parseLook(stored: unknown): BookLook {
-	const look = Object(stored) as Record<keyof BookLook, unknown>;
+function parseLook(stored: unknown): BookStyle {
+	const look = Object(stored) as Record<keyof BookStyle, unknown>;
 	const { isDepth, unit, isCumulative, hasMore, hasFees, steps } = look;
 	const { by, isReversed } = Object(look.ordering) as Record<keyof BookOrdering, unknown>;
 	return {
 		isDepth: isDepth === true,
-		unit: SIZE_UNITS.find((each) => each === unit) ?? FIRST_LOOK.unit,
+		unit: SIZE_UNITS.find((each) => each === unit) ?? DEFAULT_STYLE.unit,
 		isCumulative: isCumulative !== false,
 		hasMore: hasMore === true,
 		hasFees: hasFees === true,
 		ordering: {
-			by: BOOK_SORTS.find((each) => each === by) ?? FIRST_LOOK.ordering.by,
+			by: BOOK_SORTS.find((each) => each === by) ?? DEFAULT_STYLE.ordering.by,
 			isReversed: isReversed === true,
 		},
 		steps: Object.fromEntries(

@@ -31,8 +31,8 @@ import { mostToPay, spentFor } from '#lib/domain/orders/trade-costs.ts';
 import { Coins } from './coins.svelte.ts';
 import { StoredDraft } from './drafts.svelte.ts';
 
-const BOOK_EVERY_MS = 5_000;
-const FUNDS_EVERY_MS = 60_000;
+const BOOK_INTERVAL_MS = 5_000;
+const FUNDS_INTERVAL_MS = 60_000;
 
 /** The market of a bot of one pair: the book, and the funds of both coins. */
 export class BotMarket {
@@ -51,8 +51,8 @@ export class BotMarket {
 	constructor(desk: Desk, pair: Pair) {
 		this.#desk = desk;
 		const { node } = desk.connection;
-		this.book = new Live((options) => node.market.orderBook(pair, options), { every: BOOK_EVERY_MS });
-		this.funds = new Live((options) => readPairFunds(node, pair, options), { every: FUNDS_EVERY_MS });
+		this.book = new Live((options) => node.market.orderBook(pair, options), { every: BOOK_INTERVAL_MS });
+		this.funds = new Live((options) => readPairFunds(node, pair, options), { every: FUNDS_INTERVAL_MS });
 	}
 
 	/** Why book or wallet could not be read. */
@@ -64,7 +64,7 @@ export class BotMarket {
 	firstTrade(terms: BotTerms): FirstTrade | undefined {
 		const [book, funds] = [this.book.current, this.funds.current];
 		if (!book || !funds) return undefined;
-		const { matching } = this.#desk.connection.node.abilities;
+		const { matching } = this.#desk.connection.node.capabilities;
 		return firstTrade(terms, ordersFor(terms.side, book, this.#addresses), funds, matching);
 	}
 

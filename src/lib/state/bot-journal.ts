@@ -3,7 +3,7 @@ import { hasTakenEffect, startedBy, type BotCommand, type BotOrder, type Bot } f
 import { lateSince, NO_EFFECT, type CallEvent } from '#lib/domain/flow/call-record.ts';
 import { isFollowed, type CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import type { NodeBots } from '#lib/node/subjects/bots.ts';
+import type { NodeBots } from '#lib/node/features/bots.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from './desk.ts';
 import { JournalledCall, type SentCall } from './flow/journalled-call.ts';
@@ -85,8 +85,8 @@ export class BotJournal {
 		return isSo(command, [now]) && isSo(command, await this.#list());
 	}
 
-	exchange(entry: BotEntry): Promise<SentBotCall> {
-		return entry.kind === 'bot-start' ? this.starts.exchange(entry) : this.commands.exchange(entry);
+	sendAndRecord(entry: BotEntry): Promise<SentBotCall> {
+		return entry.kind === 'bot-start' ? this.starts.sendAndRecord(entry) : this.commands.sendAndRecord(entry);
 	}
 
 	lookUp(entry: BotEntry): Promise<string | undefined> {

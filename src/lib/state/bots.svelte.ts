@@ -78,23 +78,27 @@ export class BotCalls extends SentCalls<BotEntry, string | undefined, string, Bo
 		await this.#send('start', NEW_BOT, async (settled) => {
 			const before = await this.#desk.connection.node.bots.ids({ priority: 'user' });
 			const order = { base, rel, side, ...texts, before };
-			if (await this.#showTwin(order, reviewedAt, settled)) return;
-			await this.exchange(await this.#journal.starts.begin(order));
+			if (await this.#showDuplicate(order, reviewedAt, settled)) return;
+			await this.sendAndRecord(await this.#journal.starts.begin(order));
 		});
 	}
 
 	/** @param settled the ids of the entries that were open until now */
-	async #showTwin(order: BotOrder, reviewedAt: number, settled: readonly string[]): Promise<boolean> {
+	async #showDuplicate(order: BotOrder, reviewedAt: number, settled: readonly string[]): Promise<boolean> {
 		const starts = await this.#journal.latestStarts();
-		const twin = starts.find(
+		const duplicate = starts.find(
 			({ id, created, draft }) =>
 				isSameOrder(draft, order) && (settled.includes(id) || created >= reviewedAt),
 		);
-		if (!twin) return false;
-		if (twin.step === 'done') {
-			const isFound = settled.includes(twin.id);
-			this.show({ entry: twin, outcome: { is: isFound ? 'done' : 'twin', bot: twin.bot ?? '' }, isFound });
-		} else if (twin.refusal?.code === UNSEEN) this.show({ entry: twin, outcome: { is: 'unseen' } });
+		if (!duplicate) return false;
+		if (duplicate.step === 'done') {
+			const isFound = settled.includes(duplicate.id);
+			this.show({
+				entry: duplicate,
+				outcome: { is: isFound ? 'done' : 'twin', bot: duplicate.bot ?? '' },
+				isFound,
+			});
+		} else if (duplicate.refusal?.code === UNSEEN) this.show({ entry: duplicate, outcome: { is: 'unseen' } });
 		else return false;
 		return true;
 	}
@@ -107,7 +111,7 @@ export class BotCalls extends SentCalls<BotEntry, string | undefined, string, Bo
 		await this.#send(does, id, async () => {
 			// Nothing is sent if the node does not answer, has no such bot, or has already carried out the command.
 			if (await this.#journal.isDone(command)) this.show({ outcome: { is: 'done', bot: id } });
-			else await this.exchange(await this.#journal.commands.begin(command));
+			else await this.sendAndRecord(await this.#journal.commands.begin(command));
 		});
 	}
 
@@ -205,13 +209,13 @@ export class SurplusBots {
 	}
 }
 
-const BOTS_EVERY_MS = 5_000;
+const BOTS_INTERVAL_MS = 5_000;
 /** Used while no bot can trade: a different program may start one. */
-const IDLE_EVERY_MS = 20_000;
-const FUNDS_EVERY_MS = 30_000;
-const NUMBERED_EVERY_MS = 30_000;
+const IDLE_INTERVAL_MS = 20_000;
+const FUNDS_INTERVAL_MS = 30_000;
+const NUMBERED_INTERVAL_MS = 30_000;
 /** More than a node keeps of one bot. */
-const MOST_SWAPS = 50;
+const MAX_SWAPS = 50;
 
 /** The bots of the node, and their funds. */
 export class Bots {
@@ -232,13 +236,15 @@ export class Bots {
 		this.surplus = new SurplusBots(desk);
 		const { node, news } = desk.connection;
 		this.list = new Live<readonly Bot[]>((options) => this.#read(options), {
-			lastKnown: desk.lastKnown('bots'),
-			every: () => (this.list.current?.some(isLive) ? BOTS_EVERY_MS : IDLE_EVERY_MS),
+			cachedValue: desk.cachedValue('bots'),
+			every: () => (this.list.current?.some(isLive) ? BOTS_INTERVAL_MS : IDLE_INTERVAL_MS),
 			hastenedBy: news.about(({ of }) => of === 'swap'),
 		});
-		this.hasNumberedCalls = new Live((options) => this.#readNumbered(options), { every: NUMBERED_EVERY_MS });
+		this.hasNumberedCalls = new Live((options) => this.#readNumbered(options), {
+			every: NUMBERED_INTERVAL_MS,
+		});
 		this.#funds = new KeyedCache(
-			(coin) => new Live((options) => readRecentFunds(node, coin, options), { every: FUNDS_EVERY_MS }),
+			(coin) => new Live((options) => readRecentFunds(node, coin, options), { every: FUNDS_INTERVAL_MS }),
 		);
 	}
 
@@ -249,7 +255,7 @@ export class Bots {
 
 	/** How bots behave in this program. */
 	get behaviour(): BotBehaviour | undefined {
-		return this.#desk.connection.node.abilities.bots;
+		return this.#desk.connection.node.capabilities.bots;
 	}
 
 	find(id: string): BotOfSwaps | undefined {
@@ -258,7 +264,7 @@ export class Bots {
 
 	/** Reads the swaps of a bot's finished trades, the latest ones. */
 	async wantSwaps(ids: readonly string[]): Promise<void> {
-		await this.#swaps.wantAll(ids.slice(-MOST_SWAPS));
+		await this.#swaps.wantAll(ids.slice(-MAX_SWAPS));
 	}
 
 	/** The funds of a coin to trade with. */
@@ -292,7 +298,7 @@ export class Bots {
 	}
 
 	async #readNumbered(options: ReadOptions): Promise<boolean> {
-		const { abilities, bots } = this.#desk.connection.node;
-		return (abilities.bots?.isEndedByNumberedCalls ?? false) && bots.hasNumberedCalls(options);
+		const { capabilities, bots } = this.#desk.connection.node;
+		return (capabilities.bots?.isEndedByNumberedCalls ?? false) && bots.hasNumberedCalls(options);
 	}
 }

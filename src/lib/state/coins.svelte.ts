@@ -5,7 +5,7 @@ import {
 	coinsOff,
 	type ListedCoin,
 } from '#lib/domain/coin-use.ts';
-import { CallError, isProgramAway } from '#lib/client/call-error.ts';
+import { CallError, isProgramUnreachable } from '#lib/client/call-error.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from './live/action.svelte.ts';
@@ -31,7 +31,7 @@ function parseUsedCoins(stored: unknown): UsedCoin[] | undefined {
 	});
 }
 
-const COINS_EVERY_MS = 30_000;
+const COINS_INTERVAL_MS = 30_000;
 
 /** How the used coins are treated after the node has started without them. */
 export type AtNodeStart = 'ask' | 'switch-on';
@@ -78,8 +78,8 @@ export class Coins {
 			parse: (stored) => (stored === 'ask' || stored === 'switch-on' ? stored : undefined),
 		});
 		this.list = new Live((options) => this.#read(options), {
-			every: COINS_EVERY_MS,
-			lastKnown: desk.lastKnown('coins'),
+			every: COINS_INTERVAL_MS,
+			cachedValue: desk.cachedValue('coins'),
 		});
 	}
 
@@ -149,7 +149,7 @@ export class Coins {
 				await this.#desk.connection.node.wallet.switchOn(each);
 			} catch (error) {
 				if (!(error instanceof CallError)) throw error;
-				if (isProgramAway(error)) {
+				if (isProgramUnreachable(error)) {
 					this.#nodeFailure = error;
 					break;
 				}

@@ -25,16 +25,16 @@ import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { SpendingCalls } from './flow/spending-calls.ts';
 import { Live } from './live/live.svelte.ts';
 import { LeaveGuards } from './drafts.svelte.ts';
-import type { ConsoleCall, ProgramConsole } from '#lib/node/subjects/console.ts';
+import type { ConsoleCall, ProgramConsole } from '#lib/node/features/console.ts';
 import { EventLog } from './events.svelte.ts';
 import { purposeOf as purposeOfCall } from '#lib/domain/flow/call-purpose.ts';
 import { DAEMON_METHODS } from '#lib/node/list-methods.ts';
 import { Action } from './live/action.svelte.ts';
 
-const MOST_LINES = 100;
-const MOST_SAVED = 200;
+const MAX_LINES = 100;
+const MAX_SAVED = 200;
 /** Longer calls, such as signed transactions, are in the history by their method alone. */
-const MOST_TYPED = 4000;
+const MAX_TYPED = 4000;
 
 /** The calls made from the console of this browser, and the calls that the user saved. Neither contains a secret. */
 export class CallHistory {
@@ -63,9 +63,9 @@ export class CallHistory {
 
 	/** @param line whose fields hold no secret */
 	add(line: HistoryLine): void {
-		const isLong = JSON.stringify(line.typed).length > MOST_TYPED;
+		const isLong = JSON.stringify(line.typed).length > MAX_TYPED;
 		const added = isLong ? { ...line, typed: {} } : line;
-		this.#lines.update((lines) => [added, ...lines].slice(0, MOST_LINES));
+		this.#lines.update((lines) => [added, ...lines].slice(0, MAX_LINES));
 	}
 
 	clear(): void {
@@ -77,7 +77,7 @@ export class CallHistory {
 		this.#saved.update((saved) => {
 			const others = saved.filter((call) => call.name !== name);
 			const calls = [...others, { name, method, typed }];
-			return calls.sort((one, other) => one.name.localeCompare(other.name)).slice(0, MOST_SAVED);
+			return calls.sort((one, other) => one.name.localeCompare(other.name)).slice(0, MAX_SAVED);
 		});
 	}
 
@@ -87,7 +87,7 @@ export class CallHistory {
 }
 
 /** Other tabs write too; reading the journal costs no call. */
-const LOOK_EVERY_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 
 /** Console calls that trade or spend: each is in the journal before it is sent, and sent once. */
 export class JournalledCalls {
@@ -109,7 +109,7 @@ export class JournalledCalls {
 			send: () => this.#sendNow(),
 		});
 		this.open = new Live<readonly CallEntry<'console-call'>[]>(() => this.#readOpen(), {
-			every: LOOK_EVERY_MS,
+			every: POLL_INTERVAL_MS,
 		});
 		desk.use(LeaveGuards).add('sending', () => this.#sendOnce !== undefined);
 	}
@@ -218,7 +218,7 @@ export interface QueuedCall {
 	readonly reply?: ConsoleReply;
 }
 
-const MOST_CALLS = 50;
+const MAX_CALLS = 50;
 /** The node keeps the number in 32 bits; a different program is unlikely to use the same one. */
 const NUMBERS = 2 ** 31;
 
@@ -258,7 +258,7 @@ export class QueuedCalls {
 		const { queueid } = begun.call;
 		this.#begun.set(queueid, begun);
 		const call = { queueid, method: begun.method, sentAt: Date.now(), state: 'sent' } as const;
-		this.#calls = [call, ...this.#calls].slice(0, MOST_CALLS);
+		this.#calls = [call, ...this.#calls].slice(0, MAX_CALLS);
 		this.#stopListening ??= this.#log.listen(({ queueid: heard, at, text }) => this.#hear(heard, at, text));
 	}
 

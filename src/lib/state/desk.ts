@@ -1,5 +1,5 @@
 import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
-import type { NodePractice } from '#lib/node/subjects/practice.ts';
+import type { NodePractice } from '#lib/node/features/practice.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
@@ -71,7 +71,7 @@ export class Desk {
 	}
 
 	/** Storage of the last good value of a reading of this node. @param name one for each question */
-	lastKnown(name: string): LastKnown {
+	cachedValue(name: string): LastKnown {
 		const load = () => (this.#readings ??= this.#loadReadings());
 		return {
 			read: () => load().then((readings) => readings.read(name), ignore),

@@ -31,7 +31,7 @@ export class LeaveGuards {
 }
 
 /** More tabs than this share the last place. */
-const MOST_TABS = 9;
+const MAX_TABS = 9;
 /** The page before a reload may hold its lock longer than it lives, on a busy machine by seconds. */
 const RELOAD_MS = 10_000;
 
@@ -52,9 +52,9 @@ function draftSlot(name: string): Promise<number> {
 async function takeSlot(name: string): Promise<number> {
 	const key = `swapdesk-draft ${name}`;
 	const before = Number(sessionStorage.getItem(key) ?? NaN);
-	if (before >= 0 && before <= MOST_TABS && (await holdAgain(name, before))) return before;
+	if (before >= 0 && before <= MAX_TABS && (await holdAgain(name, before))) return before;
 	let slot = 0;
-	while (slot < MOST_TABS && !(await hold(name, slot, { ifAvailable: true }))) slot += 1;
+	while (slot < MAX_TABS && !(await hold(name, slot, { ifAvailable: true }))) slot += 1;
 	sessionStorage.setItem(key, String(slot));
 	return slot;
 }

@@ -34,8 +34,8 @@ export class NodeStream {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		const { id, node, readStream } = desk.connection;
-		this.isThere = readStream !== undefined && node.abilities.events !== undefined;
-		this.stallsUnread = node.abilities.events?.stallsUnread ?? false;
+		this.isThere = readStream !== undefined && node.capabilities.events !== undefined;
+		this.stallsUnread = node.capabilities.events?.stallsUnread ?? false;
 		this.#choice = new StoredSetting<Choice>(desk.database, {
 			name: nodeSetting('event-stream', id),
 			initial: undefined,
@@ -103,9 +103,9 @@ function isPort(stored: unknown): stored is number {
 }
 
 /** Often enough to read along. The tab that reads the stream answers from memory. */
-const ASK_EVERY_MS = 500;
+const ASK_INTERVAL_MS = 500;
 /** The oldest go. */
-const MOST_EVENTS = 1000;
+const MAX_EVENTS = 1000;
 
 /** A message of the stream with its parsed content. */
 export interface LoggedEvent {
@@ -169,7 +169,7 @@ export class EventLog {
 		if (this.#readers === 1) {
 			void this.#stream.start();
 			this.#ask();
-			this.#timer = setInterval(() => this.#ask(), ASK_EVERY_MS);
+			this.#timer = setInterval(() => this.#ask(), ASK_INTERVAL_MS);
 		}
 		return () => {
 			this.#readers -= 1;
@@ -196,7 +196,7 @@ export class EventLog {
 			message,
 			event: read(message),
 		}));
-		this.#events = [...events.reverse(), ...this.#events].slice(0, MOST_EVENTS);
+		this.#events = [...events.reverse(), ...this.#events].slice(0, MAX_EVENTS);
 		for (const message of messages) for (const listener of this.#listeners) listener(message);
 	}
 }

@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { isCallOpen, MISSED, REPLACED } from '#lib/domain/flow/call-record.ts';
+import { isCallOpen, NOT_FOUND, REPLACED } from '#lib/domain/flow/call-record.ts';
 import { isFollowed, type CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '#lib/domain/portfolio.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { Action } from './live/action.svelte.ts';
-import { loadSubject } from '#lib/node/late-subject.ts';
+import { loadFeature } from '#lib/node/lazy-feature.ts';
 import type { Desk } from './desk.ts';
 import { JournalledCall, type CallEnd } from './flow/journalled-call.ts';
 import { LeaveGuards } from './drafts.svelte.ts';
@@ -43,7 +43,7 @@ export class GoalCalls {
 			lock: LOCK_NAMES.portfolioGoal,
 			send: (draft) => this.#setGoal(draft),
 			// The reply lists the goals: a node that keeps the old one has not set it.
-			answered: (_, { draft }) => (this.#isSet(draft) ? { event: 'done' } : MISSED),
+			answered: (_, { draft }) => (this.#isSet(draft) ? { event: 'done' } : NOT_FOUND),
 			find: (entry, { error }) => this.#findSet(entry, error !== undefined),
 			isOvertaken: isReplaced,
 		});
@@ -59,7 +59,7 @@ export class GoalCalls {
 		return this.#sending.isBusy;
 	}
 
-	get isLooking(): boolean {
+	get isPolling(): boolean {
 		return this.#looking.isBusy;
 	}
 
@@ -74,7 +74,7 @@ export class GoalCalls {
 	}
 
 	dismiss(): void {
-		if (this.isSending || this.isLooking) return;
+		if (this.isSending || this.isPolling) return;
 		this.#sent = [];
 		this.#isHeldBack = false;
 		this.#sending.dismiss();
@@ -85,7 +85,7 @@ export class GoalCalls {
 	async send(changes: readonly GoalChange[]): Promise<boolean> {
 		// A look-up does not block sending.
 		await this.#look;
-		if (this.isSending || this.isLooking) return false;
+		if (this.isSending || this.isPolling) return false;
 		this.dismiss();
 		this.#sent = changes.map((change) => ({ change, outcome: { is: 'waiting' } }));
 		await this.#sending.run(async () => {
@@ -127,10 +127,10 @@ export class GoalCalls {
 
 	/** @returns whether the next one may be sent */
 	async #sendOne(change: GoalChange): Promise<boolean> {
-		await loadSubject(this.#desk.connection.node.portfolio);
+		await loadFeature(this.#desk.connection.node.portfolio);
 		const entry = await this.#calls.begin(goalRequest(change));
 		this.#note(change.coin, { is: 'sending' }, entry.id);
-		const { end } = await this.#calls.exchange(entry);
+		const { end } = await this.#calls.sendAndRecord(entry);
 		return this.#noteEnd(entry, end);
 	}
 

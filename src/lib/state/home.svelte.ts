@@ -28,10 +28,10 @@ import { needsYou, type Notice } from '#lib/domain/notices.ts';
 import { keyOfSwap } from '#lib/domain/observed-notices.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { Journal } from './flow/journal.svelte.ts';
-import { Notices } from './notices/notice-teller.svelte.ts';
+import { Notices } from './notices/notice-notifier.svelte.ts';
 import type { ReportedMoney } from '#lib/domain/money/figures.ts';
-import { standingOf } from '#lib/domain/trading-alone.ts';
-import { TradingAlone } from './trading-alone.svelte.ts';
+import { standingOf } from '#lib/domain/automation.ts';
+import { Automation } from './automation.svelte.ts';
 import { isFlag, isMissingOr, isMoment, isRecordOf } from '#lib/storage/row-check.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import { StoredSetting } from './stored/stored-setting.svelte.ts';
@@ -48,12 +48,12 @@ export class LockedFunds {
 	readonly #portfolio: Portfolio | undefined;
 
 	constructor(desk: Desk) {
-		const { abilities } = desk.connection.node;
+		const { capabilities } = desk.connection.node;
 		this.#swaps = desk.use(Swaps);
 		this.#clock = desk.use(NodeClock);
-		this.#locks = abilities.payments && desk.use(TimeLocks);
-		this.#deposits = abilities.deposits && desk.use(Deposits);
-		this.#portfolio = abilities.portfolio && desk.use(Portfolio);
+		this.#locks = capabilities.payments && desk.use(TimeLocks);
+		this.#deposits = capabilities.deposits && desk.use(Deposits);
+		this.#portfolio = capabilities.portfolio && desk.use(Portfolio);
 	}
 
 	/** The last reading, sorted by return time. Not a derived value: read outside of an effect it has nothing polled. */
@@ -161,14 +161,14 @@ export class Needs {
 }
 
 /** How often changes by other pages, tabs and the node's news are read, without a call. */
-const EVERY_MS = 2000;
+const INTERVAL_MS = 2000;
 /** The maximum number of journal entries that change between two rounds. */
 const LATEST = 20;
 /** At first a reply of this age will do, which any tab got. */
 const RECENT_MS = 30_000;
 
 /** The figures shown on every page. */
-export interface StripFigures {
+export interface StatusBarFigures {
 	/** How many things trade on their own; `undefined` if that is not known. */
 	readonly standing: number | undefined;
 	/** The user's locked coins, each once. */
@@ -195,10 +195,10 @@ function sinceWhen(seen: Happened | undefined, { changedAt }: Happened): number 
  * Takes its figures from the readings of other parts of the desk. Asks the node itself once at the start, and after
  * events that can change them, never on a timer.
  */
-export class Strip {
-	readonly figures: Live<StripFigures>;
+export class StatusBar {
+	readonly figures: Live<StatusBarFigures>;
 	readonly #desk: Desk;
-	readonly #alone: TradingAlone;
+	readonly #alone: Automation;
 	readonly #locked: LockedFunds;
 	readonly #journal: Journal;
 	readonly #swaps: Swaps;
@@ -207,14 +207,14 @@ export class Strip {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.#alone = desk.use(TradingAlone);
+		this.#alone = desk.use(Automation);
 		this.#locked = desk.use(LockedFunds);
 		this.#journal = desk.use(Journal);
 		this.#swaps = desk.use(Swaps);
-		this.figures = new Live((_, before) => this.#read(before), { every: EVERY_MS });
+		this.figures = new Live((_, before) => this.#read(before), { every: INTERVAL_MS });
 	}
 
-	async #read(before: StripFigures | undefined): Promise<StripFigures> {
+	async #read(before: StatusBarFigures | undefined): Promise<StatusBarFigures> {
 		const { entries } = this.#journal;
 		if (!entries.asOf) await entries.refresh();
 		const happened = this.#happened();
@@ -233,12 +233,12 @@ export class Strip {
 		const entries = this.#journal.entries.current ?? [];
 		const changedAt = Math.max(0, ...entries.slice(0, LATEST).map(({ updated }) => updated));
 		const open = this.#swaps.unsettled.map(({ id }) => id).join();
-		const { lastAway } = this.#desk.connection.outage;
+		const { lastOutage } = this.#desk.connection.outage;
 		const newest = this.#swaps.list.current?.ids[0];
-		return { changedAt, mark: [changedAt, entries.length, open, newest, lastAway?.until].join(' ') };
+		return { changedAt, mark: [changedAt, entries.length, open, newest, lastOutage?.until].join(' ') };
 	}
 
-	#figures(): StripFigures {
+	#figures(): StatusBarFigures {
 		const lists = this.#alone.listsAsRead();
 		const isKnown = Object.values(lists).every((list) => list !== undefined);
 		const locked = sumOfLocked(this.#locked.list());
@@ -251,15 +251,15 @@ export class Strip {
 	}
 }
 
-function isSame(one: StripFigures, other: StripFigures): boolean {
-	const textOf = ({ standing, locked, lockedWorth }: StripFigures) =>
+function isSame(one: StatusBarFigures, other: StatusBarFigures): boolean {
+	const textOf = ({ standing, locked, lockedWorth }: StatusBarFigures) =>
 		[standing, lockedWorth, ...locked.map(({ coin, amount }) => `${coin} ${amount}`)].join();
 	return textOf(one) === textOf(other);
 }
 
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 /** A visit is noted this often at most. */
-const NOTE_EVERY_MS = 60_000;
+const NOTE_INTERVAL_MS = 60_000;
 
 const isSpan = isRecordOf<VisitSpan>({ began: isMoment, seen: isMoment });
 const isVisit = isRecordOf<Visit>({
@@ -303,7 +303,7 @@ export class Visits {
 	}
 
 	#touch(): void {
-		if (this.#noted > 0 && Math.abs(Date.now() - this.#noted) >= NOTE_EVERY_MS) this.#note();
+		if (this.#noted > 0 && Math.abs(Date.now() - this.#noted) >= NOTE_INTERVAL_MS) this.#note();
 	}
 
 	#note(): void {

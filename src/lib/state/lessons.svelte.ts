@@ -10,7 +10,7 @@ import {
 	resumeLesson,
 	standingOf,
 	type LessonProgress,
-	type LessonStanding,
+	type LessonStatus,
 	findStep,
 	type Lesson,
 } from '#lib/domain/lessons.ts';
@@ -101,7 +101,7 @@ export class Lessons {
 		return this.#stored.current.runs[id];
 	}
 
-	standingOf(lesson: Lesson): LessonStanding {
+	standingOf(lesson: Lesson): LessonStatus {
 		return standingOf(this.#stored.current, lesson);
 	}
 

@@ -16,11 +16,11 @@ import { Counterparties } from './swaps/counterparties.svelte.ts';
 import { Swaps } from './swaps/swaps.svelte.ts';
 
 /** Other tabs read the log too; reading stored data costs no call. */
-const EVERY_MS = 5000;
+const INTERVAL_MS = 5000;
 /** Swaps within this time before the latest one are looked up automatically. */
 const LOOKED_UP_MS = 3 * 86_400_000;
 /** For a longer log, the newest ones: hardly any older one is among the latest of its maker. */
-const MOST_NOTED = 5000;
+const MAX_NOTED = 5000;
 
 /**
  * The outcomes of swaps with each maker, as far as this browser saw: the user's own, and those in the node's log when a
@@ -37,7 +37,7 @@ export class Makers {
 		this.#swaps = desk.use(Swaps);
 		this.#counterparties = desk.use(Counterparties);
 		this.#seen = new KeyedCache(
-			(key) => new Live(() => readMaker(desk.database, desk.connection.id, key), { every: EVERY_MS }),
+			(key) => new Live(() => readMaker(desk.database, desk.connection.id, key), { every: INTERVAL_MS }),
 		);
 	}
 
@@ -72,13 +72,13 @@ export class Makers {
 	/** Remembers what a reading of the node's log has shown. @param swaps the newest first */
 	async noteLog(swaps: readonly SeenSwap[]): Promise<void> {
 		const { database, connection } = this.#desk;
-		const { listsRequests } = connection.node.abilities.statistics ?? { listsRequests: true };
+		const { listsRequests } = connection.node.capabilities.statistics ?? { listsRequests: true };
 		await this.#swaps.open();
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- of this reading alone
 		const ofMakers = new Map<string, SwapWithMaker[]>();
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- of this reading alone
 		const sides = new Map<string, string>();
-		for (const seen of swaps.slice(0, MOST_NOTED)) {
+		for (const seen of swaps.slice(0, MAX_NOTED)) {
 			const id = connection.node.swaps.idOfSeen(seen);
 			const own = this.#swaps.known(id);
 			const other = own?.isMaker ? seen.taker : seen.maker;

@@ -3,7 +3,7 @@ import { editOrder } from '#lib/domain/orders/order-draft.ts';
 import { ordersFor } from '#lib/domain/orders/taken-order.ts';
 import { orderLike } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
-import { MakerStandings } from './maker-standings.svelte.ts';
+import { MakerTrusts } from './maker-trust.svelte.ts';
 import type { Desk } from './desk.ts';
 import { Counterparties } from './swaps/counterparties.svelte.ts';
 
@@ -22,7 +22,7 @@ export async function nextOffer(desk: Desk, swap: Swap): Promise<ReturnType<type
 		node.wallet.coin(pair.base, { priority: 'user' }),
 	]);
 	const failed = desk.use(Counterparties).of(swap.id);
-	const standings = desk.use(MakerStandings);
+	const standings = desk.use(MakerTrusts);
 	const offers = ordersFor(draft.side, book, own ? [own.address] : []);
 	const next = offers.find(
 		({ pubkey }) => pubkey.toLowerCase() !== failed && standings.of(pubkey) !== 'blocked',

@@ -8,7 +8,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { Action } from './live/action.svelte.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { Notarisation } from '#lib/node/subjects/wallet.ts';
+import type { Notarisation } from '#lib/node/features/wallet.ts';
 import { askPeer, peerCommand, readPeerReply } from '#lib/node/ask-peer.ts';
 import type { TrustChange } from '#lib/domain/trust.ts';
 import { REPLACED } from '#lib/domain/flow/call-record.ts';
@@ -28,7 +28,7 @@ export class Inventories {
 			(coin) =>
 				new Live(async (options) => node.control.inventory(coin, options), {
 					every: INVENTORY_INTERVAL_MS,
-					lastKnown: desk.lastKnown(`inventory of ${coin}`),
+					cachedValue: desk.cachedValue(`inventory of ${coin}`),
 				}),
 		);
 	}
@@ -53,13 +53,13 @@ export class NodeFacts {
 		this.#desk = desk;
 		const { node } = desk.connection;
 		this.version = new Live(async (options) => node.control.version(options), {
-			lastKnown: desk.lastKnown('version'),
+			cachedValue: desk.cachedValue('version'),
 		});
 		this.lastNonce = new Live(async (options) => node.control.lastNonce(options), {
-			lastKnown: desk.lastKnown('last nonce'),
+			cachedValue: desk.cachedValue('last nonce'),
 		});
 		this.announcedKey = new Live((options) => this.#findKey(options), {
-			lastKnown: desk.lastKnown('announced key'),
+			cachedValue: desk.cachedValue('announced key'),
 		});
 	}
 
@@ -99,7 +99,7 @@ export class NodeCommands {
 	constructor(desk: Desk) {
 		const { node } = desk.connection;
 		this.list = new Live<readonly NodeCommand[]>(async (options) => node.control.commands(options), {
-			lastKnown: desk.lastKnown('commands'),
+			cachedValue: desk.cachedValue('commands'),
 		});
 	}
 }
@@ -121,7 +121,7 @@ export class Notarisations {
 		this.#desk = desk;
 		this.rows = new Live<readonly CoinNotarisation[]>((options) => this.#read(options), {
 			every: NOTARISATION_INTERVAL_MS,
-			lastKnown: desk.lastKnown('notarisations'),
+			cachedValue: desk.cachedValue('notarisations'),
 		});
 	}
 
@@ -163,7 +163,7 @@ export class PeerList {
 	constructor(desk: Desk) {
 		this.own = new Live<readonly Peer[]>(async (options) => desk.connection.node.control.peers(options), {
 			every: PEERS_INTERVAL_MS,
-			lastKnown: desk.lastKnown('peers'),
+			cachedValue: desk.cachedValue('peers'),
 		});
 	}
 

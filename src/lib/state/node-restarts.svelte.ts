@@ -1,4 +1,4 @@
-import { type OwnOrder, keyOfOrder } from '#lib/domain/orders/own-orders.ts';
+import { type OpenOrder, keyOfOrder } from '#lib/domain/orders/open-orders.ts';
 import {
 	EMPTY_MEMORY,
 	type NodeMemory,
@@ -12,7 +12,7 @@ import { isMoment } from '#lib/storage/row-check.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import { StoredSetting } from './stored/stored-setting.svelte.ts';
 import type { ListedCoin } from '#lib/domain/coin-use.ts';
-import type { PriceChange } from '#lib/domain/orders/own-order-list.ts';
+import type { PriceChange } from '#lib/domain/orders/open-order-list.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from './desk.ts';
@@ -57,9 +57,9 @@ function parseRestart(stored: unknown): NodeRestart | undefined {
 	};
 }
 
-function parseOrders(stored: unknown): OwnOrder[] {
+function parseOrders(stored: unknown): OpenOrder[] {
 	if (!Array.isArray(stored)) return [];
-	return stored.flatMap((each: unknown): OwnOrder[] => {
+	return stored.flatMap((each: unknown): OpenOrder[] => {
 		if (!isRecord(each)) return [];
 		const { base, rel, side, price } = each;
 		if (typeof base !== 'string' || typeof rel !== 'string' || typeof price !== 'bigint') return [];
@@ -72,7 +72,7 @@ function isRecord(stored: unknown): stored is Readonly<Record<string, unknown>> 
 }
 
 /** An unchanged reading is stored again after this time, to record when the node was last seen. */
-const STORE_EVERY_MS = 60_000;
+const STORE_INTERVAL_MS = 60_000;
 
 /**
  * Detects restarts of the node, which it does not report itself. A node that ends forgets its coins and its orders, and
@@ -101,7 +101,7 @@ export class NodeRestarts {
 
 	/** Changes whenever the node may have been restarted: earlier readings must be repeated. */
 	get changes(): number {
-		return Math.max(this.#suspectedAt ?? 0, this.#desk.connection.outage.lastAway?.until ?? 0);
+		return Math.max(this.#suspectedAt ?? 0, this.#desk.connection.outage.lastOutage?.until ?? 0);
 	}
 
 	/** The value was read before the node may have been restarted. */
@@ -130,7 +130,7 @@ export class NodeRestarts {
 	}
 
 	/** Called with all orders that the node lists. */
-	async noteOrders(listed: readonly OwnOrder[], options?: ReadOptions): Promise<void> {
+	async noteOrders(listed: readonly OpenOrder[], options?: ReadOptions): Promise<void> {
 		// A reposted order may have a different id.
 		const orders = listed.map(({ base, rel, side, price }) => ({ base, rel, side, price }));
 		await Promise.all([this.#memory.loaded, this.#last.loaded]);
@@ -140,33 +140,33 @@ export class NodeRestarts {
 		this.#remember({ ...this.#memory.current, orders, readAt: Date.now(), hasLostCoins: false });
 	}
 
-	async #conclude(orders: readonly OwnOrder[], options?: ReadOptions): Promise<void> {
+	async #conclude(orders: readonly OpenOrder[], options?: ReadOptions): Promise<void> {
 		const { readAt } = this.#memory.current;
 		if (!this.#memory.current.hasLostCoins)
 			await this.noteCoins(await this.#desk.connection.node.wallet.coins(options));
 		this.#suspectedAt = Date.now();
-		const { lastAway: away } = this.#desk.connection.outage;
-		const hasBeenAway = away !== undefined && away.until > readAt;
-		const isCertain = hasBeenAway || this.#memory.current.hasLostCoins;
-		const span = hasBeenAway
+		const { lastOutage: away } = this.#desk.connection.outage;
+		const hasBeenUnreachable = away !== undefined && away.until > readAt;
+		const isCertain = hasBeenUnreachable || this.#memory.current.hasLostCoins;
+		const span = hasBeenUnreachable
 			? { after: away.from, noticedAt: away.until }
 			: { after: readAt, noticedAt: this.#suspectedAt };
 		this.#last.set({ ...span, isCertain, orders, isDismissed: false });
 	}
 
 	/** Without the orders that this browser has cancelled since, in any tab. */
-	async #lostOf(orders: readonly OwnOrder[]): Promise<readonly OwnOrder[]> {
+	async #lostOf(orders: readonly OpenOrder[]): Promise<readonly OpenOrder[]> {
 		const before = this.#memory.current;
 		const gone = ordersGone(before.orders, orders);
 		if (gone.length === 0) return [];
 		const { database, connection } = this.#desk;
-		const since = before.readAt - STORE_EVERY_MS;
+		const since = before.readAt - STORE_INTERVAL_MS;
 		const prices = await readEntriesOf(database, connection.id, 'trade-offer', since);
 		return gone.filter((order) => latestPrice(prices, order) !== '0');
 	}
 
 	/** An order that is listed again did not end. */
-	#forgetPosted(orders: readonly OwnOrder[]): void {
+	#forgetPosted(orders: readonly OpenOrder[]): void {
 		const { last } = this;
 		if (!last) return;
 		const standing = orders.map(keyOfOrder);
@@ -176,7 +176,7 @@ export class NodeRestarts {
 
 	#remember(memory: NodeMemory): void {
 		const { current: before } = this.#memory;
-		const isOld = memory.readAt - this.#storedAt > STORE_EVERY_MS;
+		const isOld = memory.readAt - this.#storedAt > STORE_INTERVAL_MS;
 		this.#memory.preview(memory);
 		if (!isOld && isSameMemory(before, memory)) return;
 		this.#storedAt = memory.readAt;
@@ -187,7 +187,7 @@ export class NodeRestarts {
 /** The latest price set for this order. */
 function latestPrice(
 	prices: readonly { readonly draft: PriceChange }[],
-	order: OwnOrder,
+	order: OpenOrder,
 ): string | undefined {
 	const key = keyOfOrder(order);
 	return prices.find(({ draft }) => keyOfOrder({ ...draft, side: 'sell' }) === key)?.draft.price;

@@ -7,15 +7,15 @@ import {
 	type NodeWork,
 	hasReturned,
 	stopRequest,
-	wasAwaySince,
-	type NodeHeard,
+	wasUnreachableSince,
+	type NodeLastSeen,
 	type NodeStopNote,
 } from '#lib/domain/node-stop.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { NO_EFFECT } from '#lib/domain/flow/call-record.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
-import { loadSubject } from '#lib/node/late-subject.ts';
+import { loadFeature } from '#lib/node/lazy-feature.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { JournalledCall } from './flow/journalled-call.ts';
 import { Live } from './live/live.svelte.ts';
@@ -91,7 +91,7 @@ async function toldOf<Value>(reading: Promise<Value>): Promise<Value | undefined
 	}
 }
 
-const WORK_EVERY_MS = 5000;
+const WORK_INTERVAL_MS = 5000;
 
 /** Stopping the node: its current work, and the record that the user stopped it. */
 export class NodeStopping {
@@ -105,15 +105,16 @@ export class NodeStopping {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.work = new Live((options) => readWork(desk.connection.node, options), {
-			every: WORK_EVERY_MS,
-			lastKnown: desk.lastKnown('work'),
+			every: WORK_INTERVAL_MS,
+			cachedValue: desk.cachedValue('work'),
 		});
 		this.#calls = new JournalledCall({
 			desk,
 			kind: 'node-stop',
 			lock: LOCK_NAMES.nodeStop,
 			send: () => desk.connection.node.control.stop(),
-			find: ({ created }, { error }) => Promise.resolve((!error && this.#wasAway(created)) || undefined),
+			find: ({ created }, { error }) =>
+				Promise.resolve((!error && this.#wasUnreachable(created)) || undefined),
 			isStop: () => true,
 			// A node that ends later does so for a different reason.
 			isOvertaken: () => true,
@@ -145,9 +146,9 @@ export class NodeStopping {
 	/** Sent once. If its reply is lost, the node shows by its silence that it took it. */
 	async stop(work: NodeWork): Promise<boolean> {
 		return this.action.run(async () => {
-			await loadSubject(this.#desk.connection.node.control);
+			await loadFeature(this.#desk.connection.node.control);
 			// Not in turn with other tabs: none may keep the user from stopping the node.
-			const { end } = await this.#calls.exchange(await this.#calls.begin(stopRequest(work)));
+			const { end } = await this.#calls.sendAndRecord(await this.#calls.begin(stopRequest(work)));
 			if (end && end.is !== 'refused') this.#note.set({ at: Date.now() });
 			if (end && end.is !== 'answered') throw end.error;
 		});
@@ -164,13 +165,13 @@ export class NodeStopping {
 		});
 	}
 
-	#wasAway(since: number): boolean {
+	#wasUnreachable(since: number): boolean {
 		const { outage } = this.#desk.connection;
-		return outage.is === 'away' || wasAwaySince({ at: since }, this.#heard);
+		return outage.is === 'away' || wasUnreachableSince({ at: since }, this.#heard);
 	}
 
-	get #heard(): NodeHeard {
-		const { heardAt, lastAway } = this.#desk.connection.outage;
-		return { at: heardAt, lastAway };
+	get #heard(): NodeLastSeen {
+		const { lastReplyAt, lastOutage } = this.#desk.connection.outage;
+		return { at: lastReplyAt, lastOutage };
 	}
 }

@@ -2,13 +2,13 @@ import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import { isSameOrder, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import { isSameOrder, type OpenOrder } from '#lib/domain/orders/open-orders.ts';
 import {
 	namedOrder,
 	saleIn,
 	type PriceChange,
-	type SettledPrice,
-} from '#lib/domain/orders/own-order-list.ts';
+	type ReconciledPrice,
+} from '#lib/domain/orders/open-order-list.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
@@ -16,7 +16,7 @@ import type { Desk } from './desk.ts';
 import { JournalledCall } from './flow/journalled-call.ts';
 
 /** How often the node is polled for unseen changes that may still arrive. */
-const LATE_LOOK_EVERY_MS = 60_000;
+const LATE_POLL_INTERVAL_MS = 60_000;
 
 /**
  * Sets the prices of orders. Each change is recorded before it is sent, and sent once; if its reply is lost, or its
@@ -28,7 +28,7 @@ export class OrderPrices {
 	/** The last word on each entry: whether the node has its price. */
 	readonly #reported = new Map<string, boolean>();
 	/** Findings not handed over yet: a round may end early. */
-	readonly #news: SettledPrice[] = [];
+	readonly #news: ReconciledPrice[] = [];
 
 	/**
 	 * An order that a node refuses to cancel and does not have is cancelled anyway: a restarted node has no prices, and
@@ -44,7 +44,7 @@ export class OrderPrices {
 			find: async ({ draft }, { options }) => (await this.#stands(draft, options)) || undefined,
 			isStop: ({ price }) => parseDecimal(price) === 0n,
 			isOvertaken: isSetSince,
-			lateEveryMs: LATE_LOOK_EVERY_MS,
+			lateEveryMs: LATE_POLL_INTERVAL_MS,
 		});
 	}
 
@@ -54,7 +54,7 @@ export class OrderPrices {
 	 * @throws CallError when the node does not have the price, or cannot be asked; another error when the change could not
 	 * be recorded
 	 */
-	async set(sale: Pair, price: bigint, order?: OwnOrder): Promise<void> {
+	async set(sale: Pair, price: bigint, order?: OpenOrder): Promise<void> {
 		const { end } = await this.#calls.send({
 			...{ base: sale.base, rel: sale.rel, id: order?.id, price: formatAmount(price) },
 			...(order && { order: namedOrder(order) }),
@@ -66,7 +66,7 @@ export class OrderPrices {
 	 * Settles the journal entries that a closed page left open, and corrects those that arrived late, perhaps replacing
 	 * a price set after them. Does nothing while a tab is setting a price.
 	 */
-	async settle(options?: ReadOptions): Promise<SettledPrice[]> {
+	async settle(options?: ReadOptions): Promise<ReconciledPrice[]> {
 		await this.#calls.settle(options, ({ entry, found = false }) => {
 			if (!this.#isNews(entry.id, found)) return;
 			const isLate = !isCallOpen(entry);
@@ -102,13 +102,13 @@ function isSetSince(
 }
 
 /** All formulas that were sent to the node, and the prices that were set since the first of them; the latest first. */
-export async function readFormulasAndPrices({
+export async function readPriceRulesAndPrices({
 	database,
 	connection,
 }: Desk): Promise<(CallEntry<'trade-formula'> | CallEntry<'trade-offer'>)[]> {
-	const formulas = await readEntriesOf(database, connection.id, 'trade-formula');
-	const since = formulas.at(-1)?.updated;
+	const priceRules = await readEntriesOf(database, connection.id, 'trade-formula');
+	const since = priceRules.at(-1)?.updated;
 	if (since === undefined) return [];
 	const prices = await readEntriesOf(database, connection.id, 'trade-offer', since);
-	return [...formulas, ...prices].sort((one, other) => other.updated - one.updated);
+	return [...priceRules, ...prices].sort((one, other) => other.updated - one.updated);
 }

@@ -123,7 +123,7 @@ export class HeldSince {
 	}
 }
 
-const FUNDS_EVERY_MS = 10_000;
+const FUNDS_INTERVAL_MS = 10_000;
 
 /** The funds of each coin that is shown. Amounts that the node holds back of it are noted. */
 export function fundsByCoin<Found>(
@@ -137,7 +137,9 @@ export function fundsByCoin<Found>(
 		heldSince.note(heldIn(found));
 		return found;
 	};
-	return new KeyedCache((coin) => new Live((options) => readNoted(coin, options), { every: FUNDS_EVERY_MS }));
+	return new KeyedCache(
+		(coin) => new Live((options) => readNoted(coin, options), { every: FUNDS_INTERVAL_MS }),
+	);
 }
 
 /** A built preparation as it was read, for the screen. */

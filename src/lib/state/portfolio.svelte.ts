@@ -9,7 +9,7 @@ import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { Action } from './live/action.svelte.ts';
 import { Swaps } from './swaps/swaps.svelte.ts';
 
-const EVERY_MS = 30_000;
+const INTERVAL_MS = 30_000;
 
 /** The worth of all coins together, now and at the moments at which this browser has asked. */
 export class Portfolio {
@@ -23,8 +23,8 @@ export class Portfolio {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.reading = new Live((options) => this.#read(options), {
-			every: EVERY_MS,
-			lastKnown: desk.lastKnown('portfolio'),
+			every: INTERVAL_MS,
+			cachedValue: desk.cachedValue('portfolio'),
 		});
 		this.#sampling = this.#readSamples();
 	}

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { PracticeOrder } from '#lib/domain/practice-order.ts';
 import { skewOf } from '#lib/domain/session/clock-skew.ts';
-import type { NodePractice } from '#lib/node/subjects/practice.ts';
+import type { NodePractice } from '#lib/node/features/practice.ts';
 import type { Desk } from './desk.ts';
 import { Action } from './live/action.svelte.ts';
 import { Live } from './live/live.svelte.ts';

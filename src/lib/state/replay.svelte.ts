@@ -1,13 +1,13 @@
-import type { CandleRow, Span } from '#lib/domain/market/candles.ts';
+import type { CandleRow, TimeRange } from '#lib/domain/market/candles.ts';
 import type { BandPoint } from '#lib/domain/market/price-record.ts';
 import { isSamePair, type Pair } from '#lib/domain/market/pair.ts';
 import { type PairFunds, confirmedOf } from '#lib/domain/outputs.ts';
 import {
 	pagesOf,
-	pastSpan,
+	pastPeriod,
 	pastTrades,
 	type PastRange,
-	type PastSpan,
+	type PastPeriod,
 	type PastTrades,
 	sourcePrices,
 	type SourcePrice,
@@ -23,13 +23,13 @@ import { CandleHistory } from './market/candle-history.ts';
 import { Markets } from './market/markets.svelte.ts';
 import { readPairFunds } from './outputs.svelte.ts';
 import type { BotTerms } from '#lib/domain/bots.ts';
-import type { Formula } from '#lib/domain/formula.ts';
+import type { PriceRule } from '#lib/domain/price-rule.ts';
 import { inSlices } from './statistics.svelte.ts';
 
 /** All that a replay needs to know of a market. */
 export interface PastMarket {
 	/** Missing if the node knows no trade of the pair. */
-	readonly span: PastSpan | undefined;
+	readonly span: PastPeriod | undefined;
 	readonly trades: readonly PastTrades[];
 	readonly band: readonly BandPoint[];
 	/** Past prices of the formula's source. */
@@ -60,7 +60,7 @@ async function readPast(
 	const funds = await readPairFunds(node, pair, options);
 	const traded = await historyOf(desk, pair, 60).traded(now, options);
 	if (!traded) return { ...{ span: undefined, trades: [], band: [], source: [], funds } };
-	const span = pastSpan(range, traded, now);
+	const span = pastPeriod(range, traded, now);
 	const pages = pagesOf(span);
 	const isOther = followed !== undefined && !isSamePair(followed, pair);
 	const of = pages.length * (isOther ? 3 : 2) + 1;
@@ -81,7 +81,7 @@ async function readPast(
 	const source = followed ? sourcePrices(isOther ? await readTrades(followed) : trades) : [];
 	return { span, trades, band, source, funds };
 
-	function readBand(page: Span): Promise<BandPoint[]> {
+	function readBand(page: TimeRange): Promise<BandPoint[]> {
 		return node.market.band({ ...pair, timescale: span.timescale }, page, options);
 	}
 }
@@ -92,7 +92,7 @@ function historyOf({ connection, database }: Desk, pair: Pair, timescale: number
 
 /** The strategy replayed over the past, as entered in its form. */
 export type ReplaySubject =
-	| { readonly is: 'formula'; readonly pair: Pair; readonly formula: Formula }
+	| { readonly is: 'priceRule'; readonly pair: Pair; readonly priceRule: PriceRule }
 	| { readonly is: 'bot'; readonly terms: BotTerms };
 
 export const pairOfSubject = (subject: ReplaySubject): Pair =>
@@ -191,7 +191,7 @@ export class ReplayRun {
 		const range = this.#range;
 		if (this.#read?.range === range) return this.#read.past;
 		const { subject } = this;
-		const standIn = subject.is === 'formula' ? standInFor(subject.formula.source) : undefined;
+		const standIn = subject.is === 'priceRule' ? standInFor(subject.priceRule.source) : undefined;
 		const followed = standIn?.is === 'pair' ? standIn.pair : undefined;
 		const past = await readPast(
 			this.#desk,
@@ -224,18 +224,18 @@ export class ReplayRun {
 	#ruleWith({ funds }: PastMarket): ReplayedRule {
 		const { subject } = this;
 		if (subject.is === 'bot')
-			return { is: 'bot', terms: subject.terms, matching: this.#desk.connection.node.abilities.matching };
-		const { formula } = subject;
+			return { is: 'bot', terms: subject.terms, matching: this.#desk.connection.node.capabilities.matching };
+		const { priceRule } = subject;
 		this.#purse ??= {
-			base: formula.sellMargin === undefined ? 0n : confirmedOf(funds.base),
-			rel: formula.buyMargin === undefined ? 0n : confirmedOf(funds.rel),
+			base: priceRule.sellMargin === undefined ? 0n : confirmedOf(funds.base),
+			rel: priceRule.buyMargin === undefined ? 0n : confirmedOf(funds.rel),
 		};
-		return { is: 'formula', formula, purse: this.#purse };
+		return { is: 'priceRule', priceRule, purse: this.#purse };
 	}
 
 	/** Until this node's first price, or a bot's first try, in seconds. */
 	get #delay(): number {
-		const { formulas, bots } = this.#desk.connection.node.abilities;
-		return this.subject.is === 'bot' ? (bots?.firstTrySeconds ?? 0) : (formulas?.settleSeconds ?? 0);
+		const { priceRules, bots } = this.#desk.connection.node.capabilities;
+		return this.subject.is === 'bot' ? (bots?.firstTrySeconds ?? 0) : (priceRules?.settleSeconds ?? 0);
 	}
 }

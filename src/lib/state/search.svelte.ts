@@ -10,7 +10,7 @@ import { readLabels } from '#lib/storage/labels.ts';
 import { readTokens } from '#lib/storage/tokens.ts';
 import { Swaps } from './swaps/swaps.svelte.ts';
 
-const MOST = 8;
+const MAX = 8;
 
 /**
  * Ids of the pages and other results chosen in the search, the latest first. The typed text is never stored: it
@@ -24,7 +24,7 @@ export class RecentChoices {
 			name: nodeSetting('search-recent', connection.id),
 			initial: [],
 			parse: (stored) =>
-				Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, MOST) : undefined,
+				Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, MAX) : undefined,
 		});
 	}
 
@@ -33,7 +33,7 @@ export class RecentChoices {
 	}
 
 	note(id: string): void {
-		this.#stored.update((ids) => [id, ...ids.filter((each) => each !== id)].slice(0, MOST));
+		this.#stored.update((ids) => [id, ...ids.filter((each) => each !== id)].slice(0, MAX));
 	}
 
 	clear(): void {

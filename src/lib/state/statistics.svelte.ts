@@ -4,7 +4,7 @@ import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { MessageCounts } from '#lib/domain/message-counts.ts';
 import type { Desk } from './desk.ts';
 import { Live } from './live/live.svelte.ts';
-import type { Span } from '#lib/domain/market/candles.ts';
+import type { TimeRange } from '#lib/domain/market/candles.ts';
 import {
 	LogPieces,
 	timelineOf,
@@ -20,7 +20,7 @@ import { Action } from './live/action.svelte.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import type { MarketTrade } from '#lib/domain/market/trades.ts';
 import type { MakerPrices, OwnPrice } from '#lib/domain/maker-prices.ts';
-import type { BestPrices } from '#lib/node/subjects/market.ts';
+import type { BestPrices } from '#lib/node/features/market.ts';
 import { KeyedCache } from './live/keyed-cache.svelte.ts';
 
 /** Unix seconds by the node's clock, which dates its log; by the browser's where a node with fewer than two coins on reports none. */
@@ -49,7 +49,7 @@ export class LogCounts {
 				const details = node.statistics;
 				return (await details.seenSwaps({ from: now - SECONDS, to: now }, options)).counts;
 			},
-			{ lastKnown: desk.lastKnown('message counts') },
+			{ cachedValue: desk.cachedValue('message counts') },
 		);
 	}
 }
@@ -58,12 +58,12 @@ export class LogCounts {
 const FRESH_MS = 60_000;
 
 /** A log of more swaps is not stored: it costs more to write than to read again. */
-const MOST_STORED = 2000;
+const MAX_STORED = 2000;
 
 /** A whole span, as it was read last. */
 interface StoredLog {
 	readonly swaps: readonly SeenSwap[];
-	readonly span: Span;
+	readonly span: TimeRange;
 	readonly counts: MessageCounts | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface LogOrder {
 	/** Two orders of one key ask for the same. */
 	readonly key: string;
 	/** The span at this moment of the node's clock, in unix seconds. */
-	readonly spanAt: (now: number) => Span;
+	readonly spanAt: (now: number) => TimeRange;
 	readonly program: string;
 }
 
@@ -197,17 +197,17 @@ export class NetworkLog {
 		void this.#desk.use(Makers).noteLog(read);
 		const stored: StoredLog = { swaps: read, span, counts: this.#counts };
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
-		if (read.length <= MOST_STORED) this.#lastKnown(order).note(stored, new Date());
+		if (read.length <= MAX_STORED) this.#cachedValue(order).note(stored, new Date());
 	}
 
-	#lastKnown({ key, program }: LogOrder) {
-		return this.#desk.lastKnown(`log ${key} ${program}`);
+	#cachedValue({ key, program }: LogOrder) {
+		return this.#desk.cachedValue(`log ${key} ${program}`);
 	}
 
 	/** Shows an earlier visit's reading of the same span, unless something is shown. */
 	async #recall(order: LogOrder): Promise<void> {
 		if (this.#asOf) return;
-		const known = await this.#lastKnown(order).read();
+		const known = await this.#cachedValue(order).read();
 		if (!known || this.#asOf || this.#order !== order) return;
 		const { swaps, span, counts } = known.value as StoredLog;
 		this.#counts = counts;
@@ -215,7 +215,7 @@ export class NetworkLog {
 		this.#asOf = known.at;
 	}
 
-	#show(swaps: readonly SeenSwap[], span: Span): void {
+	#show(swaps: readonly SeenSwap[], span: TimeRange): void {
 		this.#swaps = swaps;
 		if (this.#timeline?.from !== span.from || this.#timeline.to !== span.to)
 			this.#timeline = timelineOf(span);
@@ -363,7 +363,7 @@ export class MessageReadings {
 
 	/** Whether the node can be asked for them. */
 	get canCount(): boolean {
-		return this.#desk.connection.node.abilities.statistics?.countsNew ?? false;
+		return this.#desk.connection.node.capabilities.statistics?.countsNew ?? false;
 	}
 
 	async read(): Promise<void> {
@@ -376,9 +376,9 @@ export class MessageReadings {
 }
 
 /** Busy networks have thousands of orders. */
-const MAKERS_EVERY_MS = 30_000;
-const PAIR_EVERY_MS = 15_000;
-const TRADES_EVERY_MS = 30_000;
+const MAKERS_INTERVAL_MS = 30_000;
+const PAIR_INTERVAL_MS = 15_000;
+const TRADES_INTERVAL_MS = 30_000;
 
 /** The best prices of a market, and this node's own. */
 export interface PairPrices {
@@ -402,7 +402,7 @@ export class NetworkPrices {
 				const details = desk.connection.node.statistics;
 				return details.makerPrices(options);
 			},
-			{ every: MAKERS_EVERY_MS, lastKnown: desk.lastKnown('maker prices') },
+			{ every: MAKERS_INTERVAL_MS, cachedValue: desk.cachedValue('maker prices') },
 		);
 	}
 
@@ -423,15 +423,15 @@ export class NetworkPrices {
 			return { best, own: await details.ownPrice(pair, options) };
 		};
 		return new Live(read, {
-			every: PAIR_EVERY_MS,
-			lastKnown: this.#desk.lastKnown(`prices of ${formatPair(pair)}`),
+			every: PAIR_INTERVAL_MS,
+			cachedValue: this.#desk.cachedValue(`prices of ${formatPair(pair)}`),
 		});
 	}
 
 	#tradesOf(pair: Pair): Live<MarketTrade[]> {
 		return new Live((options) => this.#desk.connection.node.market.trades(pair, options), {
-			every: TRADES_EVERY_MS,
-			lastKnown: this.#desk.lastKnown(`day of ${formatPair(pair)}`),
+			every: TRADES_INTERVAL_MS,
+			cachedValue: this.#desk.cachedValue(`day of ${formatPair(pair)}`),
 		});
 	}
 }

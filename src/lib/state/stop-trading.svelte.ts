@@ -1,4 +1,4 @@
-import { isEnding, mayStillTrade, PROOF_MS, standingOf } from '#lib/domain/trading-alone.ts';
+import { isEnding, mayStillTrade, PROOF_MS, standingOf } from '#lib/domain/automation.ts';
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { LATEST_SWAPS } from '#lib/domain/swaps/swap.ts';
 import { readChangedSince, readOpenEntries } from '#lib/storage/journal-reading.ts';
@@ -7,11 +7,11 @@ import type { Desk } from './desk.ts';
 import { GoalCalls } from './goal-calls.svelte.ts';
 import { Action } from './live/action.svelte.ts';
 import { Live } from './live/live.svelte.ts';
-import { TradingAlone } from './trading-alone.svelte.ts';
+import { Automation } from './automation.svelte.ts';
 
-const EVERY_MS = 5000;
+const INTERVAL_MS = 5000;
 /** Reading the journal costs no call. */
-const JOURNAL_EVERY_MS = 1000;
+const JOURNAL_INTERVAL_MS = 1000;
 /** How long ended items are listed. */
 const ENDED_FOR_MS = 60 * 60 * 1000;
 
@@ -55,7 +55,7 @@ export type StopState = 'stopping' | 'elsewhere' | 'left' | 'back' | 'watching' 
  * trades.
  */
 export class StopTrading {
-	readonly alone: TradingAlone;
+	readonly alone: Automation;
 	/** Calls of the last hour that end something, and older ones with an unknown outcome; oldest first. */
 	readonly endings: Live<readonly JournalEntry[]>;
 	/** Looks up unknown outcomes, and finally verifies that nothing trades. */
@@ -69,9 +69,9 @@ export class StopTrading {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.alone = desk.use(TradingAlone);
-		this.endings = new Live(() => this.#readEndings(), { every: JOURNAL_EVERY_MS });
-		this.watch = new Live((_, before) => this.#look(before?.quiet), { every: EVERY_MS });
+		this.alone = desk.use(Automation);
+		this.endings = new Live(() => this.#readEndings(), { every: JOURNAL_INTERVAL_MS });
+		this.watch = new Live((_, before) => this.#look(before?.quiet), { every: INTERVAL_MS });
 	}
 
 	/** `undefined` if nothing was ended lately, or the outcome is not known yet. */
@@ -120,7 +120,7 @@ export class StopTrading {
 	async #look(before: Quiet | undefined): Promise<StopReading> {
 		const { database, connection } = this.#desk;
 		this.#isElsewhere = !this.#stopping.isBusy && (await isLockHeld(this.#lock));
-		if (connection.node.abilities.portfolio) await this.#desk.use(GoalCalls).lookUp();
+		if (connection.node.capabilities.portfolio) await this.#desk.use(GoalCalls).lookUp();
 		const last = (await this.#readEndings()).at(-1);
 		const { waiting } = await connection.node.swaps.recent(LATEST_SWAPS);
 		const open = await readOpenEntries(database, connection.id);

@@ -5,7 +5,7 @@ import { TabMessages } from './session/tab-node.ts';
 /** By it the other tabs learn that they may leave: see `leaveWhenWiped`. */
 const CHANNEL = 'swapdesk-wiped';
 
-const TELL_EVERY_MS = 200;
+const TELL_INTERVAL_MS = 200;
 /** Other tabs load the part that listens once their database is gone. */
 const TELL_AT_LEAST_MS = 2000;
 /** A tab of an earlier version may hold a database open: it goes when that tab is closed. */
@@ -26,7 +26,7 @@ export async function wipeEverything(session: Session): Promise<void> {
 	session.abandon();
 	isWiping = true;
 	const channel = new BroadcastChannel(CHANNEL);
-	const telling = setInterval(() => channel.postMessage('wiped'), TELL_EVERY_MS);
+	const telling = setInterval(() => channel.postMessage('wiped'), TELL_INTERVAL_MS);
 	try {
 		await deleteDatabases();
 		await new Promise((resolve) => setTimeout(resolve, TELL_AT_LEAST_MS));

@@ -3,7 +3,7 @@ import {
 	type AlertCondition,
 	type AlertHit,
 	type AlertMemory,
-	type PriceSpan,
+	type PricePeriod,
 	type SeenOrder,
 	type Alert,
 } from '#lib/domain/alerts.ts';
@@ -63,7 +63,7 @@ export const isHit = isRecordOf<AlertHit>({
 
 const isMemory = isRecordOf<AlertMemory>({
 	isArmed: isMissingOr(isFlag),
-	prices: isListOf(isRecordOf<PriceSpan>({ from: isMoment, low: isBigint, high: isBigint })),
+	prices: isListOf(isRecordOf<PricePeriod>({ from: isMoment, low: isBigint, high: isBigint })),
 	orders: isListOf(isRecordOf<SeenOrder>({ pubkey: isText, goneSince: isMissingOr(isMoment) })),
 	lastValue: isMissingOr(isBigint),
 	lastReadAt: isMissingOr(isMoment),

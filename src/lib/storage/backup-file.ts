@@ -1,9 +1,9 @@
 import type { BackupFlaw } from '#lib/domain/backup.ts';
-import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
+import { WrongEncryptionKey } from '#lib/domain/session/saved-node.ts';
 import { isCount, isMoment, isOneOf, isRecordOf, isText } from './row-check.ts';
 import { VERSION } from './database.ts';
-import { MOST_ITERATIONS } from './secrets.ts';
-import { CODE_ITERATIONS, keyFromCode, newSalt, seal, unseal } from './sealing.ts';
+import { MAX_ITERATIONS } from './secrets.ts';
+import { CODE_ITERATIONS, keyFromCode, newSalt, encrypt, decrypt } from './encryption.ts';
 
 export class BackupError extends Error {
 	override readonly name = 'BackupError';
@@ -16,8 +16,8 @@ export class BackupError extends Error {
 }
 
 /** Far above years of price history: a larger file would fill the memory. */
-const LARGEST_BYTES = 256e6;
-const LONGEST_HEAD = 2048;
+const MAX_BYTES = 256e6;
+const MAX_HEAD = 2048;
 const FORMAT = 1;
 
 /** The first line of the file, unencrypted. */
@@ -52,49 +52,48 @@ const boundTo = ({ format, schema, made }: Pick<Head, 'format' | 'schema' | 'mad
 	`swapdesk backup ${format} ${schema} ${made}`;
 
 /** Seals the text under a password. Deriving the key takes about a second, off the main thread. */
-export async function sealBackup(text: string, password: string, made: number): Promise<Blob> {
+export async function encryptBackup(text: string, password: string, made: number): Promise<Blob> {
 	const salt = newSalt();
 	const key = await keyFromCode(password, salt, CODE_ITERATIONS);
 	const first = { swapdesk: 'backup', format: FORMAT, schema: VERSION, made } as const;
-	const { iv, sealed } = await seal(key, boundTo(first), text);
+	const { iv, encrypted } = await encrypt(key, boundTo(first), text);
 	const head: Head = {
 		...first,
 		salt: salt.toBase64(),
 		iterations: CODE_ITERATIONS,
 		iv: iv.toBase64(),
-		sum: await sumOf(sealed),
+		sum: await sumOf(encrypted),
 	};
-	return new Blob([`${JSON.stringify(head)}\n`, sealed], { type: 'application/octet-stream' });
+	return new Blob([`${JSON.stringify(head)}\n`, encrypted], { type: 'application/octet-stream' });
 }
 
 /** A file that was checked, and not opened yet. */
-export interface SealedBackup {
+export interface EncryptedBackup {
 	readonly head: Head;
-	readonly sealed: Uint8Array<ArrayBuffer>;
+	readonly encrypted: Uint8Array<ArrayBuffer>;
 }
 
 /** @throws BackupError unless the file is a whole backup of this version or an earlier one */
-export async function readBackupFile(file: Blob): Promise<SealedBackup> {
-	if (file.size > LARGEST_BYTES) throw new BackupError('too-large');
+export async function readBackupFile(file: Blob): Promise<EncryptedBackup> {
+	if (file.size > MAX_BYTES) throw new BackupError('too-large');
 	const bytes = new Uint8Array(await file.arrayBuffer());
-	const end = bytes.subarray(0, LONGEST_HEAD).indexOf(10);
+	const end = bytes.subarray(0, MAX_HEAD).indexOf(10);
 	const head = parseHead(new TextDecoder().decode(bytes.subarray(0, Math.max(end, 0))));
 	if (head.format > FORMAT || head.schema > VERSION) throw new BackupError('newer');
-	const sealed = bytes.slice(end + 1);
-	const isWhole = head.sum === (await sumOf(sealed));
-	if (!isWhole || head.iterations === 0 || head.iterations > MOST_ITERATIONS)
-		throw new BackupError('damaged');
-	return { head, sealed };
+	const encrypted = bytes.slice(end + 1);
+	const isWhole = head.sum === (await sumOf(encrypted));
+	if (!isWhole || head.iterations === 0 || head.iterations > MAX_ITERATIONS) throw new BackupError('damaged');
+	return { head, encrypted };
 }
 
 /** @throws BackupError for a wrong password */
-export async function unsealBackup({ head, sealed }: SealedBackup, password: string): Promise<string> {
+export async function decryptBackup({ head, encrypted }: EncryptedBackup, password: string): Promise<string> {
 	const { salt, iv } = bytesOf(head);
 	const key = await keyFromCode(password, salt, head.iterations);
 	try {
-		return await unseal(key, boundTo(head), { iv, sealed });
+		return await decrypt(key, boundTo(head), { iv, encrypted });
 	} catch (cause) {
-		if (cause instanceof WrongSealKey) throw new BackupError('wrong-password', cause);
+		if (cause instanceof WrongEncryptionKey) throw new BackupError('wrong-password', cause);
 		throw cause;
 	}
 }

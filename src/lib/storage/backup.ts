@@ -154,9 +154,9 @@ function readSettingRow(row: unknown): BackupRow {
 }
 
 /** Far deeper than any setting. A value nested in thousands of levels can be neither compared nor stored. */
-const MOST_LEVELS = 50;
+const MAX_LEVELS = 50;
 
-function isShallow(value: unknown, levels = MOST_LEVELS): boolean {
+function isShallow(value: unknown, levels = MAX_LEVELS): boolean {
 	if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return true;
 	return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1));
 }
@@ -362,7 +362,7 @@ type RowMatch =
 	/** Both are valid: the user chooses. In the journal the stored row is kept. */
 	| 'differs';
 
-export type KeptRow = 'here' | 'backup';
+export type CachedRow = 'here' | 'backup';
 
 /** The number of rows of one store, by their match with the stored ones. */
 type MatchCounts = Readonly<Record<RowMatch, number>>;
@@ -392,7 +392,7 @@ export interface BackupComparison {
 
 export interface RestoreChoices {
 	/** Which of two differing rows is stored; the one here if missing. */
-	readonly kept?: Readonly<Partial<Record<BackupStore, KeptRow>>>;
+	readonly kept?: Readonly<Partial<Record<BackupStore, CachedRow>>>;
 	readonly ticked?: ReadonlySet<string>;
 }
 

@@ -3,7 +3,7 @@ import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { openDB, unwrap, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
 import type {
 	CandleChunk,
-	SealedSecret,
+	EncryptedSecret,
 	SettingRow,
 	StoredAlert,
 	StoredCounterparty,
@@ -26,7 +26,7 @@ export interface Schema extends DBSchema {
 	/** Nodes that the user signed in to, without any secret. */
 	nodes: { key: string; value: SavedNode };
 	/** Sealed secrets, keyed like the node that they open. */
-	secrets: { key: string; value: SealedSecret };
+	secrets: { key: string; value: EncryptedSecret };
 	/** Every action that signs, spends or trades: written before it is sent, deleted only when the user forgets it. */
 	journal: {
 		key: string;

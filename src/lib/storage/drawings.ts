@@ -3,7 +3,7 @@ import {
 	DRAWING_KINDS,
 	DRAWING_POINTS,
 	isDrawingPoint,
-	MOST_DRAWING_TEXT,
+	MAX_DRAWING_TEXT,
 	type DrawingPoint,
 	inOrder,
 	type Drawing,
@@ -26,7 +26,7 @@ const isOfDrawingShape = isRecordOf<StoredDrawing>({
 	kind: isOneOf(...DRAWING_KINDS),
 	points: isListOf(isPoint),
 	colour: isOneOf(...DRAWING_COLOURS),
-	text: (value): value is string => isText(value) && [...value].length <= MOST_DRAWING_TEXT,
+	text: (value): value is string => isText(value) && [...value].length <= MAX_DRAWING_TEXT,
 	created: isMoment,
 });
 

@@ -1,5 +1,5 @@
-import { AGGREGATORS, type FormulaKind, type Fund } from '#lib/domain/formula-source.ts';
-import type { FormulaRequest, PriceTexts, Formula } from '#lib/domain/formula.ts';
+import { AGGREGATORS, type PriceRuleKind, type Fund } from '#lib/domain/price-rule-source.ts';
+import type { PriceRuleRequest, PriceTexts, PriceRule } from '#lib/domain/price-rule.ts';
 import {
 	isBigint,
 	isDecimal,
@@ -28,8 +28,8 @@ import type {
 import type { FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
 import type { RecordedCall } from '#lib/domain/console.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
-import type { PriceChange } from '#lib/domain/orders/own-order-list.ts';
-import type { PromisedFigures, TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import type { PriceChange } from '#lib/domain/orders/open-order-list.ts';
+import type { QuotedOutcomes, TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { GoalRequest } from '#lib/domain/portfolio.ts';
 import type { PreparationDraft, PlanShape } from '#lib/domain/outputs.ts';
 import type { LockDraft } from '#lib/domain/lock-draft.ts';
@@ -43,7 +43,7 @@ const isPriceTexts = isRecordOf<PriceTexts>({ ask: isDecimal, bid: isDecimal });
 const isCoins = { over: isText, under: isText };
 const isNamed = { aggregator: isOneOf(...AGGREGATORS), name: isText };
 
-const SOURCES: Readonly<Record<FormulaKind, Check<object>>> = {
+const SOURCES: Readonly<Record<PriceRuleKind, Check<object>>> = {
 	fixed: isRecordOf({ price: isBigint }),
 	market: isRecordOf(isCoins),
 	pair: isRecordOf(isCoins),
@@ -60,15 +60,15 @@ const SOURCES: Readonly<Record<FormulaKind, Check<object>>> = {
 	}),
 };
 
-const isSource = (value: unknown): value is Formula['source'] => {
+const isSource = (value: unknown): value is PriceRule['source'] => {
 	if (!isObject(value) || !isText(value['from']) || !Object.hasOwn(SOURCES, value['from'])) return false;
-	return SOURCES[value['from'] as FormulaKind](value);
+	return SOURCES[value['from'] as PriceRuleKind](value);
 };
 
-const isFormulaRequest = isRecordOf<FormulaRequest>({
+const isPriceRuleRequest = isRecordOf<PriceRuleRequest>({
 	base: isText,
 	rel: isText,
-	formula: isRecordOf<Formula>({
+	priceRule: isRecordOf<PriceRule>({
 		source: isSource,
 		factor: isBigint,
 		offset: isBigint,
@@ -85,10 +85,10 @@ const isSide = isOneOf<OrderSide>('buy', 'sell');
 const isMissingOrText = isMissingOr(isText);
 const isMissingOrCount = isMissingOr(isCount);
 
-const arePromisedSums = isRecordOf({ spends: isDecimal, receives: isDecimal });
-const arePromised = isRecordOf<PromisedFigures>({
-	expected: isMissingOr(arePromisedSums),
-	worst: arePromisedSums,
+const areQuotedSums = isRecordOf({ spends: isDecimal, receives: isDecimal });
+const areQuoted = isRecordOf<QuotedOutcomes>({
+	expected: isMissingOr(areQuotedSums),
+	worst: areQuotedSums,
 	failure: isRecordOf({ lost: isDecimal, returns: isDecimal, deposit: isMissingOr(isDecimal), by: isMoment }),
 });
 
@@ -136,7 +136,7 @@ const TRANSACTIONS: { readonly [Kind in keyof TransactionDrafts]: Check<Transact
 		rows: isListOf(isRecordOf({ address: isText, amount: isText })),
 		data: isText,
 		dataIs: isOneOf('text', 'hex'),
-		isSealed: isFlag,
+		isEncrypted: isFlag,
 	}),
 	'time-lock': isRecordOf<LockDraft>({
 		coin: isText,
@@ -155,13 +155,13 @@ const CALLS: { readonly [Kind in keyof CallDrafts]: Check<CallDrafts[Kind]> } = 
 		side: isSide,
 		price: isDecimal,
 		volume: isDecimal,
-		isSweep: isMissingOr(isFlag),
+		isMarketOrder: isMissingOr(isFlag),
 		timeoutSeconds: isCount,
 		durationSeconds: isMissingOrCount,
 		sentAt: isCount,
 		label: isMissingOrText,
 		before: isListOf(isText),
-		promised: isMissingOr(arePromised),
+		quotedOutcomes: isMissingOr(areQuoted),
 	}),
 	'trade-offer': isRecordOf<PriceChange>({
 		base: isText,
@@ -170,7 +170,7 @@ const CALLS: { readonly [Kind in keyof CallDrafts]: Check<CallDrafts[Kind]> } = 
 		price: isDecimal,
 		order: isMissingOr(isRecordOf({ base: isText, rel: isText, side: isSide, price: isDecimal })),
 	}),
-	'trade-formula': isFormulaRequest,
+	'trade-formula': isPriceRuleRequest,
 	'bot-start': isRecordOf<BotOrder>({
 		base: isText,
 		rel: isText,

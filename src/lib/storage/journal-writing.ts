@@ -17,7 +17,7 @@ import {
 import { advanceFlow, beginFlow, wasEverSent, type FlowEvent } from '#lib/domain/flow/money-flow.ts';
 import { readRow, rowOf, readRows } from './journal-row.ts';
 import { advanceCall, beginCall, type CallEvent } from '#lib/domain/flow/call-record.ts';
-import { findTwin } from '#lib/domain/flow/call-purpose.ts';
+import { findDuplicate } from '#lib/domain/flow/call-purpose.ts';
 
 export type JournalStore = IDBPObjectStore<Schema, ['journal'], 'journal', 'readwrite'>;
 
@@ -96,7 +96,7 @@ export function discardDraft(database: Database, id: string): Promise<boolean> {
 }
 
 /** A call of another page or tab for the same purpose is open: nothing was recorded. */
-export class TwinOpen extends Error {
+export class DuplicateOpen extends Error {
 	override readonly name = 'TwinOpen';
 }
 
@@ -126,7 +126,7 @@ export async function beginCallEntry<Kind extends CallKind>(
 	};
 	await changeJournal(database, async (journal) => {
 		const open = readRows(await journal.index('by-open').getAll([nodeId, 1]));
-		if (!isStop && findTwin(kind, draft, open)) throw new TwinOpen('The same call is open.');
+		if (!isStop && findDuplicate(kind, draft, open)) throw new DuplicateOpen('The same call is open.');
 		await journal.add(rowOf(entry));
 	});
 	return entry;

@@ -2,9 +2,9 @@ import {
 	canBeLabelled,
 	LABEL_KINDS,
 	labelId,
-	MOST_NAME,
-	MOST_NOTE,
-	MOST_TAG,
+	MAX_NAME,
+	MAX_NOTE,
+	MAX_TAG,
 	type Label,
 	type LabelKind,
 } from '#lib/domain/labels.ts';
@@ -20,9 +20,9 @@ const isOfLabelsShape = isRecordOf<Label>({
 	kind: isOneOf(...LABEL_KINDS),
 	id: isText,
 	text: isText,
-	name: isUpTo(MOST_NAME),
-	note: isUpTo(MOST_NOTE),
-	tags: isListOf(isUpTo(MOST_TAG)),
+	name: isUpTo(MAX_NAME),
+	note: isUpTo(MAX_NOTE),
+	tags: isListOf(isUpTo(MAX_TAG)),
 	changed: isMoment,
 });
 

@@ -24,7 +24,7 @@ export const isStoredCounterparty = isRecordOf<StoredCounterparty>({
 });
 
 /** More than a large network has: the most recently seen makers are kept. */
-const MOST_MAKERS = 1000;
+const MAX_MAKERS = 1000;
 
 const ofNode = (nodeId: string) => IDBKeyRange.bound([nodeId], [nodeId, []]);
 
@@ -51,13 +51,13 @@ export async function noteMakers(
 		await change.store.put({ nodeId, maker, swaps: mergeSwaps(known, swaps) });
 	});
 	await Promise.all([...notes, change.done]);
-	if ((await database.count('makers', ofNode(nodeId))) > MOST_MAKERS) await forgetOldest(database, nodeId);
+	if ((await database.count('makers', ofNode(nodeId))) > MAX_MAKERS) await forgetOldest(database, nodeId);
 }
 
 async function forgetOldest(database: Database, nodeId: string): Promise<void> {
 	const rows = await database.getAll('makers', ofNode(nodeId));
 	const usable = usableRows(database, 'makers', rows, isStoredMaker, keyOf);
-	const oldest = usable.sort((one, other) => latestOf(other.swaps) - latestOf(one.swaps)).slice(MOST_MAKERS);
+	const oldest = usable.sort((one, other) => latestOf(other.swaps) - latestOf(one.swaps)).slice(MAX_MAKERS);
 	const change = database.transaction('makers', 'readwrite');
 	await Promise.all([...oldest.map((row) => change.store.delete(keyOf(row))), change.done]);
 }

@@ -6,7 +6,7 @@ import type { Notice } from '#lib/domain/notices.ts';
 import type { TotalSample } from '#lib/domain/portfolio.ts';
 import type { Swap, SwapCheck } from '#lib/domain/swaps/swap.ts';
 import type { Token } from '#lib/domain/tokens.ts';
-import type { Sealed, SealingKey } from './sealing.ts';
+import type { Encrypted, EncryptionKey } from './encryption.ts';
 
 /** One setting of this browser. `state` defines its possible values. */
 export interface SettingRow {
@@ -15,10 +15,10 @@ export interface SettingRow {
 }
 
 /** The sealed credential of a node. No other part of a key is ever stored. */
-export interface SealedSecret extends Sealed {
+export interface EncryptedSecret extends Encrypted {
 	/** The id of the node that it opens; followed by the tab if a single tab can open it. */
 	readonly id: string;
-	readonly key: SealingKey;
+	readonly key: EncryptionKey;
 	/** For a record of one tab: when it was written, in milliseconds since 1970. */
 	readonly written?: number | undefined;
 }

@@ -1,39 +1,39 @@
 import type { Database } from './database.ts';
 import { isMissingOr, isMoment, isObject, isRecordOf, isText } from './row-check.ts';
-import type { SealedSecret } from './rows.ts';
-import type { SealingKey } from './sealing.ts';
+import type { EncryptedSecret } from './rows.ts';
+import type { EncryptionKey } from './encryption.ts';
 
 /** Far above the rounds of any version: a damaged number must not keep the page deriving for hours. */
-export const MOST_ITERATIONS = 20_000_000;
+export const MAX_ITERATIONS = 20_000_000;
 
 const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>
 	value instanceof Uint8Array && value.length > 0;
 
-const isKey = (key: unknown): key is SealingKey =>
+const isKey = (key: unknown): key is EncryptionKey =>
 	isObject(key) &&
 	(key['by'] === 'tab' ||
 		(key['by'] === 'code' &&
 			isBytes(key['salt']) &&
 			Number.isSafeInteger(key['iterations']) &&
 			Number(key['iterations']) > 0 &&
-			Number(key['iterations']) <= MOST_ITERATIONS));
+			Number(key['iterations']) <= MAX_ITERATIONS));
 
-const isSealedSecret = isRecordOf<SealedSecret>({
+const isEncryptedSecret = isRecordOf<EncryptedSecret>({
 	written: isMissingOr(isMoment),
 	id: isText,
 	key: isKey,
 	iv: isBytes,
-	sealed: isBytes,
+	encrypted: isBytes,
 });
 
 /** `undefined` if it is missing or unreadable: the user has to sign in again. */
-export async function readSecret(database: Database, id: string): Promise<SealedSecret | undefined> {
+export async function readSecret(database: Database, id: string): Promise<EncryptedSecret | undefined> {
 	const row: unknown = await database.get('secrets', id);
-	return isSealedSecret(row) ? row : undefined;
+	return isEncryptedSecret(row) ? row : undefined;
 }
 
 /** Resolves when the record is on the disk, not merely queued. */
-export async function writeSecret(database: Database, secret: SealedSecret): Promise<void> {
+export async function writeSecret(database: Database, secret: EncryptedSecret): Promise<void> {
 	const change = database.transaction('secrets', 'readwrite', { durability: 'strict' });
 	await Promise.all([change.store.put(secret), change.done]);
 }
@@ -44,7 +44,7 @@ export async function deleteSecret(database: Database, id: string): Promise<void
 }
 
 /** All secrets that only a single tab can open, of all nodes. */
-export async function readTabSecrets(database: Database): Promise<SealedSecret[]> {
+export async function readTabSecrets(database: Database): Promise<EncryptedSecret[]> {
 	const rows: readonly unknown[] = await database.getAll('secrets');
-	return rows.filter(isSealedSecret).filter(({ key }) => key.by === 'tab');
+	return rows.filter(isEncryptedSecret).filter(({ key }) => key.by === 'tab');
 }

@@ -5,7 +5,7 @@ const ASKED = 'asked';
  * Every setting by the first word of its name, and whether a backup holds it: `true`, `ASKED`, or why it stays in this
  * browser. A setting missing here cannot be stored, so that each new one is decided on.
  */
-const SETTING_WORDS = {
+const SETTING_TEXT = {
 	theme: true,
 	startPage: true,
 	upColour: true,
@@ -62,7 +62,7 @@ const SETTING_WORDS = {
 	'formula-draft': 'unsent: two browsers could send it',
 } as const satisfies Readonly<Record<string, true | string>>;
 
-export type SettingWord = keyof typeof SETTING_WORDS;
+export type SettingWord = keyof typeof SETTING_TEXT;
 
 /** A word, optionally with its subject after a colon or the id of the node after a space. */
 export type SettingKey = SettingWord | `${SettingWord}:${string}` | `${SettingWord} ${string}`;
@@ -75,5 +75,5 @@ export const isSettingAsked = (name: string): boolean => wordOf(name) === ASKED;
 
 function wordOf(name: string): true | string | undefined {
 	const word = /^[^ :]*/.exec(name)?.[0] ?? '';
-	return Object.hasOwn(SETTING_WORDS, word) ? SETTING_WORDS[word as SettingWord] : undefined;
+	return Object.hasOwn(SETTING_TEXT, word) ? SETTING_TEXT[word as SettingWord] : undefined;
 }

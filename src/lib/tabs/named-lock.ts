@@ -37,7 +37,7 @@ export const LOCK_NAMES = {
 	/** Having the node check a stuck swap. */
 	swapCheck: (nodeId: string): LockName => `swapdesk-swap-check-${nodeId}`,
 	/** Checking for replaced blocks. */
-	turnedEntries: (nodeId: string): LockName => `swapdesk-turned-${nodeId}`,
+	reorgedEntries: (nodeId: string): LockName => `swapdesk-turned-${nodeId}`,
 	/** Showing news: one tab does it for as long as it lives, or until it is hidden. */
 	notices: (nodeId: string): LockName => `swapdesk-notices-${nodeId}`,
 	/** A page of the node is on screen: held by every visible tab. */

@@ -30,8 +30,8 @@ import { isInputValid, type SignatureCheck } from '#lib/chain/signing.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 /** Maximum supply of a coin in satoshis, and so the maximum sum of a transaction. */
-const LARGEST_VALUE = 10_000_000_000n * 100_000_000n;
-const LARGEST_BYTES = 100_000;
+const MAX_VALUE = 10_000_000_000n * 100_000_000n;
+const MAX_BYTES = 100_000;
 
 /** Largest value that costs more to spend than it is worth. */
 export const DUST = 57n;
@@ -68,16 +68,16 @@ function formatObjection({ tx, rules, bytes }: StandardCheck): Refusal | undefin
 }
 
 function sizeObjection(bytes: number): Refusal | undefined {
-	return bytes > LARGEST_BYTES ? nonStandard('tx-size') : undefined;
+	return bytes > MAX_BYTES ? nonStandard('tx-size') : undefined;
 }
 
 function valueObjection({ outputs }: Transaction): Refusal | undefined {
 	if (outputs.length === 0) return invalid('bad-txns-vout-empty');
 	const values = outputs.map((output) => output.value);
 	if (values.some((value) => value < 0n)) return invalid('bad-txns-vout-negative');
-	if (values.some((value) => value > LARGEST_VALUE)) return invalid('bad-txns-vout-toolarge');
+	if (values.some((value) => value > MAX_VALUE)) return invalid('bad-txns-vout-toolarge');
 	const total = values.reduce((sum, value) => sum + value, 0n);
-	return total > LARGEST_VALUE ? invalid('bad-txns-txouttotal-toolarge') : undefined;
+	return total > MAX_VALUE ? invalid('bad-txns-txouttotal-toolarge') : undefined;
 }
 
 function inputObjection({ inputs }: Transaction): Refusal | undefined {

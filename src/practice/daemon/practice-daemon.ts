@@ -8,7 +8,7 @@ import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 import type { DaemonParts } from './context.ts';
 import { RpcError, answerBody, type DaemonAnswer } from './envelope.ts';
-import { DaemonLies, type DaemonLie } from './tampering.ts';
+import { DaemonTamperings, type DaemonTampering } from './tampering.ts';
 import { DaemonRun, type DaemonStart } from './daemon-run.ts';
 import { handlers, help, setpubkey } from './handlers.ts';
 import { seedTokenChain } from './token-seed.ts';
@@ -27,7 +27,7 @@ export class PracticeDaemon {
 	readonly #parts: DaemonParts;
 	/** Transactions that only the peers of a killed daemon hold, in the order of acceptance. */
 	readonly #peers: Table<TransactionRow>;
-	readonly #lies = new DaemonLies();
+	readonly #lies = new DaemonTamperings();
 
 	private constructor(world: World) {
 		this.#world = world;
@@ -149,7 +149,7 @@ export class PracticeDaemon {
 	}
 
 	/** Makes the daemon's replies false in one way until the next call; without an argument they are true again. */
-	lie(about: DaemonLie | undefined): void {
+	lie(about: DaemonTampering | undefined): void {
 		this.#lies.order(about);
 	}
 

@@ -162,7 +162,7 @@ function changeCreation(tx: Transaction, changed: Partial<TokenCreation>): Trans
 }
 
 /** False replies of a chain daemon. The transactions that it builds are correct. */
-export type DaemonLie =
+export type DaemonTampering =
 	/** Its own public key is a third party's. */
 	| 'own-key'
 	/** Its coin and token addresses are a third party's. */
@@ -225,7 +225,7 @@ interface Told {
 const FINAL = { blockhash: OTHER_ID, height: 1, last_notarized_height: 2 } as const;
 
 /** The false reply of each kind, with its methods. */
-const LIES: Readonly<Record<Exclude<DaemonLie, 'sent' | 'no-bytes'>, Told>> = {
+const LIES: Readonly<Record<Exclude<DaemonTampering, 'sent' | 'no-bytes'>, Told>> = {
 	'own-key': { method: 'getinfo', change: (info) => ({ ...info, pubkey: bytesToHex(STRANGER) }) },
 	addresses: {
 		method: 'tokenaddress',
@@ -278,10 +278,10 @@ const LIES: Readonly<Record<Exclude<DaemonLie, 'sent' | 'no-bytes'>, Told>> = {
 };
 
 /** The daemon's current kind of false replies, if any. It ends with the host, like its faults. */
-export class DaemonLies {
-	#lie: DaemonLie | undefined;
+export class DaemonTamperings {
+	#lie: DaemonTampering | undefined;
 
-	order(lie: DaemonLie | undefined): void {
+	order(lie: DaemonTampering | undefined): void {
 		this.#lie = lie;
 	}
 

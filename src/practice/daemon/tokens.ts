@@ -288,9 +288,9 @@ const FEE = 10_000n;
 /** The number of blocks until a pending transaction expires. */
 const EXPIRES_AFTER = 200;
 
-const MOST_COIN_INPUTS = 64;
-const MOST_TOKEN_INPUTS = 60;
-const MOST_FEE_INPUTS = 3;
+const MAX_COIN_INPUTS = 64;
+const MAX_TOKEN_INPUTS = 60;
+const MAX_FEE_INPUTS = 3;
 
 export interface Creation {
 	readonly name: string;
@@ -308,7 +308,7 @@ export interface Creation {
 export function buildCreation(maker: TokenMaker, creation: Creation): string {
 	const { ledger, wallet, now } = maker;
 	const wanted = creationCost(creation);
-	const coins = chooseCoins(ledger.confirmedAt(wallet.address, now), wanted, MOST_COIN_INPUTS);
+	const coins = chooseCoins(ledger.confirmedAt(wallet.address, now), wanted, MAX_COIN_INPUTS);
 	if (totalOf(coins) < wanted) throw new ModuleError('cant find normal inputs');
 	const outputs = creationOutputs(wallet.publicKey, creation);
 	return encodeTransaction(finish(maker, coins, outputs, creationPayload(wallet.publicKey, creation)));
@@ -353,10 +353,10 @@ export function buildTransfer(maker: TokenMaker, { tokenId, recipient, units }: 
 	const coins = wallet.addresses
 		.flatMap((address) => ledger.unspentAt(address))
 		.filter(({ txid }) => ledger.blocksToMaturity(txid, now) === 0);
-	const [first, ...others] = chooseCoins(coins, FEE, MOST_FEE_INPUTS);
+	const [first, ...others] = chooseCoins(coins, FEE, MAX_FEE_INPUTS);
 	if (!first || totalOf([first, ...others]) < FEE)
 		throw new ModuleError('insufficient normal inputs for tx fee');
-	const tokens = gatherCoins(book.holdings(tokenId, wallet.publicKey, now), units, MOST_TOKEN_INPUTS);
+	const tokens = gatherCoins(book.holdings(tokenId, wallet.publicKey, now), units, MAX_TOKEN_INPUTS);
 	if (tokens.length === 0) throw new ModuleError('no token inputs');
 	const rest = totalOf(tokens) - units;
 	if (rest < 0n) throw new ModuleError('insufficient token inputs');

@@ -1,4 +1,4 @@
-import { KeptByPair, Prices } from './prices.ts';
+import { PairCache, Prices } from './prices.ts';
 import { Quotes } from './quotes.ts';
 import type { Chance } from '../world/chance.ts';
 import { Candles, LostRequests, Takings, Trades } from './trades.ts';
@@ -33,7 +33,7 @@ class Bands {
 	readonly #quotes: Quotes;
 	/** The start of the market, in seconds. */
 	readonly #birth: number;
-	readonly #looks = new KeptByPair<Look>();
+	readonly #looks = new PairCache<Look>();
 
 	constructor(quotes: Quotes, birth: number) {
 		this.#quotes = quotes;

@@ -7,7 +7,7 @@ import { REFERENCE_COIN } from '../coins.ts';
 const PAIRS_KEPT = 8;
 
 /** Final results by pair and time, for the most recently requested pairs. */
-export class KeptByPair<Result> {
+export class PairCache<Result> {
 	readonly #pairs = new Map<string, Map<number, Result>>();
 
 	/** The results of one pair, to read and fill. */
@@ -24,7 +24,7 @@ export class KeptByPair<Result> {
 }
 
 export const MINUTE = 60;
-const MOST_IN_A_MINUTE = 6;
+const MAX_IN_A_MINUTE = 6;
 
 interface Dice {
 	readonly count: Draw;
@@ -77,7 +77,7 @@ function momentsIn(minute: number, expected: number, { count }: Dice): readonly 
 	let chanceOfThis = Math.exp(-expected);
 	if (rest < chanceOfThis) return [];
 	const moments = new Set<number>();
-	for (let number = 1; rest >= chanceOfThis && number <= MOST_IN_A_MINUTE; number++) {
+	for (let number = 1; rest >= chanceOfThis && number <= MAX_IN_A_MINUTE; number++) {
 		moments.add(minute * MINUTE + Math.floor(count(minute, number) * MINUTE));
 		rest -= chanceOfThis;
 		chanceOfThis *= expected / number;

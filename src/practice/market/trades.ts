@@ -4,7 +4,7 @@ import type { Trade, Overlay } from './overlay.ts';
 import { CLOSE_MAKERS, type Quote, type Side } from './quoter.ts';
 import type { Quotes } from './quotes.ts';
 import { type Venue, findVenue, type DirectedVenue } from './makers.ts';
-import { MINUTE, Moments, KeptByPair, priceOfVolumes } from './prices.ts';
+import { MINUTE, Moments, PairCache, priceOfVolumes } from './prices.ts';
 
 /** The number of makers that are taken at all in a crowd: takers never reach further. */
 const REACHED_IN_CROWD = 8;
@@ -71,11 +71,11 @@ const LAST_MESSAGES: readonly (readonly [LastMessage, until: number])[] = [
 ];
 
 /** With many makers few requests are lost; with a single one, half of them. */
-const LEAST_LOST = 0.17;
-const MOST_LOST = 0.33;
+const MIN_LOST = 0.17;
+const MAX_LOST = 0.33;
 
 function lostPerTrade({ makers }: Venue): number {
-	const share = LEAST_LOST + MOST_LOST / makers;
+	const share = MIN_LOST + MAX_LOST / makers;
 	return share / (1 - share);
 }
 
@@ -202,7 +202,7 @@ const NOTHING: Candle = {
 /** Candles of any pair and length. The past does not change, so it is summed only once. */
 export class Candles {
 	readonly #trades: Trades;
-	readonly #kept = new KeptByPair<Candle>();
+	readonly #kept = new PairCache<Candle>();
 
 	constructor(trades: Trades) {
 		this.#trades = trades;
@@ -220,12 +220,12 @@ export class Candles {
 			const to = Math.min(from + length, now + 1);
 			if (!directed || from >= to) return undefined;
 			return start % KEPT === 0 && length % KEPT === 0
-				? joined(this.#keptBetween(directed, from, to))
+				? joined(this.#cachedBetween(directed, from, to))
 				: this.#added(directed, from, to);
 		});
 	}
 
-	*#keptBetween(directed: DirectedVenue, from: number, to: number): Generator<Candle> {
+	*#cachedBetween(directed: DirectedVenue, from: number, to: number): Generator<Candle> {
 		const { venue, reversed } = directed;
 		const kept = reversed ? this.#kept.of(venue.rel, venue.base) : this.#kept.of(venue.base, venue.rel);
 		const first = Math.max(from, Math.floor(this.#trades.birth / KEPT) * KEPT);

@@ -2,7 +2,7 @@ import { type RequestMembers, readRequest } from './request-json.ts';
 import { Crash, DaemonRefusal, HangUp, Refusal } from '../refusal.ts';
 import { printReply } from '../wire.ts';
 import type { World } from '../world/world.ts';
-import { stalledSince, type Manner } from './manner.ts';
+import { stalledSince, type Variant } from './variant.ts';
 import type { NodeParts } from './node-parts.ts';
 
 /** The real node stores the number of a queued call in 32 bits. */
@@ -24,12 +24,12 @@ const QUEUED = { result: 'success', status: 'queued' } as const;
 export class PracticeNode {
 	readonly #world: World;
 	readonly #parts: NodeParts;
-	readonly #manner: Manner;
+	readonly #variant: Variant;
 
-	constructor(world: World, parts: NodeParts, manner: Manner) {
+	constructor(world: World, parts: NodeParts, variant: Variant) {
 		this.#world = world;
 		this.#parts = parts;
-		this.#manner = manner;
+		this.#variant = variant;
 	}
 
 	/**
@@ -41,17 +41,17 @@ export class PracticeNode {
 		const members = readRequest(body);
 		const name = members?.get('method');
 		const { life, events } = this.#parts;
-		if (life.isRunning && this.#manner.diesOf(body)) await this.#die();
+		if (life.isRunning && this.#variant.diesOf(body)) await this.#die();
 		if (!members || typeof name !== 'string') return undefined;
 		const work = () => this.#workOn(name, members, latencyMs);
-		const isFast = this.#manner.passesOthers(name, members);
+		const isFast = this.#variant.passesOthers(name, members);
 		const queueid = queueidOf(members);
 		if (queueid === 0 || !events.isOpen) return life.run(work, isFast);
 		const run = (): void =>
 			void life.run(work, isFast).then((reply) => {
 				if (reply) events.complete(queueid, reply);
 			});
-		if (stalledSince(this.#manner, events, this.#world.clock.now()) === undefined) run();
+		if (stalledSince(this.#variant, events, this.#world.clock.now()) === undefined) run();
 		else events.whenRead(run);
 		return printReply(QUEUED);
 	}
@@ -65,7 +65,7 @@ export class PracticeNode {
 		try {
 			// Wrapped in an object, or the transaction would wait for replies that are themselves waiting.
 			const { reply } = await this.#world.transact((now) => ({
-				reply: this.#manner.answer(name, { ...this.#parts, members, now }),
+				reply: this.#variant.answer(name, { ...this.#parts, members, now }),
 			}));
 			return printReply(await reply);
 		} catch (error) {

@@ -73,7 +73,7 @@ export function followsAggregator({ refrel }: AutopriceRule): boolean {
 }
 
 /** An ask is an offer of base, a bid one of rel. */
-export const documentOffers: OffersByRule = (rule, base, rel, source, time) => {
+export const referenceOffers: OffersByRule = (rule, base, rel, source, time) => {
 	const { ask, bid } = pricesByRule(rule, base, rel, source, time);
 	return [
 		...(ask === undefined ? [] : [{ base, rel, price: ask }]),

@@ -38,7 +38,10 @@ interface CancelledRow extends OrderRow {
 /** The interval at which the node broadcasts its orders and recomputes its prices, in milliseconds. */
 const BROADCAST_MS = 60_000;
 
-type FormulaRules = Pick<TradeRules, 'cancelledSeenMs' | 'formulaDelayMs' | 'offersByRule' | 'endsFormula'>;
+type PriceRuleRules = Pick<
+	TradeRules,
+	'cancelledSeenMs' | 'priceRuleDelayMs' | 'offersByRule' | 'endsPriceRule'
+>;
 
 /** Called at each broadcast of an order. At the first one others have not had the time to see it yet. */
 export type AtBroadcast = (order: OrderRow, now: number, isFirstTime: boolean) => void;
@@ -51,7 +54,7 @@ export class Orders {
 	/** Cancelled orders that are still visible, with the end of that time. */
 	readonly #cancelled: Table<CancelledRow>;
 	readonly #source: PriceSource;
-	readonly #ruled: FormulaRules;
+	readonly #ruled: PriceRuleRules;
 	readonly #mayOffer: (base: string, rel: string) => boolean;
 	readonly #atBroadcast: AtBroadcast;
 	readonly #whileStillSeen: (order: OrderRow, now: number) => void;
@@ -63,7 +66,7 @@ export class Orders {
 	constructor(
 		world: World,
 		source: PriceSource,
-		ruled: FormulaRules,
+		ruled: PriceRuleRules,
 		mayOffer: (base: string, rel: string) => boolean,
 		atBroadcast: AtBroadcast,
 		whileStillSeen: (order: OrderRow, now: number) => void,
@@ -86,15 +89,15 @@ export class Orders {
 
 	/** Sets a price, in units of 1e-8. A price of 0 cancels the order; one that follows an aggregator returns. */
 	set(base: string, rel: string, price: bigint, isBroadcast: boolean, now: number): void {
-		this.#endFormula(keyOf(base, rel), { isReversed: false, price });
-		this.#endFormula(keyOf(rel, base), { isReversed: true, price });
+		this.#endPriceRule(keyOf(base, rel), { isReversed: false, price });
+		this.#endPriceRule(keyOf(rel, base), { isReversed: true, price });
 		this.#put(base, rel, price, isBroadcast, now);
 		this.#tell(base, rel, now);
 		this.#task.wake(now);
 	}
 
 	follow(base: string, rel: string, rule: AutopriceRule, now: number): void {
-		const delay = this.#ruled.formulaDelayMs;
+		const delay = this.#ruled.priceRuleDelayMs;
 		const row = delay > 0 ? { base, rel, rule, from: now + delay } : { base, rel, rule };
 		this.#rules.set(keyOf(base, rel), row);
 		this.#reprice(row, now);
@@ -152,9 +155,9 @@ export class Orders {
 	}
 
 	/** A formula that follows an aggregator does not end. */
-	#endFormula(key: string, change: { isReversed: boolean; price: bigint }): void {
+	#endPriceRule(key: string, change: { isReversed: boolean; price: bigint }): void {
 		const row = this.#rules.get(key);
-		if (row && !followsAggregator(row.rule) && this.#ruled.endsFormula(change)) this.#rules.delete(key);
+		if (row && !followsAggregator(row.rule) && this.#ruled.endsPriceRule(change)) this.#rules.delete(key);
 	}
 
 	#reprice({ base, rel, rule, from = 0 }: RuleRow, now: number): void {

@@ -22,7 +22,7 @@ const ANSWER_MS = 1_500;
 export const RETRY_MS = 3_000;
 
 /** Minimum wait, in milliseconds. */
-const SHORTEST_TIMEOUT_MS = 1_000;
+const MIN_TIMEOUT_MS = 1_000;
 
 /** How long a taker of the user's order waits, in milliseconds. */
 const TAKER_TIMEOUT_MS = 10_000;
@@ -186,7 +186,7 @@ export class Requests {
 			bob: trade.bob.ticker,
 			alice: trade.alice.ticker,
 			requestedAt: now,
-			expiresAt: now + Math.max(SHORTEST_TIMEOUT_MS, timeoutMs),
+			expiresAt: now + Math.max(MIN_TIMEOUT_MS, timeoutMs),
 			state: 'request',
 			times: { request: now },
 		};

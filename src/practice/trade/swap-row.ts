@@ -261,7 +261,7 @@ export function isRescue(stage: WireStage): boolean {
 /**
  * The practice node's own rule, since the document defines none: the side that paid takes the refund after the lock.
  */
-export const documentSwaps: SwapRules = {
+export const referenceSwaps: SwapRules = {
 	takenBack,
 	endOf,
 	forgetsCounterparty: false,

@@ -142,10 +142,10 @@ const LIVELY_TRADES = 300;
 const QUIETEST = 0.25;
 
 /** Minimum size of a simulated trade, as a multiple of the network fee. */
-const LEAST_FEES = 20n;
+const MIN_FEES = 20n;
 
 /** Minimum payment, in satoshis. */
-const LEAST_PAID = 10_000n;
+const MIN_PAID = 10_000n;
 
 /** A simulated peer's wish to take one of the user's orders. */
 export interface Taker {
@@ -185,7 +185,7 @@ export class Takers {
 		if (!this.#book.hasPeer(peer, now)) return undefined;
 		const { largest } = this.#funds.purseOf(coin, now);
 		const amount = (largest * BigInt(150 + Math.floor(850 * luck(minute, 2)))) / 1000n;
-		const isWorthIt = amount > LEAST_FEES * coin.txfee && amount * order.price > LEAST_PAID * COIN;
+		const isWorthIt = amount > MIN_FEES * coin.txfee && amount * order.price > MIN_PAID * COIN;
 		return isWorthIt ? { peer, amount } : undefined;
 	}
 

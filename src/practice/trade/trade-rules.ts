@@ -1,7 +1,7 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import { documentOffers, type OffersByRule } from './autoprice.ts';
+import { referenceOffers, type OffersByRule } from './autoprice.ts';
 import type { Price } from './price.ts';
-import { documentSwaps, type SwapRules, type RequestRow } from './swap-row.ts';
+import { referenceSwaps, type SwapRules, type RequestRow } from './swap-row.ts';
 import type { PracticeCoin } from '../coins.ts';
 
 /** A request to the makers, by `buy` and `sell` or by one of the user's bots. */
@@ -75,10 +75,10 @@ export interface TradeRules {
 	/** How long a cancelled offer stays visible to others, and requested by them, in milliseconds. */
 	readonly cancelledSeenMs: number;
 	/** The delay of a formula's first effect, in milliseconds. */
-	readonly formulaDelayMs: number;
+	readonly priceRuleDelayMs: number;
 	readonly offersByRule: OffersByRule;
 	/** Whether a formula for base in rel ends when a price is set, by `setprice` of the same pair or the reversed one. */
-	endsFormula(change: { readonly isReversed: boolean; readonly price: bigint }): boolean;
+	endsPriceRule(change: { readonly isReversed: boolean; readonly price: bigint }): boolean;
 	/** The delay of a bot's first try, in milliseconds. */
 	readonly firstTryMs: number;
 	/** How long a bot waits for a maker, in milliseconds. */
@@ -96,7 +96,7 @@ const GREEDY = 0.04;
 const GREED_SHARE = 200n;
 
 /** The rules of the API document, completed by the practice node's own. */
-export const documentRules: TradeRules = {
+export const referenceRules: TradeRules = {
 	answerMs: 1_500,
 	ask({ limit, aliceAmount }) {
 		const bound = boundOf(limit);
@@ -113,13 +113,13 @@ export const documentRules: TradeRules = {
 	countsFailedRequests: false,
 	hidesOfferedOutputs: false,
 	cancelledSeenMs: 0,
-	formulaDelayMs: 0,
-	offersByRule: documentOffers,
-	endsFormula: ({ isReversed }) => !isReversed,
+	priceRuleDelayMs: 0,
+	offersByRule: referenceOffers,
+	endsPriceRule: ({ isReversed }) => !isReversed,
 	firstTryMs: 10_000,
 	botTimeoutMs: 10_000,
 	doBotsLookFirst: true,
-	swaps: documentSwaps,
+	swaps: referenceSwaps,
 };
 
 /** The exchanged amounts at a price: a part if the maker has no more. */

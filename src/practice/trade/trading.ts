@@ -52,7 +52,7 @@ export class Trading {
 		this.book = new Book(parts.market, this.trust, parts.network);
 		this.funds = new UserFunds(parts);
 		this.#takers = new Takers(world.chance, parts.coins, parts.market, this.book, this.funds);
-		this.orders = this.#openOrders();
+		this.orders = this.#bindOrders();
 		this.swaps = new Swaps(
 			world,
 			parts.rules.swaps,
@@ -134,7 +134,7 @@ export class Trading {
 		return isActive && electrum === undefined && this.#parts.switches.of(relCoin).isActive;
 	}
 
-	#openOrders(): Orders {
+	#bindOrders(): Orders {
 		const { coins, switches, market, accounts, ledgerOf, rules } = this.#parts;
 		const source: PriceSource = {
 			coins,

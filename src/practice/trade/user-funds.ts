@@ -25,14 +25,14 @@ const NETWORK_FEE_SHARE = 777n;
 const DEPOSIT_EIGHTHS = 9n;
 
 /** An output more than this many times the trade's size is not used for it. */
-const LARGEST_RATIO = 200n;
+const MAX_RATIO = 200n;
 
 /** Chains do not relay smaller payments, in satoshis. */
-const LEAST_NETWORK_FEE = 1_000n;
+const MIN_NETWORK_FEE = 1_000n;
 
 export function networkFeeOf(aliceAmount: bigint): bigint {
 	const share = aliceAmount / NETWORK_FEE_SHARE;
-	return share > LEAST_NETWORK_FEE ? share : LEAST_NETWORK_FEE;
+	return share > MIN_NETWORK_FEE ? share : MIN_NETWORK_FEE;
 }
 
 export const depositOf = (bobAmount: bigint): bigint => (bobAmount * DEPOSIT_EIGHTHS) / 8n;
@@ -50,7 +50,7 @@ export function pairForAlice<Output extends Sized>(
 	if (outputs.length < 2) throw new Refusal('not enough utxo, please make more deposits');
 	const bySize = [...outputs].sort((one, other) => Number(one.value - other.value));
 	const needed = amount + FEES_OF_PAYMENT * txfee;
-	const payment = bySize.find(({ value }) => value >= needed && value <= amount * LARGEST_RATIO);
+	const payment = bySize.find(({ value }) => value >= needed && value <= amount * MAX_RATIO);
 	const other = bySize.find((each) => each !== payment && each.value >= networkFeeOf(amount) + txfee);
 	if (payment && other) return { payment, other };
 	throw new Refusal(

@@ -128,7 +128,7 @@ export class OfferedOutputs {
 }
 
 /** The maximum number of inputs in a transaction that daemons relay. */
-const MOST_INPUTS = 500;
+const MAX_INPUTS = 500;
 
 /**
  * The outputs that pay an amount, as selected by the real node: the smallest one that covers the missing rest or, if
@@ -142,7 +142,7 @@ export function selectCoins(coins: readonly Coin[], amount: bigint): readonly Co
 	for (let missing = amount; missing > 0n;) {
 		const fit = rest.findIndex(({ value }) => value >= missing);
 		const [coin] = rest.splice(fit === -1 ? rest.length - 1 : fit, 1);
-		if (!coin || selected.length === MOST_INPUTS) return undefined;
+		if (!coin || selected.length === MAX_INPUTS) return undefined;
 		selected.push(coin);
 		missing -= coin.value;
 	}

@@ -195,7 +195,7 @@ const isOfOutputs = (
 ): how is keyof typeof CHANGED_OUTPUTS => Object.hasOwn(CHANGED_OUTPUTS, how);
 
 /** False replies of a trading node. Its transactions are correct. */
-export type ToldLie =
+export type ReportedTampering =
 	/** The wallet's address of each coin is a third party's. */
 	| 'own-address'
 	/** Addresses of keys and of scripts have each other's version byte. */
@@ -239,7 +239,7 @@ const OTHER_BYTES = encodeTransaction(
 );
 
 /** The false members of each kind of reply. */
-const LIES: Readonly<Record<ToldLie, (reply: Reply) => Reply>> = {
+const LIES: Readonly<Record<ReportedTampering, (reply: Reply) => Reply>> = {
 	'own-address': changeCoins((coin) => ({
 		...coin,
 		smartaddress: String(coin['smartaddress']).startsWith('0x')
@@ -270,7 +270,7 @@ const LIES: Readonly<Record<ToldLie, (reply: Reply) => Reply>> = {
 };
 
 /** The methods whose replies are false, by kind. */
-const TOLD_BY: Readonly<Record<ToldLie, readonly string[]>> = {
+const TOLD_BY: Readonly<Record<ReportedTampering, readonly string[]>> = {
 	'own-address': ['getcoin', 'getcoins', 'enable', 'electrum', 'disable'],
 	versions: ['getcoin', 'getcoins'],
 	'derived-key': ['calcaddress', 'secretaddresses'],
@@ -287,7 +287,7 @@ const TOLD_BY: Readonly<Record<ToldLie, readonly string[]>> = {
 };
 
 /** Replies in place of doing the work. */
-const INVENTED: Readonly<Partial<Record<ToldLie, Readonly<Record<string, Reply>>>>> = {
+const INVENTED: Readonly<Partial<Record<ReportedTampering, Readonly<Record<string, Reply>>>>> = {
 	unlocked: { unlockedspend: { result: 'success', txid: OTHER_ID, sendtxid: OTHER_ID } },
 	claimed: {
 		fastswap_claim: { result: 'success', claimed: 10, txids: [] },
@@ -296,10 +296,10 @@ const INVENTED: Readonly<Partial<Record<ToldLie, Readonly<Record<string, Reply>>
 };
 
 /** The node's current kind of false replies, if any. It ends with the host, like its faults. */
-export class ToldLies {
-	#lie: ToldLie | undefined;
+export class ReportedTamperings {
+	#lie: ReportedTampering | undefined;
 
-	order(lie: ToldLie | undefined): void {
+	order(lie: ReportedTampering | undefined): void {
 		this.#lie = lie;
 	}
 

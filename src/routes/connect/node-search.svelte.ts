@@ -4,7 +4,7 @@ import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 /** The nodes that answer on this computer. */
 export class NodeSearch {
 	#nodes = $state.raw<readonly FoundProgram[]>([]);
-	#isLooking = $state(true);
+	#isPolling = $state(true);
 	readonly #saved: () => readonly SavedNode[];
 	#looking: AbortController | undefined;
 
@@ -16,8 +16,8 @@ export class NodeSearch {
 		return this.#nodes;
 	}
 
-	get isLooking(): boolean {
-		return this.#isLooking;
+	get isPolling(): boolean {
+		return this.#isPolling;
 	}
 
 	/** Asks the gateway for its node, and searches everywhere when that one does not answer. Returns what ends it. */
@@ -37,11 +37,11 @@ export class NodeSearch {
 	async #look(find: (signal: AbortSignal) => Promise<readonly FoundProgram[]>): Promise<void> {
 		this.#looking?.abort();
 		const { signal } = (this.#looking = new AbortController());
-		this.#isLooking = true;
+		this.#isPolling = true;
 		const nodes = await find(signal).catch(() => []);
 		if (signal.aborted) return;
 		this.#nodes = nodes;
-		this.#isLooking = false;
+		this.#isPolling = false;
 	}
 
 	async #lookEverywhere(signal: AbortSignal): Promise<readonly FoundProgram[]> {

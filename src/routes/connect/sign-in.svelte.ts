@@ -4,8 +4,8 @@ import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import type { DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';
 import { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';
 import type { NodeLinkFields } from './node-link.ts';
-import type * as Judgement from './sign-in-judgement.ts';
-import type { Refusal } from './sign-in-judgement.ts';
+import type * as Evaluation from './sign-in-evaluation.ts';
+import type { Refusal } from './sign-in-evaluation.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { Action } from '#lib/state/live/action.svelte.ts';
 import type { SignInProgress } from '#lib/state/session/node-visit.ts';
@@ -42,7 +42,7 @@ export class SignInDraft {
 	/** Created when a daemon is first wanted, by the loader of its fields. */
 	daemon = $state.raw<DaemonDraft>();
 	#attempt = $state.raw<Attempt>();
-	#judgement = $state.raw<typeof Judgement>();
+	#evaluation = $state.raw<typeof Evaluation>();
 
 	/** Why the node did not accept the secret, until the user changes it or the address, or tries again. */
 	readonly refusal = $derived.by(() => {
@@ -51,7 +51,7 @@ export class SignInDraft {
 	});
 
 	/** The problem of each field; `undefined` before the first check. */
-	readonly problems = $derived(this.#judgement?.problemsOf(this, this.refusal));
+	readonly problems = $derived(this.#evaluation?.problemsOf(this, this.refusal));
 
 	/** Fills in an address that was found, unless the user has entered one. */
 	suggest(address: string | undefined): void {
@@ -97,9 +97,9 @@ export class SignInDraft {
 	/** The sign-in request, or `undefined` while the form has a problem. */
 	async check(): Promise<SignInRequest | undefined> {
 		this.#attempt = { address: this.address, secret: this.#secret() };
-		this.#judgement = await import('./sign-in-judgement.ts');
+		this.#evaluation = await import('./sign-in-evaluation.ts');
 		await this.keeping.check();
-		return this.#judgement.requestOf(this);
+		return this.#evaluation.requestOf(this);
 	}
 
 	#secret(): string {

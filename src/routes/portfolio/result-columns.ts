@@ -1,9 +1,9 @@
 import { areAmountsHidden, formatAmount } from '#lib/domain/money/amount.ts';
 import { formatMoney, showAmount, showPrice } from '#lib/domain/money/figures.ts';
-import { placesFor, REFERENCE_COIN } from '#lib/domain/money/price.ts';
+import { decimalsFor, REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { CoinResult, PairResult } from '#lib/domain/swap-results.ts';
 import { countColumn, type Column } from '#lib/ui/table/column.ts';
-import { signedAmount } from '#lib/words/amount.ts';
+import { signedAmount } from '#lib/messages/amount.ts';
 
 const known = (amount: bigint | undefined): string => (amount === undefined ? '' : formatAmount(amount));
 
@@ -54,7 +54,7 @@ const averageColumn = (name: 'Bought' | 'Sold', of: 'bought' | 'sold'): Column<P
 	name,
 	class: 'wrap',
 	text: ({ [of]: { base, average } }) =>
-		average === undefined ? '–' : `${formatMoney(base)} at ${showPrice(average, placesFor(average))}`,
+		average === undefined ? '–' : `${formatMoney(base)} at ${showPrice(average, decimalsFor(average))}`,
 	csv: {
 		[`${of} base`]: (result) => formatAmount(result[of].base.amount),
 		[`average ${of} price including fees`]: (result) => known(result[of].average),

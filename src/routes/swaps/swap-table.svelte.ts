@@ -3,9 +3,9 @@ import {
 	findSwaps,
 	pagesOf,
 	SWAPS_A_PAGE,
-	type SwapChoice,
-	matchesWords,
-	searchWords,
+	type SwapListFilter,
+	describeMatches,
+	describeSearch,
 	sortSwaps,
 } from '#lib/domain/swaps/swap-list.ts';
 import type { Column } from '#lib/ui/table/column.ts';
@@ -16,7 +16,7 @@ import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { Action } from '#lib/state/live/action.svelte.ts';
 import type { Counterparties } from '#lib/state/swaps/counterparties.svelte.ts';
 import type { CoinReading, Swaps } from '#lib/state/swaps/swaps.svelte.ts';
-import { STATE_WORDS } from '#lib/words/swaps/swap-progress-words.ts';
+import { STATE_TEXT } from '#lib/messages/swaps/swap-progress-text.ts';
 
 /** The columns of the list; all but the one with the amounts can be sorted by, and hidden. */
 export const SWAP_TABLE_COLUMNS: readonly Pick<Column<never, SwapColumn>, 'name' | 'isHeader' | 'sort'>[] = [
@@ -37,7 +37,7 @@ export class SwapTable {
 	readonly lookingUp = new Action();
 	readonly #swaps: Swaps;
 	readonly #counterparties: Counterparties;
-	readonly #address: () => SwapChoice;
+	readonly #address: () => SwapListFilter;
 	readonly #requests: () => readonly TradeRequest[];
 	readonly #labelOf: (id: string) => Label | undefined;
 
@@ -48,7 +48,7 @@ export class SwapTable {
 	 */
 	constructor(
 		{ swaps, counterparties }: { readonly swaps: Swaps; readonly counterparties: Counterparties },
-		address: () => SwapChoice,
+		address: () => SwapListFilter,
 		requests: () => readonly TradeRequest[] = () => [],
 		labelOf: (id: string) => Label | undefined = () => undefined,
 	) {
@@ -62,13 +62,13 @@ export class SwapTable {
 	/** The filter's text; the address has it once the user leaves the field. */
 	text: string = $derived.by(() => this.#address().text);
 
-	readonly choice: SwapChoice = $derived.by(() => {
+	readonly choice: SwapListFilter = $derived.by(() => {
 		const address = this.#address();
 		return { ...address, text: this.text, page: this.text === address.text ? address.page : 1 };
 	});
 
 	readonly #ids: readonly string[] = $derived.by(() => this.#swaps.list.current?.ids ?? []);
-	readonly #words: readonly string[] = $derived.by(() => searchWords(this.text));
+	readonly #words: readonly string[] = $derived.by(() => describeSearch(this.text));
 	/** A finished swap does not change: its summary is computed once for these requests. */
 	readonly #finished: WeakMap<Swap, SwapSummary> = $derived.by(() => {
 		this.#requests();
@@ -182,7 +182,7 @@ export class SwapTable {
 
 	#fits(summary: SwapSummary): boolean {
 		const { id } = summary.swap;
-		const words = [STATE_WORDS[summary.state], this.#counterparties.of(id), ...this.#wordsOf(id)];
-		return this.#words.length === 0 || matchesWords(summary, this.#words, words);
+		const words = [STATE_TEXT[summary.state], this.#counterparties.of(id), ...this.#wordsOf(id)];
+		return this.#words.length === 0 || describeMatches(summary, this.#words, words);
 	}
 }

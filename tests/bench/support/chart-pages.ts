@@ -4,9 +4,9 @@ import {
 	fillChunk,
 	placeOf,
 	type CandleRow,
-	type Span,
+	type TimeRange,
 } from '#lib/domain/market/candles.ts';
-import type { CandleVolumes } from '#lib/domain/abilities.ts';
+import type { CandleVolumes } from '#lib/domain/capabilities.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
@@ -47,7 +47,7 @@ export async function pageThrough(options: {
 	await storeBars(database, first, now);
 	let calls = 0;
 	/** The node knows the same trades; only the open bucket and those before it are requested. */
-	const candles = ({ timescale }: { timescale: number }, { from, to }: Span) => {
+	const candles = ({ timescale }: { timescale: number }, { from, to }: TimeRange) => {
 		if (timescale === MINUTE && from < now - CHUNK_ROWS * MINUTE) calls += 1;
 		const rows: CandleRow[] = [];
 		for (let time = from; time <= to; time += timescale)
@@ -56,7 +56,7 @@ export async function pageThrough(options: {
 			);
 		return Promise.resolve(rows);
 	};
-	const node = { abilities: { candleVolumes: 'swaps' as CandleVolumes }, market: { candles } };
+	const node = { capabilities: { candleVolumes: 'swaps' as CandleVolumes }, market: { candles } };
 	const history = new CandleHistory(node as unknown as TradingNode, database, SERIES);
 	const clock = { guess: () => now, read: () => Promise.resolve(now) };
 	const feed = new CandleFeed(history, MINUTE, clock);

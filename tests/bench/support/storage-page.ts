@@ -4,7 +4,7 @@ import { readLatestCandles, writeCandles, type CandleSeries } from '#lib/storage
 import { openDatabase } from '#lib/storage/database.ts';
 import { readEntry, readJournal, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-writing.ts';
-import { CODE_ITERATIONS, keyFromCode, newSalt, seal, unseal } from '#lib/storage/sealing.ts';
+import { CODE_ITERATIONS, keyFromCode, newSalt, encrypt, decrypt } from '#lib/storage/encryption.ts';
 
 const RUNS = 15;
 const UNLOCKS = 7;
@@ -34,14 +34,14 @@ type Time = (name: string, work: () => Promise<unknown>) => Promise<void>;
 /** From the lock code to the decrypted secret, as new records are encrypted. */
 async function timeUnlocking(time: Time): Promise<void> {
 	const salt = newSalt();
-	const sealed = await seal(
+	const encrypted = await encrypt(
 		await keyFromCode('lock code of a bench', salt, CODE_ITERATIONS),
 		NODE,
 		'a'.repeat(64),
 	);
 	for (let run = 0; run <= UNLOCKS; run += 1)
 		await time(`unlock: ${CODE_ITERATIONS} rounds, and the record opened`, async () =>
-			unseal(await keyFromCode('lock code of a bench', salt, CODE_ITERATIONS), NODE, sealed),
+			decrypt(await keyFromCode('lock code of a bench', salt, CODE_ITERATIONS), NODE, encrypted),
 		);
 }
 

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
-import { EVERY_ENTRY, parseJournalChoice, type JournalChoice } from '#lib/domain/flow/journal-choice.ts';
+import { EVERY_ENTRY, parseJournalFilter, type JournalFilter } from '#lib/domain/flow/journal-choice.ts';
 import { EntryActions } from '#lib/state/activity/entry-actions.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { rowOf } from '#lib/storage/journal-row.ts';
@@ -11,7 +11,7 @@ import JournalList from '../../../src/routes/activity/JournalList.svelte';
 import { callJson, callMethod } from '../../unit/practice/node/practice-fixture.ts';
 import { headsOf, hideColumn } from '../column-menu.ts';
 import OnDesk from '../OnDesk.svelte';
-import { openToolBed, OWN, type ToolBed } from '../tools/tool-bed.ts';
+import { openToolHarness, OWN, type ToolHarness } from '../tools/tool-harness.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const AT = Date.UTC(2026, 10, 20, 12);
@@ -40,13 +40,13 @@ const ORDER = {
 	...{ draft: { base: 'KMD', rel: 'LTC', price: '2' }, reached: { sent: AT - DAY } },
 } as JournalEntry;
 
-let bed: ToolBed;
-beforeEach(async () => (bed = await openToolBed()));
+let bed: ToolHarness;
+beforeEach(async () => (bed = await openToolHarness()));
 afterEach(() => bed.close());
 
-async function list(entries: readonly JournalEntry[], choice: JournalChoice = EVERY_ENTRY) {
-	const chosen: JournalChoice[] = [];
-	const given = { entries, choice, times: 'utc', onchoose: (next: JournalChoice) => chosen.push(next) };
+async function list(entries: readonly JournalEntry[], choice: JournalFilter = EVERY_ENTRY) {
+	const chosen: JournalFilter[] = [];
+	const given = { entries, choice, times: 'utc', onchoose: (next: JournalFilter) => chosen.push(next) };
 	await render(OnDesk, { desk: bed.desk, part: JournalList as never, given });
 	return chosen;
 }
@@ -70,7 +70,7 @@ test('the list is filtered by the address and by typed words', async () => {
 test('only entries selected by the address are shown', async () => {
 	await list(
 		[preparation('a'), ORDER],
-		parseJournalChoice(new URLSearchParams('state=under-way&to=2026-11-19')),
+		parseJournalFilter(new URLSearchParams('state=under-way&to=2026-11-19')),
 	);
 	await expect.element(page.getByRole('heading', { name: '1 entry' })).toBeVisible();
 	await expect

@@ -11,18 +11,18 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import JoinedList from '../../../src/routes/activity/JoinedList.svelte';
 import JournalList from '../../../src/routes/activity/JournalList.svelte';
-import { anyRecord } from '../../unit/node/document/any-record.ts';
-import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { anyRecord } from '../../unit/node/reference/any-record.ts';
+import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
 import { headsOf, hideColumn } from '../column-menu.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
-let node: HandSwaps;
+let node: FakeSwaps;
 let desk: Desk;
 let swaps: Swaps;
 
 beforeEach(async () => {
-	node = new HandSwaps();
+	node = new FakeSwaps();
 	desk = await openDesk(node.client);
 	swaps = desk.use(Swaps);
 });
@@ -53,7 +53,7 @@ test('an open swap shows its last state and time without the node', async () => 
 	const items = joinActivity({ entries: [], swaps: swaps.unsettled, events: [] }, 'all');
 	await show(items);
 	await expect.element(page.getByText(/0.3 LTC for 0.5801 RICK: running$/).first()).toBeVisible();
-	node.isAway = true;
+	node.isUnreachable = true;
 	await swaps.list.refresh();
 	const then = /0.3 LTC for 0.5801 RICK: running at \d{4}-\d\d-\d\d \d\d:\d\d$/;
 	await expect.element(page.getByText(then).first()).toBeVisible();

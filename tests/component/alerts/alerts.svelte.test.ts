@@ -5,17 +5,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { alertOf } from '../../unit/domain/alerts/alert-samples.ts';
-import { BookOfHand, bookOf, button, order } from '../book/book-of-hand.ts';
+import { FakeBook, bookOf, button, order } from '../book/book-of-hand.ts';
 import OnDesk from '../OnDesk.svelte';
 
 const PAIR = { base: 'RICK', rel: 'LTC' };
 
-let hand: BookOfHand;
+let hand: FakeBook;
 let closed = 0;
 
 beforeEach(async () => {
 	closed = 0;
-	hand = await BookOfHand.open();
+	hand = await FakeBook.open();
 	hand.answer({ orderbook: bookOf([order('0.5', 5)], [order('0.3', 4)]) });
 });
 afterEach(() => hand.close());

@@ -1,12 +1,12 @@
-import { MakerStandings } from '#lib/state/maker-standings.svelte.ts';
+import { MakerTrusts } from '#lib/state/maker-trust.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { BookOfHand, button, order } from './book-of-hand.ts';
+import { FakeBook, button, order } from './book-of-hand.ts';
 
-let hand: BookOfHand;
+let hand: FakeBook;
 
 beforeEach(async () => {
-	hand = await BookOfHand.open();
+	hand = await FakeBook.open();
 });
 afterEach(() => hand.close());
 
@@ -29,9 +29,9 @@ describe('trusting and blocking a maker', () => {
 
 	test('a block missing from the node’s list is remembered and removable', async () => {
 		await hand.show([order('0.5', 5, { pubkey: maker })], []);
-		await hand.desk.use(MakerStandings).change(maker, 'blocked');
-		expect(new MakerStandings(hand.desk).of(maker)).toBe('neutral');
-		const later = new MakerStandings(hand.desk);
+		await hand.desk.use(MakerTrusts).change(maker, 'blocked');
+		expect(new MakerTrusts(hand.desk).of(maker)).toBe('neutral');
+		const later = new MakerTrusts(hand.desk);
 		await expect.poll(() => later.of(maker)).toBe('blocked');
 		await userEvent.click(button('Book settings'));
 		await userEvent.click(page.getByText('Trusted and blocked nodes (1)'));
@@ -41,7 +41,7 @@ describe('trusting and blocking a maker', () => {
 
 	test('applies at once, until the node’s list contradicts it', async () => {
 		await hand.show([order('0.5', 5, { pubkey: maker })], []);
-		const standings = hand.desk.use(MakerStandings);
+		const standings = hand.desk.use(MakerTrusts);
 		await standings.change(maker, 'trusted');
 		expect(standings.of(maker)).toBe('trusted');
 		await userEvent.click(button('Details of 0.500000'));

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'svelte';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { HandMarket, type AskedRows } from '../../unit/state/market/hand-market.ts';
+import { FakeMarket, type AskedRows } from '../../unit/state/market/fake-market.ts';
 import BookOnDesk from './BookOnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -52,24 +52,24 @@ export const rowsOf = (name: RegExp) =>
 		.filter((cells) => cells.length > 0);
 
 /** A book whose node gives scripted answers. End it with `close()`. */
-export class BookOfHand {
-	readonly node: HandMarket;
+export class FakeBook {
+	readonly node: FakeMarket;
 	readonly desk: Desk;
 	readonly market: PairMarket;
 
-	private constructor(node: HandMarket, desk: Desk) {
+	private constructor(node: FakeMarket, desk: Desk) {
 		this.node = node;
 		this.desk = desk;
 		this.market = new PairMarket(desk, { base: 'RICK', rel: 'LTC' });
 	}
 
 	/** @param program only the real one sums up its orders */
-	static async open(program: NodeProgram = 'marketmaker'): Promise<BookOfHand> {
+	static async open(program: NodeProgram = 'marketmaker'): Promise<FakeBook> {
 		// If an earlier test left the pointer over a row, its sum would replace the spread.
 		await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } });
-		const node = new HandMarket(NOW, []);
+		const node = new FakeMarket(NOW, []);
 		node.replies = { trusted: [], trust: { result: 'success' } };
-		return new BookOfHand(node, await openDesk(node.client, program));
+		return new FakeBook(node, await openDesk(node.client, program));
 	}
 
 	/** Sets the node's answers to these methods. */

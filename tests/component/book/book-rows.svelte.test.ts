@@ -3,15 +3,15 @@ import '#lib/ui/style/tokens.css';
 import '#lib/ui/style/base.css';
 import '#lib/ui/style/classes.css';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BookOfHand, many, order } from './book-of-hand.ts';
+import { FakeBook, many, order } from './book-of-hand.ts';
 
 /** Below all asks: a book that contradicts itself is not drawn. */
 const BIDS = ['0.9', '0.8', '0.7'].map((price) => order(price, 1));
 
-let hand: BookOfHand;
+let hand: FakeBook;
 
 beforeEach(async () => {
-	hand = await BookOfHand.open();
+	hand = await FakeBook.open();
 });
 afterEach(() => hand.close());
 

@@ -4,7 +4,7 @@ import { editOrder, newOrderDraft, type OrderType } from '#lib/domain/orders/ord
 import { BookView } from '#lib/state/book-view.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { BookOfHand, button, order, rowsOf } from './book-of-hand.ts';
+import { FakeBook, button, order, rowsOf } from './book-of-hand.ts';
 
 /** 10, 20 and 30 RICK: the best is the smallest and oldest. Volumes are sums in LTC. */
 const ASKS = [
@@ -14,10 +14,10 @@ const ASKS = [
 ];
 const BIDS = [order('0.4', 4), order('0.25', 9)];
 
-let hand: BookOfHand;
+let hand: FakeBook;
 
 beforeEach(async () => {
-	hand = await BookOfHand.open();
+	hand = await FakeBook.open();
 });
 afterEach(() => hand.close());
 

@@ -3,16 +3,16 @@ import '#lib/ui/style/base.css';
 import '#lib/ui/style/classes.css';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { BookOfHand, button, order } from './book-of-hand.ts';
+import { FakeBook, button, order } from './book-of-hand.ts';
 
 /** Each offers 10 RICK; the first and best bid is worth 10 too. */
 const ASKS = [order('0.5', 5), order('0.6', 11)];
 const BIDS = [order('0.4', 4), order('0.25', 5)];
 
-let hand: BookOfHand;
+let hand: FakeBook;
 
 beforeEach(async () => {
-	hand = await BookOfHand.open();
+	hand = await FakeBook.open();
 });
 afterEach(() => hand.close());
 

@@ -1,12 +1,12 @@
 import { BookView } from '#lib/state/book-view.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { BookOfHand, button, many, order, rowsOf } from './book-of-hand.ts';
+import { FakeBook, button, many, order, rowsOf } from './book-of-hand.ts';
 
-let hand: BookOfHand;
+let hand: FakeBook;
 
 beforeEach(async () => {
-	hand = await BookOfHand.open();
+	hand = await FakeBook.open();
 });
 afterEach(() => hand.close());
 

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import TradesPanel from '../../../src/routes/trade/figures/TradesPanel.svelte';
-import { BookOfHand, bookOf, button, many, order, rowsOf } from './book-of-hand.ts';
+import { FakeBook, bookOf, button, many, order, rowsOf } from './book-of-hand.ts';
 
-let hand: BookOfHand;
+let hand: FakeBook;
 
 beforeEach(async () => {
-	hand = await BookOfHand.open();
+	hand = await FakeBook.open();
 });
 afterEach(() => hand.close());
 
@@ -198,7 +198,7 @@ describe('a long book', () => {
 describe('recent trades', () => {
 	beforeEach(async () => {
 		hand.close();
-		hand = await BookOfHand.open('document');
+		hand = await FakeBook.open('document');
 	});
 
 	test('are newest first and show the direction in words and colour', async () => {

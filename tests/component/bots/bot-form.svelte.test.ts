@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import BotForm from '../../../src/routes/bots/create/BotForm.svelte';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import { openDesk } from '../open-desk.ts';
 import '#lib/ui/style/tokens.css';
 import OnDesk from '../OnDesk.svelte';
@@ -25,11 +25,11 @@ const output = (index: number, value: number) => ({
 	...{ tx_hash: String(index).repeat(64), tx_pos: 0, height: 1, value },
 });
 
-let node: HandMarket;
+let node: FakeMarket;
 let desk: Desk;
 
 beforeEach(async () => {
-	node = new HandMarket(NOON, []);
+	node = new FakeMarket(NOON, []);
 	node.replies = {
 		orderbook: {
 			...{ asks: [order('60', 120), order('66', 900)], bids: [order('50', 400)], numasks: 2, numbids: 1 },

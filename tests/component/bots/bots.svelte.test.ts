@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import BotsOverview from '../../../src/routes/bots/BotsOverview.svelte';
 import OneBot from '../../../src/routes/bots/OneBot.svelte';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import { openDesk } from '../open-desk.ts';
 import '#lib/ui/style/tokens.css';
 import OnDesk from '../OnDesk.svelte';
@@ -36,13 +36,13 @@ const PAUSED = {
 };
 const STOPPED = { ...terms(3), action: 'buy', maxprice: 50, totalrelvolume: 8, stopped: NOON };
 
-let node: HandMarket;
+let node: FakeMarket;
 let desk: Desk;
 
 beforeEach(async () => {
 	// As wide as tables need for all columns side by side.
 	await page.viewport(1280, 900);
-	node = new HandMarket(NOON, []);
+	node = new FakeMarket(NOON, []);
 	node.replies = {
 		bot_statuslist: [BUYER, PAUSED, STOPPED],
 		bot_status: BUYER,

@@ -5,14 +5,14 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import ConsoleDesk from '../../../src/routes/console/ConsoleDesk.svelte';
 import OnDesk from '../OnDesk.svelte';
-import { openConsoleBed, type ConsoleBed } from './console-bed.ts';
+import { openConsoleHarness, type ConsoleHarness } from './console-harness.ts';
 
-let bed: ConsoleBed;
+let bed: ConsoleHarness;
 let calls: Console;
 let chosen: (ConsoleMethod | undefined)[] = [];
 
 beforeEach(async () => {
-	bed = await openConsoleBed();
+	bed = await openConsoleHarness();
 	calls = bed.desk.use(Console);
 	chosen = [];
 });

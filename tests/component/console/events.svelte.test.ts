@@ -1,4 +1,4 @@
-import { EVERY_EVENT, type EventChoice } from '#lib/domain/stream-event.ts';
+import { EVERY_EVENT, type EventFilter } from '#lib/domain/stream-event.ts';
 import { EventLog } from '#lib/state/events.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -7,20 +7,20 @@ import EventList from '../../../src/routes/events/EventList.svelte';
 import StreamNote from '../../../src/routes/events/StreamNote.svelte';
 import { callMethod } from '../../unit/practice/node/practice-fixture.ts';
 import OnDesk from '../OnDesk.svelte';
-import { openConsoleBed, type ConsoleBed } from './console-bed.ts';
+import { openConsoleHarness, type ConsoleHarness } from './console-harness.ts';
 
-let bed: ConsoleBed;
-let chosen: EventChoice[] = [];
+let bed: ConsoleHarness;
+let chosen: EventFilter[] = [];
 beforeEach(async () => {
-	bed = await openConsoleBed();
+	bed = await openConsoleHarness();
 	chosen = [];
 });
 afterEach(() => bed.close());
 
-async function show(choice: EventChoice = EVERY_EVENT): Promise<void> {
+async function show(choice: EventFilter = EVERY_EVENT): Promise<void> {
 	const given = {
 		...{ log: bed.desk.use(EventLog), choice, isRead: true, times: 'utc' },
-		onchoose: (next: EventChoice) => chosen.push(next),
+		onchoose: (next: EventFilter) => chosen.push(next),
 	};
 	await render(OnDesk, { desk: bed.desk, part: EventList as never, given });
 }

@@ -1,4 +1,4 @@
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import { NodeCommands, Notarisations } from '#lib/state/node-control.svelte.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -10,18 +10,18 @@ import NodeIdentity from '../../../src/routes/node/NodeIdentity.svelte';
 import NotarisationTable from '../../../src/routes/node/notarisations/NotarisationTable.svelte';
 import PairingList from '../../../src/routes/wallet/coin/PairingList.svelte';
 import OnDesk from '../OnDesk.svelte';
-import { openControlBed, type ControlBed } from './control-bed.ts';
+import { openControlHarness, type ControlHarness } from './control-harness.ts';
 
-describe.each<MannerName>(['document', 'marketmaker'])('node of variant %s', (manner) => {
-	let bed: ControlBed;
+describe.each<VariantName>(['document', 'marketmaker'])('node of variant %s', (variant) => {
+	let bed: ControlHarness;
 	beforeEach(async () => {
-		bed = await openControlBed(manner);
+		bed = await openControlHarness(variant);
 	});
 	afterEach(() => bed.close());
 
 	const session = () =>
 		({
-			node: { id: 'node', name: '', address: 'http://127.0.0.1:7782', wallet: 'RWallet', program: manner },
+			node: { id: 'node', name: '', address: 'http://127.0.0.1:7782', wallet: 'RWallet', program: variant },
 			saved: { get: () => undefined },
 		}) as unknown as Session;
 
@@ -36,9 +36,9 @@ describe.each<MannerName>(['document', 'marketmaker'])('node of variant %s', (ma
 	test('the version is requested if supported and shown as untrusted text', async () => {
 		bed.answer('version', '{"result":"v1 <b>\u202e"}');
 		await render(OnDesk, { desk: bed.desk, part: NodeIdentity as never, given: { session: session() } });
-		const shown = manner === 'document' ? 'Not reported by the node' : 'v1 <b>⟨U+202E⟩';
+		const shown = variant === 'document' ? 'Not reported by the node' : 'v1 <b>⟨U+202E⟩';
 		await expect.element(page.getByText(shown)).toBeVisible();
-		expect(bed.countOf('version')).toBe(manner === 'document' ? 0 : 1);
+		expect(bed.countOf('version')).toBe(variant === 'document' ? 0 : 1);
 	});
 
 	test('the response time is measured on request', async () => {

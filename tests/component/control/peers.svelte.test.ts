@@ -6,11 +6,11 @@ import OtherPeers from '../../../src/routes/node/peers/OtherPeers.svelte';
 import PeersPage from '../../../src/routes/node/peers/PeerTable.svelte';
 import { headsOf, hideColumn } from '../column-menu.ts';
 import OnDesk from '../OnDesk.svelte';
-import { openControlBed, type ControlBed } from './control-bed.ts';
+import { openControlHarness, type ControlHarness } from './control-harness.ts';
 
-let bed: ControlBed;
+let bed: ControlHarness;
 beforeEach(async () => {
-	bed = await openControlBed();
+	bed = await openControlHarness();
 });
 afterEach(() => bed.close());
 

@@ -8,14 +8,14 @@ import KnownOutage from '../../../src/lib/parts/control/KnownOutage.svelte';
 import PauseNode from '../../../src/routes/node/control/PauseNode.svelte';
 import StopNode from '../../../src/routes/node/control/StopNode.svelte';
 import OnDesk from '../OnDesk.svelte';
-import { openControlBed, type ControlBed } from './control-bed.ts';
+import { openControlHarness, type ControlHarness } from './control-harness.ts';
 
 const session = { node: { address: 'http://127.0.0.1:7782' }, network: undefined } as unknown as Session;
 const OUTAGE = { trouble: 'away', sentence: 'The node does not answer.' };
 
-let bed: ControlBed;
+let bed: ControlHarness;
 beforeEach(async () => {
-	bed = await openControlBed();
+	bed = await openControlHarness();
 });
 afterEach(() => bed.close());
 
@@ -62,7 +62,7 @@ test('a refused stop shows a code once the node answers', async () => {
 	bed.lose('stop');
 	const stopping = bed.desk.use(NodeStopping);
 	await stopping.stop({});
-	vi.spyOn(bed.desk.connection.outage, 'heardAt', 'get').mockReturnValue(new Date(Date.now() + 31_000));
+	vi.spyOn(bed.desk.connection.outage, 'lastReplyAt', 'get').mockReturnValue(new Date(Date.now() + 31_000));
 	await stopping.follow();
 	expect(await entries()).toMatchObject([
 		{ step: 'refused', refusal: { code: 'CALL-NO-EFFECT', text: 'The node runs on.' } },
@@ -74,7 +74,7 @@ test('a stop with a lost reply succeeded after an outage', async () => {
 	const stopping = bed.desk.use(NodeStopping);
 	await stopping.stop({});
 	const from = Date.now() + 1;
-	vi.spyOn(bed.desk.connection.outage, 'lastAway', 'get').mockReturnValue({ from, until: from + 5000 });
+	vi.spyOn(bed.desk.connection.outage, 'lastOutage', 'get').mockReturnValue({ from, until: from + 5000 });
 	await stopping.follow();
 	expect(await entries()).toMatchObject([{ step: 'done' }]);
 	expect(stopping.stoppedAt).toBeUndefined();

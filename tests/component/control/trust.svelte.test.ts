@@ -6,14 +6,14 @@ import TrustForm from '../../../src/routes/node/trust/TrustForm.svelte';
 import TrustList from '../../../src/routes/node/trust/TrustList.svelte';
 import UnansweredTrust from '../../../src/routes/node/trust/UnansweredTrust.svelte';
 import OnDesk from '../OnDesk.svelte';
-import { openControlBed, type ControlBed } from './control-bed.ts';
+import { openControlHarness, type ControlHarness } from './control-harness.ts';
 
 const KEY = 'ab'.repeat(32);
 const OWN = 'cd'.repeat(32);
 
-let bed: ControlBed;
+let bed: ControlHarness;
 beforeEach(async () => {
-	bed = await openControlBed();
+	bed = await openControlHarness();
 	await render(OnDesk, { desk: bed.desk, part: UnansweredTrust as never });
 	await render(OnDesk, { desk: bed.desk, part: TrustList as never });
 	await render(OnDesk, { desk: bed.desk, part: TrustForm as never, given: { own: OWN } });

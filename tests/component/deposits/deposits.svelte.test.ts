@@ -10,7 +10,7 @@ import { render } from 'vitest-browser-svelte';
 import CreditPanel from '../../../src/routes/deposits/CreditPanel.svelte';
 import DepositFlow from '../../../src/routes/deposits/DepositFlow.svelte';
 import DepositList from '../../../src/routes/deposits/DepositList.svelte';
-import { openInManner, START, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
+import { openInVariant, START, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -21,7 +21,7 @@ let desk: Desk;
 let deposits: Deposits;
 
 beforeEach(async () => {
-	practice = await openInManner('document');
+	practice = await openInVariant('document');
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	desk = await openDesk(client);
 	deposits = desk.use(Deposits);

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import Explorers from '../../../src/routes/settings/Explorers.svelte';
 import type { Desk } from '#lib/state/desk.ts';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -14,7 +14,7 @@ const TEMPLATE = 'https://explorer.example/tx/{txid}';
 
 let desk: Desk;
 beforeEach(async () => {
-	const node = new HandMarket(0, []);
+	const node = new FakeMarket(0, []);
 	node.replies = { getcoins: [] };
 	desk = await openDesk(node.client);
 });

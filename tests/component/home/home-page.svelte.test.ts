@@ -2,20 +2,20 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import { hideAmountsWhen, COIN } from '#lib/domain/money/amount.ts';
 import type { NoticeFacts } from '#lib/domain/notices.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { OpenOrders } from '#lib/state/orders/open-orders.svelte.ts';
 import { Portfolio } from '#lib/state/portfolio.svelte.ts';
 import { tellNotices } from '#lib/storage/notices.ts';
 import { nodeSetting, writeSetting } from '#lib/storage/settings.ts';
 import { addSample } from '#lib/storage/total-samples.ts';
 import { Wallet } from '#lib/state/wallet/wallet.svelte.ts';
 import FirstSteps from '#lib/parts/lessons/FirstSteps.svelte';
-import Strip from '#lib/parts/shell/Strip.svelte';
+import StatusBar from '#lib/parts/shell/Strip.svelte';
 import type { Practice } from '#practice/practice.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import HomePage from '../../../src/routes/home/+page.svelte';
-import { openInManner, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
+import { openInVariant, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -28,7 +28,7 @@ let desk: Desk;
 
 beforeEach(async () => {
 	await page.viewport(1280, 900);
-	practice = await openInManner('document');
+	practice = await openInVariant('document');
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	desk = await openDesk(client);
 	hideAmountsWhen(() => desk.settings.amounts === 'hidden');
@@ -91,7 +91,7 @@ test('lists attention items, trades with their switch, and the total’s change'
 	await writeSetting(desk.database, { name, value });
 	await tell({ ...late, key: 'swap 3-4', id: '3-4', is: 'swap-finished' });
 	await tell(late);
-	await new OwnOrders(desk, PAIR).post(SALE);
+	await new OpenOrders(desk, PAIR).post(SALE);
 	await show();
 	await expect.element(page.getByText(/One thing needs you\.\s+Trading on its own: 1 order\./)).toBeVisible();
 	const needs = region('Needs you').getByRole('link', { name: 'Swap is late' });
@@ -119,8 +119,8 @@ test('a total without samples has no change yet', async () => {
 });
 
 test('the strip is hidden while empty and links to its items', async () => {
-	await render(OnDesk, { desk, part: Strip as never });
-	await new OwnOrders(desk, PAIR).post(SALE);
+	await render(OnDesk, { desk, part: StatusBar as never });
+	await new OpenOrders(desk, PAIR).post(SALE);
 	await tell(late);
 	const strip = page.getByRole('navigation', { name: 'Your day' });
 	const alone = strip.getByRole('link', { name: 'One thing trades on its own' });

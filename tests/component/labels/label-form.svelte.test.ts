@@ -5,7 +5,7 @@ import { readLabels } from '#lib/storage/labels.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
-import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
 import { failWrites } from '../../unit/storage/whole-database.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
@@ -15,7 +15,7 @@ const COLD = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 let desk: Desk;
 const ondone = vi.fn();
 beforeEach(async () => {
-	desk = await openDesk(new HandSwaps().client);
+	desk = await openDesk(new FakeSwaps().client);
 	ondone.mockClear();
 });
 afterEach(() => {

@@ -6,7 +6,7 @@ import { Labels } from '#lib/state/labels.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
-import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -17,7 +17,7 @@ const OF_BTC = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 let desk: Desk;
 let chosen = '';
 beforeEach(async () => {
-	desk = await openDesk(new HandSwaps().client);
+	desk = await openDesk(new FakeSwaps().client);
 	chosen = '';
 });
 afterEach(() => desk.database.close());

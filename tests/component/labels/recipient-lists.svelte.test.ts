@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 import BatchStart from '../../../src/routes/tokens/batch/BatchStart.svelte';
 import PasteList from '../../../src/routes/wallet/send/PasteList.svelte';
-import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -20,7 +20,7 @@ const POISONED = `${KEY.slice(0, 30)}ffff${KEY.slice(34)}`;
 
 let desk: Desk;
 beforeEach(async () => {
-	desk = await openDesk(new HandSwaps().client);
+	desk = await openDesk(new FakeSwaps().client);
 });
 afterEach(() => desk.database.close());
 

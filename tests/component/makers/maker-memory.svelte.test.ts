@@ -1,5 +1,5 @@
 import type { WireStage } from '#lib/api/swap-record.ts';
-import type { WireSwap } from '#lib/node/document/swap-record.ts';
+import type { WireSwap } from '#lib/node/reference/swap-record.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Counterparties } from '#lib/state/swaps/counterparties.svelte.ts';
 import { Makers } from '#lib/state/makers.svelte.ts';
@@ -10,10 +10,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import OneSwap from '../../../src/routes/swaps/OneSwap.svelte';
-import { anyRecord } from '../../unit/node/document/any-record.ts';
+import { anyRecord } from '../../unit/node/reference/any-record.ts';
 import { seen } from '../../unit/domain/statistics/seen.ts';
-import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
-import { BookOfHand, button, order } from '../book/book-of-hand.ts';
+import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
+import { FakeBook, button, order } from '../book/book-of-hand.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -22,12 +22,12 @@ const OWN = 'cd'.repeat(32);
 const nowS = () => Math.floor(Date.now() / 1000);
 
 describe('a swap', () => {
-	let node: HandSwaps;
+	let node: FakeSwaps;
 	let desk: Desk;
 	let swaps: Swaps;
 
 	beforeEach(async () => {
-		node = new HandSwaps();
+		node = new FakeSwaps();
 		desk = await openDesk(node.client);
 		swaps = desk.use(Swaps);
 	});
@@ -101,9 +101,9 @@ describe('a swap', () => {
 });
 
 describe('an order in the book', () => {
-	let hand: BookOfHand;
+	let hand: FakeBook;
 	beforeEach(async () => {
-		hand = await BookOfHand.open();
+		hand = await FakeBook.open();
 	});
 	afterEach(() => hand.close());
 

@@ -7,14 +7,14 @@ import { tellNotices } from '#lib/storage/notices.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
 let desk: Desk;
 
 beforeEach(async () => {
-	desk = await openDesk(new HandSwaps().client);
+	desk = await openDesk(new FakeSwaps().client);
 });
 afterEach(() => {
 	hideAmountsWhen(() => false);

@@ -1,8 +1,8 @@
 import type { NoticeState } from '#lib/domain/notices.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import NoticeTeller from '#lib/parts/notices/NoticeTeller.svelte';
+import NoticeNotifier from '#lib/parts/notices/NoticeNotifier.svelte';
 import PlacedCard from '#lib/parts/notices/PlacedCard.svelte';
-import { NoticeSettings } from '#lib/state/notices/notice-teller.svelte.ts';
+import { NoticeSettings } from '#lib/state/notices/notice-notifier.svelte.ts';
 import { readNotices, tellNotices } from '#lib/storage/notices.ts';
 import { createRawSnippet } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import Notices from '../../../src/routes/settings/Notices.svelte';
 import { FakeRegistration } from '../../unit/state/notices/fake-registration.ts';
-import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
 import { ENTRIES } from '../../unit/storage/sample-rows.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
@@ -18,7 +18,7 @@ import { openDesk } from '../open-desk.ts';
 let desk: Desk;
 
 beforeEach(async () => {
-	desk = await openDesk(new HandSwaps().client);
+	desk = await openDesk(new FakeSwaps().client);
 });
 afterEach(() => {
 	vi.restoreAllMocks();
@@ -32,13 +32,14 @@ const news = (is: NoticeState, id = '1-2') =>
 		{ news: [{ facts: { key: `swap ${id}`, is, id, coins: ['KMD'], sums: [] } }], closed: [] },
 		Date.now(),
 	);
-const showTeller = () => render(OnDesk, { desk, part: NoticeTeller, given: { session: { phase: 'open' } } });
+const showNotifier = () =>
+	render(OnDesk, { desk, part: NoticeNotifier, given: { session: { phase: 'open' } } });
 const toast = page.getByRole('region', { name: 'New notice' });
 const said = (how: string) => document.querySelector(`[aria-live="${how}"]`)?.textContent;
 
 test('a toast links to its page, is announced politely, and keeps focus', async () => {
 	await news('swap-finished');
-	await showTeller();
+	await showNotifier();
 	await expect.element(toast).toBeVisible();
 	expect(said('polite')).toMatch(/^Swap finished: /);
 	expect(said('assertive')).toBe('');
@@ -53,7 +54,7 @@ test('a toast links to its page, is announced politely, and keeps focus', async 
 
 test('an urgent notice is announced at once and closes by Esc', async () => {
 	await news('swap-late');
-	await showTeller();
+	await showNotifier();
 	await expect.element(toast).toBeVisible();
 	expect(said('assertive')).toMatch(/^Swap is late: /);
 	toast.getByRole('link').element().focus();
@@ -65,7 +66,7 @@ test('the tab title counts unread notices until the desk is closed', async () =>
 	document.title = 'Wallet · Swapdesk';
 	await news('swap-finished', '1-2');
 	await news('swap-late', '3-4');
-	const shown = await showTeller();
+	const shown = await showNotifier();
 	await expect.poll(() => document.title).toBe('(2) Wallet · Swapdesk');
 	document.title = 'Trade · Swapdesk';
 	await expect.poll(() => document.title).toBe('(2) Trade · Swapdesk');
@@ -83,7 +84,7 @@ test.each([
 	vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
 	await news('swap-late');
 	const session = { phase: 'open' };
-	const shown = await render(OnDesk, { desk, part: NoticeTeller, given: { session } });
+	const shown = await render(OnDesk, { desk, part: NoticeNotifier, given: { session } });
 	await expect.poll(() => registration.notices.map(({ title }) => title)).toEqual(['Swap is late']);
 	session.phase = phase;
 	await shown.unmount();
@@ -137,7 +138,7 @@ test('system notices are offered once after the first order, with an undo', asyn
 		registration.install('denied');
 		return 'denied';
 	});
-	const shown = await showTeller();
+	const shown = await showNotifier();
 	expect(offer.elements()).toEqual([]);
 	await order();
 	await expect.element(offer.getByText('Hear about your order in the background?')).toBeVisible();
@@ -190,5 +191,5 @@ test('quiet hours can be set, and an empty field is restored', async () => {
 	await userEvent.fill(page.getByLabelText('Until', { exact: true }), '23:30');
 	await expect.element(page.getByText('Choose another time.')).toBeVisible();
 	await userEvent.click(page.getByRole('checkbox', { name: 'Still tell me what needs me' }));
-	expect(desk.use(NoticeSettings).choices.quiet.sparesNeeding).toBe(false);
+	expect(desk.use(NoticeSettings).choices.quiet.pooledNeeding).toBe(false);
 });

@@ -7,13 +7,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import LastOrders from '../../../src/routes/trade/order-form/LastOrders.svelte';
-import type { HandMarket } from '../../unit/state/market/hand-market.ts';
+import type { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import { recent, swap } from '../../unit/state/orders/lossy-node.ts';
 import OnDesk from '../OnDesk.svelte';
 import { buysOf, chip, field, openForm, review, submit } from './open-form.ts';
 import { PAIR, REPLIES } from './order-replies.ts';
 
-let node: HandMarket;
+let node: FakeMarket;
 let desk: Desk;
 let trading: PairTrading;
 let market: PairMarket;
@@ -74,7 +74,7 @@ describe('after an order', () => {
 	test('the journal stores the reviewed values', async () => {
 		await order();
 		const [entry] = await readJournal(desk.database, desk.connection.id);
-		expect((entry as CallEntry<'trade-request'>).draft.promised).toEqual({
+		expect((entry as CallEntry<'trade-request'>).draft.quotedOutcomes).toEqual({
 			expected: { spends: '1.001327', receives: '2.00001' },
 			worst: { spends: '1.001327', receives: '1.99800199' },
 			failure: { lost: '0.001317', returns: '1.00001', by: expect.any(Number) as number },

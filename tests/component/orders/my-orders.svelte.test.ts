@@ -7,10 +7,10 @@ import { balance } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
-import type { Formula } from '#lib/domain/formula.ts';
+import type { PriceRule } from '#lib/domain/price-rule.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { FormulaRequests } from '#lib/state/formula-requests.svelte.ts';
+import { PriceRuleRequests } from '#lib/state/price-rule-requests.svelte.ts';
 import { beginCallEntry } from '#lib/storage/journal-writing.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
@@ -23,12 +23,12 @@ import { openDesk } from '../open-desk.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
 /** Sells at a price that no maker of the practice market asks for. */
-const FORMULA: Formula = {
+const PRICE_RULE: PriceRule = {
 	...{ source: { from: 'fixed', price: 2n * COIN }, factor: COIN, offset: 0n },
 	...{ sellMargin: 0n, buyMargin: undefined, minimum: 0n, maximum: 0n },
 };
 
-let isAway = false;
+let isUnreachable = false;
 let practice: Practice;
 let node: NodeClient;
 let desk: Desk;
@@ -37,7 +37,7 @@ beforeEach(async () => {
 	practice = await openStill();
 	const inner = transportTo(practice);
 	const gone = new CallError('unreachable', 'nothing answers');
-	const send = (body: string) => (isAway ? Promise.reject(gone) : inner.send(body));
+	const send = (body: string) => (isUnreachable ? Promise.reject(gone) : inner.send(body));
 	node = new NodeClient({ transport: { address: 'by hand', send }, userpass: USERPASS });
 	desk = await openDesk(node);
 });
@@ -106,12 +106,12 @@ describe('my orders', () => {
 
 	test('interrupted by a node restart are listed until the user dismisses them', async () => {
 		const trading = await show();
-		await trading.of(PAIR).ownOrders.post({ ...PAIR, side: 'sell', price: parseDecimal('0.02') });
+		await trading.of(PAIR).openOrders.post({ ...PAIR, side: 'sell', price: parseDecimal('0.02') });
 		await expect.element(page.getByText('0.02 LTC')).toBeVisible();
-		isAway = true;
+		isUnreachable = true;
 		await expect(node.call(help, {})).rejects.toMatchObject({ kind: 'unreachable' });
 		await practice.control({ control: 'restart' });
-		isAway = false;
+		isUnreachable = false;
 		await node.call(help, {});
 		const notice = page.getByRole('status').filter({ hasText: /The node was restarted at \d\d:\d\d/ });
 		await expect.element(notice).toHaveTextContent('Your node no longer sells KMD at 0.02 LTC.');
@@ -164,7 +164,7 @@ describe('the price of an order', () => {
 		await expect.element(page.getByRole('button', { name: 'Edit: sell KMD at 0.6 LTC' })).toBeVisible();
 		expect(page.getByText(/, sending/).elements()).toHaveLength(0);
 		expect(await setprices()).toBe(before + 1);
-		expect(trading.of(PAIR).ownOrders.orders.current).toMatchObject([{ price: parseDecimal('0.6') }]);
+		expect(trading.of(PAIR).openOrders.orders.current).toMatchObject([{ price: parseDecimal('0.6') }]);
 		const prices = await readEntriesOf(desk.database, desk.connection.id, 'trade-offer');
 		expect(prices.map(({ draft, step }) => [draft.price, step])).toEqual([['0.6', 'done']]);
 	});
@@ -210,14 +210,16 @@ describe('the price of an order', () => {
 
 	test('links to its formula instead of an edit if one exists', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.5' });
-		await desk.use(FormulaRequests).send({ ...PAIR, formula: FORMULA, expected: { ask: '2', bid: '0' } });
+		await desk
+			.use(PriceRuleRequests)
+			.send({ ...PAIR, priceRule: PRICE_RULE, expected: { ask: '2', bid: '0' } });
 		const trading = await show();
 		await expect
 			.element(page.getByText('A price rule sets prices here: change the rule instead.'))
 			.toBeVisible();
 		expect(page.getByRole('button', { name: /^Edit/ }).elements()).toHaveLength(0);
 		await userEvent.click(page.getByRole('button', { name: 'Open rule' }));
-		expect(trading.of(PAIR).draft).toMatchObject({ type: 'formula', side: 'sell' });
+		expect(trading.of(PAIR).draft).toMatchObject({ type: 'priceRule', side: 'sell' });
 	});
 });
 

@@ -4,13 +4,13 @@ import { Trading, type PairTrading } from '#lib/state/orders/trading.svelte.ts';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import { openDesk } from '../open-desk.ts';
 import FormOnDesk from './FormOnDesk.svelte';
 import { NOON, PAIR, REPLIES } from './order-replies.ts';
 
 interface OpenForm {
-	readonly node: HandMarket;
+	readonly node: FakeMarket;
 	readonly desk: Desk;
 	readonly trading: PairTrading;
 	readonly market: PairMarket;
@@ -18,7 +18,7 @@ interface OpenForm {
 
 /** The order form of RICK and LTC, once it knows the funds. */
 export async function openForm(): Promise<OpenForm> {
-	const node = new HandMarket(NOON, []);
+	const node = new FakeMarket(NOON, []);
 	node.replies = REPLIES;
 	const desk = await openDesk(node.client);
 	const market = new PairMarket(desk, PAIR);
@@ -33,4 +33,4 @@ export const submit = () => page.getByRole('form').element().querySelector('butt
 export const review = page.getByRole('dialog', { name: 'Review order' });
 
 /** The purchases requested from the node. */
-export const buysOf = ({ asked }: HandMarket) => asked.filter(({ method }) => method === 'buy');
+export const buysOf = ({ asked }: FakeMarket) => asked.filter(({ method }) => method === 'buy');

@@ -3,12 +3,12 @@ import { editOrder } from '#lib/domain/orders/order-draft.ts';
 import type { PairTrading } from '#lib/state/orders/trading.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { HandMarket } from '../../unit/state/market/hand-market.ts';
+import type { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import '#lib/ui/style/tokens.css';
 import { buysOf, chip, field, openForm, review, submit } from './open-form.ts';
 import { PAIR } from './order-replies.ts';
 
-let node: HandMarket;
+let node: FakeMarket;
 let desk: Desk;
 let trading: PairTrading;
 
@@ -220,13 +220,13 @@ describe('what an order costs', () => {
 });
 
 describe('a sweep', () => {
-	const openSweep = async () => {
+	const openMarketOrder = async () => {
 		await userEvent.click(page.getByText('Best offer', { exact: true }));
 		await expect.element(field('Spend LTC')).toBeVisible();
 	};
 
 	test('shows one maker’s share, the remainder, and the bound', async () => {
-		await openSweep();
+		await openMarketOrder();
 		await expect.poll(() => submit()?.textContent).toMatch(/Enter a total/);
 		await userEvent.fill(field('Spend LTC'), '3');
 		await expect
@@ -240,7 +240,7 @@ describe('a sweep', () => {
 	});
 
 	test('needs no price from the user once its bound was typed', async () => {
-		await openSweep();
+		await openMarketOrder();
 		await userEvent.fill(field('Spend LTC'), '2.5');
 		await userEvent.click(submit() as HTMLElement);
 		await userEvent.fill(review.getByLabelText('Retype the price'), '0.735735');

@@ -1,18 +1,18 @@
-import { priceWarnings } from '#lib/domain/orders/order-receipt.ts';
+import { priceWarnings } from '#lib/domain/orders/order-preview.ts';
 import { checkPrice } from '#lib/domain/orders/price-check.ts';
 import OrderReview from '#lib/parts/orders/OrderReview.svelte';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
 const COIN = 100_000_000n;
 
 test('a best price far from the market requires a separate tick', async () => {
-	const node = new HandMarket(1_795_174_561, []);
+	const node = new FakeMarket(1_795_174_561, []);
 	const desk = await openDesk(new NodeClient({ transport: node, userpass: 'key' }));
 	const invented = { bestBid: (4n * COIN) / 10n, bestAsk: (9n * COIN) / 10n, lastTrade: COIN / 2n };
 	const price = invented.bestAsk;

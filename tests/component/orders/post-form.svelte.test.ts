@@ -1,10 +1,10 @@
 import { orderbook, setprice } from '#lib/api/market.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import type { Formula } from '#lib/domain/formula.ts';
+import type { PriceRule } from '#lib/domain/price-rule.ts';
 import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { FormulaRequests } from '#lib/state/formula-requests.svelte.ts';
+import { PriceRuleRequests } from '#lib/state/price-rule-requests.svelte.ts';
 import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
@@ -17,7 +17,7 @@ import FormOnDesk from './FormOnDesk.svelte';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
 /** Sells at a price that no maker of the practice market asks for. */
-const FORMULA: Formula = {
+const PRICE_RULE: PriceRule = {
 	...{ source: { from: 'fixed', price: 2n * COIN }, factor: COIN, offset: 0n },
 	...{ sellMargin: 0n, buyMargin: undefined, minimum: 0n, maximum: 0n },
 };
@@ -62,8 +62,10 @@ async function ownAsk(): Promise<string> {
 	return formatAmount(ask);
 }
 
-async function startFormula(): Promise<void> {
-	await desk.use(FormulaRequests).send({ ...PAIR, formula: FORMULA, expected: { ask: '2', bid: '0' } });
+async function startPriceRule(): Promise<void> {
+	await desk
+		.use(PriceRuleRequests)
+		.send({ ...PAIR, priceRule: PRICE_RULE, expected: { ask: '2', bid: '0' } });
 	expect(await ownAsk()).toBe('2');
 }
 
@@ -110,7 +112,7 @@ describe('a posted order', () => {
 			.toBe('6999.8600028');
 		const entries = await readJournal(desk.database, desk.connection.id);
 		expect(entries[0]?.draft).toMatchObject({ price: '0.00014286', order: { price: '6999.8600028' } });
-		await expect.poll(() => desk.use(Trading).of(PAIR).ownOrders.pending).toBeUndefined();
+		await expect.poll(() => desk.use(Trading).of(PAIR).openOrders.pending).toBeUndefined();
 	});
 
 	test('names the order that it replaces in form and review', async () => {
@@ -128,7 +130,7 @@ describe('a posted order', () => {
 
 describe('where a formula sets the price', () => {
 	test('it is named and stopped once first, and the price stays', async () => {
-		await startFormula();
+		await startPriceRule();
 		await openPost('Sell');
 		await userEvent.fill(field('Price'), '3');
 		await expect.element(page.getByText('This stops your price rule')).toBeVisible();
@@ -138,13 +140,13 @@ describe('where a formula sets the price', () => {
 		await expect.poll(ownAsk).toBe('3');
 		await expect.poll(pricesSet).toEqual(['KMD 3', 'LTC 0', 'KMD 0']);
 		// The list of orders is read again before the database is closed.
-		await expect.poll(() => desk.use(Trading).of(PAIR).ownOrders.pending).toBeUndefined();
+		await expect.poll(() => desk.use(Trading).of(PAIR).openOrders.pending).toBeUndefined();
 		await practice.control({ control: 'advance', ms: 130_000 });
 		expect(await ownAsk()).toBe('3');
 	});
 
 	test('nothing is posted if it cannot be stopped', async () => {
-		await startFormula();
+		await startPriceRule();
 		await openPost('Sell');
 		await userEvent.fill(field('Price'), '3');
 		await expect.element(page.getByText('This stops your price rule')).toBeVisible();

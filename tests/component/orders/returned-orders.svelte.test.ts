@@ -1,22 +1,22 @@
 import { setprice } from '#lib/api/market.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { OpenOrders } from '#lib/state/orders/open-orders.svelte.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import ReturnedOrdersBanner from '../../../src/lib/parts/shell/ReturnedOrdersBanner.svelte';
-import { callJson, openInManner, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
+import { callJson, openInVariant, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
 
 test('a reappeared order is reported on every page and cancelled again there', async () => {
-	const practice = await openInManner('marketmaker');
+	const practice = await openInVariant('marketmaker');
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	const desk = await openDesk(client);
-	const own = new OwnOrders(desk, PAIR);
+	const own = new OpenOrders(desk, PAIR);
 	const order = { id: 'KMD LTC', ...PAIR, side: 'sell', price: parseDecimal('0.02') } as const;
 	await own.post(order);
 	await own.cancel(order);

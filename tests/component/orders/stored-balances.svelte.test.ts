@@ -5,7 +5,7 @@ import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import { openDesk } from '../open-desk.ts';
 import FormOnDesk from './FormOnDesk.svelte';
 import { NOON, PAIR, REPLIES } from './order-replies.ts';
@@ -18,16 +18,16 @@ const fundsOf = (coin: string, balance: bigint): CoinFunds => ({
 });
 const STORED: PairFunds = { base: fundsOf('RICK', 700_000_000n), rel: fundsOf('LTC', 600_000_000n) };
 
-let node: HandMarket;
+let node: FakeMarket;
 let desk: Desk;
 let answer: () => void;
 
 /** The node does not answer yet, and an earlier visit stored 7 RICK and 6 LTC. */
 beforeEach(async () => {
-	node = new HandMarket(NOON, []);
+	node = new FakeMarket(NOON, []);
 	node.replies = REPLIES;
 	desk = await openDesk(node.client);
-	desk.lastKnown = (name) => ({
+	desk.cachedValue = (name) => ({
 		read: () => Promise.resolve(name === 'funds of RICK-LTC' ? { value: STORED, at: READ_AT } : undefined),
 		note: () => undefined,
 	});

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import PortfolioPage from '../../../src/routes/portfolio/+page.svelte';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -40,12 +40,12 @@ const wirePortfolio = (rows: readonly WireGoal[], more: object = {}) => ({
 
 const BALANCES = [KMD, LTC, RICK].map(({ coin, amount }) => ({ coin, balance: amount }));
 
-let node: HandMarket;
+let node: FakeMarket;
 let desk: Desk;
 
 beforeEach(async () => {
 	await page.viewport(1280, 900);
-	node = new HandMarket(1_795_176_000, []);
+	node = new FakeMarket(1_795_176_000, []);
 	node.replies = {
 		portfolio: wirePortfolio([KMD, LTC, RICK, DUST]),
 		balances: BALANCES,

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { Formula } from '#lib/domain/formula.ts';
+import type { PriceRule } from '#lib/domain/price-rule.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import ReplayDialog from '#lib/parts/replay/ReplayDialog.svelte';
 import type { Desk } from '#lib/state/desk.ts';
 import type { ReplaySubject } from '#lib/state/replay.svelte.ts';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import { openDesk } from '../open-desk.ts';
 import OnDesk from '../OnDesk.svelte';
 import '#lib/ui/style/tokens.css';
@@ -14,22 +14,22 @@ import '#lib/ui/style/tokens.css';
 const NOON = 1_795_176_000;
 const DAY = 86_400;
 const PAIR = { base: 'LTC', rel: 'KMD' };
-const FORMULA: Formula = {
+const PRICE_RULE: PriceRule = {
 	source: { from: 'fixed', price: parseDecimal('50') },
 	...{ factor: COIN, offset: 0n, sellMargin: 0n, buyMargin: undefined, minimum: 0n, maximum: 0n },
 };
-const RULE: ReplaySubject = { is: 'formula', pair: PAIR, formula: FORMULA };
+const RULE: ReplaySubject = { is: 'priceRule', pair: PAIR, priceRule: PRICE_RULE };
 const BOT: ReplaySubject = {
 	is: 'bot',
 	terms: { ...PAIR, side: 'buy', bound: parseDecimal('60'), volume: parseDecimal('100') },
 };
 
-let node: HandMarket;
+let node: FakeMarket;
 let desk: Desk;
 
 beforeEach(async () => {
 	// Each trade of the candles is of 1 LTC.
-	node = new HandMarket(NOON, [
+	node = new FakeMarket(NOON, [
 		{ time: NOON - 6 * DAY, price: 45 },
 		{ time: NOON - 5 * DAY, price: 55 },
 		{ time: NOON - 4 * DAY, price: 40 },
@@ -97,7 +97,7 @@ describe('a price rule over the past', () => {
 
 	test('follows a different pair by its trades', async () => {
 		const source = { from: 'pair', over: 'LTC', under: 'DOGE' } as const;
-		await open({ ...RULE, formula: { ...FORMULA, source } });
+		await open({ ...RULE, priceRule: { ...PRICE_RULE, source } });
 		// The trades by hand are those of every pair: after 45 came 55, and after that 40.
 		await expect.element(dialog().getByRole('status')).toHaveTextContent(/^1 swap in 3 past trades/);
 		await userEvent.click(dialog().getByText('Limits of this calculation'));

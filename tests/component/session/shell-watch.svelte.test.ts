@@ -6,19 +6,19 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import SwapBadge from '../../../src/lib/parts/shell/SwapBadge.svelte';
 import Watchers from '../../../src/lib/parts/shell/Watchers.svelte';
-import { anyRecord } from '../../unit/node/document/any-record.ts';
-import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { anyRecord } from '../../unit/node/reference/any-record.ts';
+import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
 const MINUTE_MS = 60_000;
 const given = { session: { phase: 'open' } };
 
-let node: HandSwaps;
+let node: FakeSwaps;
 let desk: Desk;
 
 beforeEach(async () => {
-	node = new HandSwaps();
+	node = new FakeSwaps();
 	desk = await openDesk(node.client);
 });
 afterEach(() => desk.database.close());

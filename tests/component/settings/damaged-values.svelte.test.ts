@@ -2,7 +2,7 @@ import type { Database } from '#lib/storage/database.ts';
 import { readSetting, writeSetting } from '#lib/storage/settings.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
-import { JOURNAL_KINDS } from '#lib/words/journal-kinds.ts';
+import { JOURNAL_KINDS } from '#lib/messages/journal-kinds.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';

@@ -7,10 +7,10 @@ import { freshDatabase } from '../../unit/storage/whole-database.ts';
 
 /** Whether the browser promises to keep stored data when asked. */
 function browserThat(keeps: boolean) {
-	let isKept = false;
-	vi.spyOn(navigator.storage, 'persisted').mockImplementation(() => Promise.resolve(isKept));
+	let isFromCache = false;
+	vi.spyOn(navigator.storage, 'persisted').mockImplementation(() => Promise.resolve(isFromCache));
 	return vi.spyOn(navigator.storage, 'persist').mockImplementation(() => {
-		isKept = keeps;
+		isFromCache = keeps;
 		return Promise.resolve(keeps);
 	});
 }

@@ -4,7 +4,7 @@ import { RecentChoices } from '#lib/state/search.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -23,7 +23,7 @@ let desk: Desk;
 let closed = 0;
 
 beforeEach(async () => {
-	const node = new HandMarket(0, []);
+	const node = new FakeMarket(0, []);
 	node.replies = { getcoins: [coin('KMD'), coin('BTC'), coin('SWAP', 'inactive')], getprices: [] };
 	desk = await openDesk(node.client);
 	closed = 0;

@@ -1,4 +1,4 @@
-import { parseLogChoice, type LogChoice } from '#lib/domain/trade-log.ts';
+import { parseLogQuery, type LogQuery } from '#lib/domain/trade-log.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
@@ -12,7 +12,7 @@ import PricesView from '../../../src/routes/statistics/prices/PricesView.svelte'
 import SeenSwaps from '../../../src/routes/statistics/SeenSwaps.svelte';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
-import { wireCoin } from '../wallet/hand-wallet.ts';
+import { wireCoin } from '../wallet/fake-wallet.ts';
 
 const NOW = 1_795_176_000;
 const HOSTILE = '\u202e<img src=x onerror=alert(1)>';
@@ -67,7 +67,7 @@ const REPLIES: Readonly<Record<string, unknown>> = {
 let desk: Desk;
 let asked: Record<string, unknown>[] = [];
 let replies = REPLIES;
-let chosen: LogChoice[] = [];
+let chosen: LogQuery[] = [];
 beforeEach(() => page.viewport(1280, 800));
 afterEach(() => {
 	desk.database.close();
@@ -88,8 +88,8 @@ async function show(part: unknown, given: object = {}, program?: NodeProgram): P
 }
 
 const showSwaps = (view: 'network' | 'trades', search = '', program?: NodeProgram) => {
-	const choice = parseLogChoice(new URLSearchParams(search));
-	return show(SeenSwaps, { view, choice, onchoose: (each: LogChoice) => chosen.push(each) }, program);
+	const choice = parseLogQuery(new URLSearchParams(search));
+	return show(SeenSwaps, { view, choice, onchoose: (each: LogQuery) => chosen.push(each) }, program);
 };
 
 test('the network’s swaps are counted by coin, pair and stage', async () => {

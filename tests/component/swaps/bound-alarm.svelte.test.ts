@@ -12,8 +12,8 @@ import { render } from 'vitest-browser-svelte';
 import { SwapTable } from '../../../src/routes/swaps/swap-table.svelte.ts';
 import SwapsOverview from '../../../src/routes/swaps/SwapsOverview.svelte';
 import OneSwap from '../../../src/routes/swaps/OneSwap.svelte';
-import { anyRecord } from '../../unit/node/document/any-record.ts';
-import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { anyRecord } from '../../unit/node/reference/any-record.ts';
+import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -22,7 +22,7 @@ const nowS = () => Math.floor(Date.now() / 1000);
 let desk: Desk;
 
 beforeEach(async () => {
-	const node = new HandSwaps();
+	const node = new FakeSwaps();
 	node.swaps = [anyRecord(['myfee', 'bobdeposit'], { expiration: nowS() + 15_500 })];
 	desk = await openDesk(node.client);
 });
@@ -34,7 +34,7 @@ async function ask(price: string, isNamed = true): Promise<void> {
 	const request: TradeRequest = {
 		...{ base: 'RICK', rel: 'LTC', side: 'buy', price, volume: '0.3' },
 		...{ timeoutSeconds: 10, sentAt: nowS() - 110, before: [] },
-		promised: {
+		quotedOutcomes: {
 			expected: { spends: '0.304', receives: '0.58' },
 			worst: { spends: '0.305', receives: '0.56' },
 			failure: { lost: '0.004', returns: '0.3', by: Date.now() },

@@ -1,7 +1,7 @@
-import { formatChoice, parseChoice, type SwapChoice } from '#lib/domain/swaps/swap-list.ts';
-import { swapsAsCsv } from '#lib/words/swaps/swap-export.ts';
+import { formatChoice, parseChoice, type SwapListFilter } from '#lib/domain/swaps/swap-list.ts';
+import { swapsAsCsv } from '#lib/messages/swaps/swap-export.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
-import type { WireSwap } from '#lib/node/document/swap-record.ts';
+import type { WireSwap } from '#lib/node/reference/swap-record.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Counterparties } from '#lib/state/swaps/counterparties.svelte.ts';
 import { Labels } from '#lib/state/labels.svelte.ts';
@@ -11,8 +11,8 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { SwapTable } from '../../../src/routes/swaps/swap-table.svelte.ts';
 import SwapsOverview from '../../../src/routes/swaps/SwapsOverview.svelte';
-import { anyRecord } from '../../unit/node/document/any-record.ts';
-import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { anyRecord } from '../../unit/node/reference/any-record.ts';
+import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
 import { headsOf, hideColumn } from '../column-menu.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
@@ -32,12 +32,12 @@ const finished = (count: number): WireSwap[] =>
 		}),
 	);
 
-let node: HandSwaps;
+let node: FakeSwaps;
 let desk: Desk;
 let address = $state('');
 
 beforeEach(async () => {
-	node = new HandSwaps();
+	node = new FakeSwaps();
 	desk = await openDesk(node.client);
 	address = '';
 });
@@ -50,7 +50,7 @@ async function show(asked = ''): Promise<SwapTable> {
 	const labels = desk.use(Labels);
 	const parts = { swaps, counterparties: desk.use(Counterparties) };
 	const table = new SwapTable(parts, choice, undefined, (id) => labels.of('swap', id));
-	const onchoose = (chosen: SwapChoice) => void (address = formatChoice(chosen));
+	const onchoose = (chosen: SwapListFilter) => void (address = formatChoice(chosen));
 	const given = { swaps, labels, table, times: 'utc', onchoose };
 	await render(OnDesk, { desk, part: SwapsOverview as never, given });
 	return table;
@@ -199,7 +199,7 @@ test('a killed node leaves the last known states and their time', async () => {
 	const state = page.getByRole('table').getByText('Running', { exact: true });
 	await expect.element(state).toBeVisible();
 	expect(document.body.textContent).not.toMatch(/at \d{4}-\d\d-\d\d \d\d:\d\d/);
-	node.isAway = true;
+	node.isUnreachable = true;
 	await desk.use(Swaps).list.refresh();
 	await expect.element(page.getByText(/^at \d{4}-\d\d-\d\d \d\d:\d\d$/)).toBeVisible();
 });

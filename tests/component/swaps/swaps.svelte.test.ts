@@ -1,5 +1,5 @@
 import type { WireStage } from '#lib/api/swap-record.ts';
-import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
+import { swapOfRecord, type WireSwap } from '#lib/node/reference/swap-record.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { writeSwaps } from '#lib/storage/swaps.ts';
 import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import OneSwap from '../../../src/routes/swaps/OneSwap.svelte';
-import { swapsAsReport } from '#lib/words/swaps/swap-export.ts';
-import { anyRecord } from '../../unit/node/document/any-record.ts';
-import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { swapsAsReport } from '#lib/messages/swaps/swap-export.ts';
+import { anyRecord } from '../../unit/node/reference/any-record.ts';
+import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -25,12 +25,12 @@ const PAYMENTS = {
 	bobtxfee: 0.0001,
 };
 
-let node: HandSwaps;
+let node: FakeSwaps;
 let desk: Desk;
 let swaps: Swaps;
 
 beforeEach(async () => {
-	node = new HandSwaps();
+	node = new FakeSwaps();
 	desk = await openDesk(node.client);
 	swaps = new Swaps(desk);
 });
@@ -60,12 +60,12 @@ describe('one swap', () => {
 		const entry = await journal.begin({ ...draft, ...times });
 		await journal.finish(entry.id, { swap: '11-22' });
 		node.swaps = [anyRecord(['myfee', 'bobdeposit'], { expiration: nowS() + 15_600 })];
-		node.isAway = true;
+		node.isUnreachable = true;
 		await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id: '11-22' } });
 		await expect.element(page.getByText(/^The node does not answer, and this browser has not/)).toBeVisible();
 		await expect.element(page.getByText(/^You asked to sell 0.3 LTC at 2 RICK or more\./)).toBeVisible();
 		expect(page.getByText('Asking the node').elements()).toHaveLength(0);
-		node.isAway = false;
+		node.isUnreachable = false;
 		await userEvent.click(page.getByRole('button', { name: 'Try again' }).last());
 		await expect.element(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
 		// As in the list, whichever direction the order had in the form.
@@ -145,12 +145,12 @@ describe('one swap', () => {
 	test('is described in the past tense with its time after a kill', async () => {
 		await show(['myfee', 'bobdeposit'], 0.01);
 		await expect.element(page.getByText(/^Your 0.3 LTC are still in your wallet/)).toBeVisible();
-		node.isAway = true;
+		node.isUnreachable = true;
 		await swaps.list.refresh();
 		await expect.element(page.getByText(/^Your 0.3 LTC were in your wallet at \d\d:\d\d/)).toBeVisible();
 		await expect.element(page.getByText(/Running at \d\d:\d\d/)).toBeVisible();
 		expect(document.body.textContent).not.toMatch(/still in|at work|turn\.|under way|not affected/i);
-		node.isAway = false;
+		node.isUnreachable = false;
 		await swaps.list.refresh();
 		await expect.element(page.getByText(/^Your 0.3 LTC are still in your wallet/)).toBeVisible();
 	});

@@ -5,7 +5,7 @@ import RenewalNote from '../../../src/lib/parts/flow/RenewalNote.svelte';
 import ReviewExpired from '../../../src/lib/parts/flow/ReviewExpired.svelte';
 import TransactionReview from '../../../src/lib/ui/TransactionReview.svelte';
 import BatchStart from '../../../src/routes/tokens/batch/BatchStart.svelte';
-import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -42,7 +42,7 @@ describe('total cost of a transaction', () => {
 	it('is the sum of the fees of a list', async () => {
 		const rows = Array.from({ length: 12 }, (_, line) => ({ line, recipient: '', amount: '' }));
 		const list = { rows, problems: 0, total: 12n };
-		const desk = await openDesk(new HandSwaps().client);
+		const desk = await openDesk(new FakeSwaps().client);
 		const given = { list, isReady: true, coin: 'TKN', isStarting: false, onstart: vi.fn() };
 		await render(OnDesk, { desk, part: BatchStart, given });
 		await expect.element(page.getByText('about 0.0012 TKN')).toBeVisible();

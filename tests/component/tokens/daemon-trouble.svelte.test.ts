@@ -10,7 +10,7 @@ import { page } from 'vitest/browser';
 import DaemonTrouble from '../../../src/lib/parts/tokens/DaemonTrouble.svelte';
 import { connectionTo } from '../../unit/state/connection-to.ts';
 import { freshDatabase } from '../../unit/storage/whole-database.ts';
-import { handDaemon, RpcError, type HandAnswers } from '../../unit/state/tokens/hand-daemon.ts';
+import { handDaemon, RpcError, type FakeAnswers } from '../../unit/state/tokens/fake-daemon.ts';
 
 const KEY = `02${'ab'.repeat(32)}`;
 const READY = { name: 'DESK', CCid: 2, pubkey: KEY, blocks: 100, longestchain: 100, synced: true };
@@ -32,7 +32,7 @@ const walletOf = (daemon: DaemonClient) =>
 
 const show = (daemon: DaemonClient) => render(DaemonTrouble, { wallet: walletOf(daemon) });
 
-const showAnswers = (answers: HandAnswers) =>
+const showAnswers = (answers: FakeAnswers) =>
 	show(handDaemon({ tokenaddress: () => ({ result: 'success' }), ...answers }).daemon);
 
 /** A daemon that no call reaches. */
@@ -134,7 +134,7 @@ it('an unavailable daemon shows stored data, and nothing is spent', async () => 
 	const stored: Readonly<Record<string, unknown>> = {
 		'daemon at /rpc/daemon': { chain: 'DESK', ownKey: KEY, knownKey: KEY, blocks: 100 },
 	};
-	desk.lastKnown = (name) => ({
+	desk.cachedValue = (name) => ({
 		read: () => Promise.resolve(name in stored ? { value: stored[name], at } : undefined),
 		note: () => undefined,
 	});
@@ -142,7 +142,7 @@ it('an unavailable daemon shows stored data, and nothing is spent', async () => 
 	await render(DaemonTrouble, { wallet });
 	await expect.element(page.getByText('The chain daemon does not answer.')).toBeVisible();
 	await expect.poll(() => [wallet.coin, wallet.ownKey, wallet.info.asOf]).toEqual(['DESK', KEY, at]);
-	expect([wallet.info.isRecalled, wallet.spendingKey, wallet.doubt]).toEqual([true, undefined, undefined]);
+	expect([wallet.info.isFromCache, wallet.spendingKey, wallet.doubt]).toEqual([true, undefined, undefined]);
 });
 
 describe('a daemon with a changed key', () => {

@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
 import TokenGate from '../../../src/lib/parts/tokens/TokenGate.svelte';
 import { connectionTo } from '../../unit/state/connection-to.ts';
-import { handDaemon, RpcError } from '../../unit/state/tokens/hand-daemon.ts';
+import { handDaemon, RpcError } from '../../unit/state/tokens/fake-daemon.ts';
 import { creationOf, holding } from '../../unit/state/tokens/token-transactions.ts';
 import { freshDatabase } from '../../unit/storage/whole-database.ts';
 import OnDesk from '../OnDesk.svelte';

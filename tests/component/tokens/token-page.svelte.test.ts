@@ -12,7 +12,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import TokenDataPanel from '../../../src/routes/tokens/token/TokenDataPanel.svelte';
 import TokenHistory from '../../../src/routes/tokens/token/TokenHistory.svelte';
-import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -51,7 +51,7 @@ describe('the data of a token', () => {
 
 describe('history of a token', () => {
 	async function show(entries: readonly AnyTransaction[]): Promise<void> {
-		const desk = await openDesk(new HandSwaps().client);
+		const desk = await openDesk(new FakeSwaps().client);
 		onTestFinished(() => desk.database.close());
 		await render(OnDesk, { desk, part: TokenHistory, given: { id: ID, entries, times: 'utc' } });
 	}

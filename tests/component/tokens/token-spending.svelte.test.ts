@@ -11,7 +11,7 @@ import BurnForm from '../../../src/routes/tokens/burn/BurnForm.svelte';
 import type { Spending } from '../../../src/lib/parts/tokens/spending.ts';
 import TransferForm from '../../../src/routes/tokens/transfer/TransferForm.svelte';
 import UnfinishedSpending from '../../../src/lib/parts/tokens/UnfinishedSpending.svelte';
-import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -30,7 +30,7 @@ const TOKEN: Token = {
 
 let desk: Desk;
 beforeEach(async () => {
-	desk = await openDesk(new HandSwaps().client);
+	desk = await openDesk(new FakeSwaps().client);
 });
 afterEach(() => desk.database.close());
 

@@ -1,5 +1,5 @@
 import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/token-draft.ts';
-import { creationProblemWords } from '#lib/words/tokens/token-creation-words.ts';
+import { describeCreationProblem } from '#lib/messages/tokens/token-creation-text.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
@@ -130,7 +130,7 @@ describe('before a transaction is sent', () => {
 			wanted: written('Grain'),
 			found: written(`Grain${String.fromCharCode(0x202e)}`),
 		} as const;
-		const problems = [creationProblemWords(problem, { coin: 'TKN', supplyUnit: 'tokens' })];
+		const problems = [describeCreationProblem(problem, { coin: 'TKN', supplyUnit: 'tokens' })];
 		await render(ReviewProblems, { problems });
 		await expect.element(page.getByRole('alert')).toHaveTextContent('It cannot be sent.');
 		await expect.element(page.getByText('Grain⟨U+202E⟩')).toBeVisible();

@@ -4,12 +4,12 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import AddressForm from '../../../src/routes/tools/addresses/AddressForm.svelte';
 import OnDesk from '../OnDesk.svelte';
-import { openToolBed, OWN, type ToolBed } from './tool-bed.ts';
+import { openToolHarness, OWN, type ToolHarness } from './tool-harness.ts';
 
-let bed: ToolBed;
+let bed: ToolHarness;
 let asked: unknown[] = [];
 beforeEach(async () => {
-	bed = await openToolBed();
+	bed = await openToolHarness();
 	asked = [];
 	const conversion = bed.desk.use(AddressConversion);
 	const given = {

@@ -4,11 +4,11 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import HoldingsTool from '../../../src/routes/tools/holdings/HoldingsTool.svelte';
 import OnDesk from '../OnDesk.svelte';
-import { openToolBed, type ToolBed } from './tool-bed.ts';
+import { openToolHarness, type ToolHarness } from './tool-harness.ts';
 
-let bed: ToolBed;
+let bed: ToolHarness;
 beforeEach(async () => {
-	bed = await openToolBed();
+	bed = await openToolHarness();
 	const valuation = bed.desk.use(HoldingsValuation);
 	const given = { valuation };
 	await render(OnDesk, { desk: bed.desk, part: HoldingsTool as never, given });

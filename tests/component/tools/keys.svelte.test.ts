@@ -4,15 +4,15 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import KeyTool from '../../../src/routes/tools/keys/KeyTool.svelte';
 import OnDesk from '../OnDesk.svelte';
-import { openToolBed, type ToolBed } from './tool-bed.ts';
+import { openToolHarness, type ToolHarness } from './tool-harness.ts';
 
 const WIF = 'UwYeRckJ8K7uZnRsgZa4g1BGbA2jGnk8FnTcYVCwszJZ7GJVNnaA';
 const PASSPHRASE = 'some test words';
 
-let bed: ToolBed;
+let bed: ToolHarness;
 let keys: KeyDerivation;
 beforeEach(async () => {
-	bed = await openToolBed();
+	bed = await openToolHarness();
 	keys = bed.desk.use(KeyDerivation);
 });
 afterEach(async () => {

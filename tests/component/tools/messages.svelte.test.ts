@@ -5,12 +5,12 @@ import { render } from 'vitest-browser-svelte';
 import MessageForm from '../../../src/routes/tools/messages/MessageForm.svelte';
 import { callJson, callMethod } from '../../unit/practice/node/practice-fixture.ts';
 import OnDesk from '../OnDesk.svelte';
-import { openToolBed, OWN, type ToolBed } from './tool-bed.ts';
+import { openToolHarness, OWN, type ToolHarness } from './tool-harness.ts';
 
-let bed: ToolBed;
+let bed: ToolHarness;
 let asked: unknown[] = [];
 beforeEach(async () => {
-	bed = await openToolBed();
+	bed = await openToolHarness();
 	asked = [];
 	const reader = bed.desk.use(MessageReader);
 	const given = { reader, asked: { coin: 'RICK', txid: '' }, onask: (place: unknown) => asked.push(place) };

@@ -1,5 +1,5 @@
 import { PictureData } from '#lib/state/tools/picture-data.svelte.ts';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -12,7 +12,7 @@ const reply = (more: object) => ({
 });
 
 test('data is hidden in a new file once the capacity is known', async () => {
-	const node = new HandMarket(0, []);
+	const node = new FakeMarket(0, []);
 	const desk = await openDesk(node.client);
 	const pictures = desk.use(PictureData);
 	await render(OnDesk, { desk, part: PictureForm as never, given: { pictures, onask: () => undefined } });

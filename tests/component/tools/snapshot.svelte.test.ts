@@ -5,13 +5,13 @@ import { render } from 'vitest-browser-svelte';
 import SnapshotTool from '../../../src/routes/tools/snapshot/SnapshotTool.svelte';
 import { callMethod } from '../../unit/practice/node/practice-fixture.ts';
 import OnDesk from '../OnDesk.svelte';
-import { openToolBed, OWN, type ToolBed } from './tool-bed.ts';
+import { openToolHarness, OWN, type ToolHarness } from './tool-harness.ts';
 
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 
-let bed: ToolBed;
+let bed: ToolHarness;
 beforeEach(async () => {
-	bed = await openToolBed();
+	bed = await openToolHarness();
 	const payment = { coin: 'RICK', outputs: [{ [PAYEE]: 3 }], broadcast: 1 };
 	await callMethod(bed.practice, 'withdraw', payment);
 	await bed.practice.control({ control: 'advance', ms: 600_000 });

@@ -1,21 +1,21 @@
 import { RawTransactions } from '#lib/state/tools/raw-transactions.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
-import { stepWords } from '#lib/words/journal.ts';
+import { describeStep } from '#lib/messages/journal.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import RawTransactionFlow from '../../../src/routes/tools/transaction/RawTransactionFlow.svelte';
-import { openConsoleBed, type ConsoleBed } from '../console/console-bed.ts';
+import { openConsoleHarness, type ConsoleHarness } from '../console/console-harness.ts';
 import OnDesk from '../OnDesk.svelte';
 
 /** Deeper ones are notarised soon, and final then. */
 const ONE_BLOCK_MS = 6_000;
 
-let bed: ConsoleBed;
+let bed: ConsoleHarness;
 let hex: string;
 
 beforeEach(async () => {
-	bed = await openConsoleBed();
+	bed = await openConsoleHarness();
 	const body = JSON.stringify({ id: 1, method: 'tokencreate', params: ['Tide', '0.00001', ''] });
 	const answer = await bed.practice.callDaemon(body);
 	({ hex } = (JSON.parse(answer?.body ?? '') as { result: { hex: string } }).result);
@@ -56,7 +56,7 @@ test('a transaction of the daemon’s chain is reviewed, sent once, and followed
 	await bed.practice.control({ control: 'advance', ms: ONE_BLOCK_MS });
 	await expect.element(page.getByText('Transaction confirmed')).toBeVisible();
 	await bed.practice.control({ control: 'reorganise', coin: 'DESK', blocks: 10, rival: true });
-	await expect.poll(async () => stepWords((await entryOf()) as never)).toBe('no longer in the chain');
+	await expect.poll(async () => describeStep((await entryOf()) as never)).toBe('no longer in the chain');
 });
 
 test('a transaction with a lost reply is looked up, not resent', async () => {

@@ -6,14 +6,14 @@ import { render } from 'vitest-browser-svelte';
 import RawTransactionFlow from '../../../src/routes/tools/transaction/RawTransactionFlow.svelte';
 import { callJson } from '../../unit/practice/node/practice-fixture.ts';
 import OnDesk from '../OnDesk.svelte';
-import { openToolBed, OWN, type ToolBed } from './tool-bed.ts';
+import { openToolHarness, OWN, type ToolHarness } from './tool-harness.ts';
 
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 
-let bed: ToolBed;
+let bed: ToolHarness;
 let built: { hex: string; rawtx: string; txid: string };
 beforeEach(async () => {
-	bed = await openToolBed();
+	bed = await openToolHarness();
 	const payment = { coin: 'RICK', outputs: [{ [PAYEE]: 3 }], opreturn: '48656c6c6f', broadcast: 0 };
 	built = await callJson(bed.practice, 'withdraw', payment);
 	const transactions = bed.desk.use(RawTransactions);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import TimeMenu from '../../../src/routes/trade/chart/ranges/TimeMenu.svelte';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import { openDesk } from '../open-desk.ts';
 
 const DAY = 86_400;
@@ -22,7 +22,7 @@ const ongoal = vi.fn();
 beforeEach(async () => {
 	const now = Math.floor(Date.now() / 1000);
 	first = now - 30 * DAY;
-	const node = new HandMarket(now, [
+	const node = new FakeMarket(now, [
 		{ time: first, price: 5 },
 		{ time: now - 60, price: 6 },
 	]);

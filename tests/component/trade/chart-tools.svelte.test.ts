@@ -1,10 +1,10 @@
 import type { Bar } from '#lib/domain/market/candles.ts';
 import { CHART_KINDS } from '#lib/domain/market/chart-kinds.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openReferenceNode } from '#lib/node/reference/open-node.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
-import { FIRST_LOOK, ChartTools } from '#lib/state/market/chart-tools.svelte.ts';
+import { DEFAULT_STYLE, ChartTools } from '#lib/state/market/chart-tools.svelte.ts';
 import { PointedTime } from '#lib/state/market/pair-market.svelte.ts';
 import type { UTCTimestamp } from 'lightweight-charts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -18,7 +18,7 @@ import { movePrices, stretchPrices } from '../../../src/routes/trade/chart/scale
 import ScaleReset from '../../../src/routes/trade/chart/scale/ScaleReset.svelte';
 import { ChartView } from '../../../src/routes/trade/chart/chart-view.ts';
 import '../../../src/lib/ui/style/tokens.css';
-import { clockOf, HandMarket } from '../../unit/state/market/hand-market.ts';
+import { clockOf, FakeMarket } from '../../unit/state/market/fake-market.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -33,11 +33,11 @@ beforeEach(async () => {
 		time: NOON - (299 - index) * 60,
 		price: 0.5 + (index % 70),
 	}));
-	const node = new HandMarket(NOON + 30, trades);
+	const node = new FakeMarket(NOON + 30, trades);
 	desk = await openDesk(node.client);
 	const series = { nodeId: 'node', ...PAIR, timescale: 60 };
 	feed = new CandleFeed(
-		new CandleHistory(openDocumentNode(node.client), desk.database, series),
+		new CandleHistory(openReferenceNode(node.client), desk.database, series),
 		60,
 		clockOf(node),
 	);
@@ -79,17 +79,19 @@ test('log scale and volume are toggled, drawn, and remembered', async () => {
 	await show();
 	await expect.element(chart()).toHaveAttribute('data-scale', 'log');
 	await expect
-		.poll(() => new ChartTools(desk).look === FIRST_LOOK && desk.database.get('settings', 'trade.chart-look'))
+		.poll(
+			() => new ChartTools(desk).look === DEFAULT_STYLE && desk.database.get('settings', 'trade.chart-look'),
+		)
 		.toMatchObject({ value: { isLog: true, showsVolume: false } });
 	const next = new ChartTools(desk);
-	await expect.poll(() => next.look).toEqual({ ...FIRST_LOOK, isLog: true, showsVolume: false });
+	await expect.poll(() => next.look).toEqual({ ...DEFAULT_STYLE, isLog: true, showsVolume: false });
 });
 
 test.each(CHART_KINDS)('a chart of %s keeps marks, alerts and last price across polls', async (kind) => {
 	const host = boxOf();
 	const view = new ChartView(host);
 	view.draw(feed.bars);
-	view.useLook({ ...FIRST_LOOK, kind, isPercent: true, isInverted: true });
+	view.useStyle({ ...DEFAULT_STYLE, kind, isPercent: true, isInverted: true });
 	const tops: ReadonlyMap<string, number>[] = [];
 	const lines = new AlertLines((placed) => tops.push(placed));
 	view.add(lines);
@@ -97,8 +99,8 @@ test.each(CHART_KINDS)('a chart of %s keeps marks, alerts and last price across 
 	view.drawMarks({ orders: [{ ...PAIR, side: 'buy', price: 2_000_000_000n }], trades: [] }, 60);
 	await expect.poll(() => tops.at(-1)?.get('one')).toBeGreaterThan(0);
 	// A chart of the newly selected kind takes all of these over.
-	view.useLook({ ...FIRST_LOOK, kind: kind === 'line' ? 'bars' : 'line' });
-	view.useLook({ ...FIRST_LOOK, kind });
+	view.useStyle({ ...DEFAULT_STYLE, kind: kind === 'line' ? 'bars' : 'line' });
+	view.useStyle({ ...DEFAULT_STYLE, kind });
 	const known = feed.bars.at(-1) as Bar;
 	view.draw([...feed.bars.slice(0, -1), { ...known, close: 77, high: 77 }]);
 	expect(host.dataset).toMatchObject({

@@ -1,9 +1,9 @@
 import type { OwnMarks } from '#lib/domain/swaps/own-trades.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
-import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openReferenceNode } from '#lib/node/reference/open-node.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
-import { leaveEarly } from '#lib/state/early-start.ts';
+import { leavePreloaded } from '#lib/state/preloaded.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { newIndicator } from '#lib/domain/market/indicators.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -14,14 +14,14 @@ import { IndicatorLayer } from '../../../src/routes/trade/chart/indicators/indic
 import type { ChartView } from '../../../src/routes/trade/chart/chart-view.ts';
 import CandleTable from '../../../src/routes/trade/chart/CandleTable.svelte';
 import '../../../src/lib/ui/style/tokens.css';
-import { clockOf, HandMarket } from '../../unit/state/market/hand-market.ts';
+import { clockOf, FakeMarket } from '../../unit/state/market/fake-market.ts';
 import { openDesk } from '../open-desk.ts';
 
 const NOON = 1_795_176_000;
 const PAIR = { base: 'KMD', rel: 'BTC' };
 const SERIES = { nodeId: 'node', ...PAIR, timescale: 60 };
 
-let node: HandMarket;
+let node: FakeMarket;
 let desk: Desk;
 let feed: CandleFeed;
 
@@ -30,9 +30,9 @@ beforeEach(async () => {
 		time: NOON - index * 60,
 		price: 10 + (index % 7),
 	}));
-	node = new HandMarket(NOON + 30, trades.reverse());
+	node = new FakeMarket(NOON + 30, trades.reverse());
 	desk = await openDesk(node.client);
-	const history = new CandleHistory(openDocumentNode(node.client), desk.database, SERIES);
+	const history = new CandleHistory(openReferenceNode(node.client), desk.database, SERIES);
 	feed = new CandleFeed(history, 60, clockOf(node));
 	document.body.style.width = '900px';
 });
@@ -88,7 +88,7 @@ test('a chart pre-rendered before the page is adopted, not redrawn', async () =>
 	const view = new ChartView(host);
 	view.draw(feed.bars);
 	const canvas = host.querySelector('canvas');
-	leaveEarly('chart', { series: SERIES, view, host });
+	leavePreloaded('chart', { series: SERIES, view, host });
 	const { data } = await showChart();
 	expect(data()).toMatchObject({ replaced: '1', updated: '0' });
 	expect(document.body.contains(host)).toBe(false);
@@ -106,7 +106,7 @@ test('a chart pre-rendered before the page is adopted, not redrawn', async () =>
 test('a pre-rendered chart of a different pair is removed', async () => {
 	const host = document.body.appendChild(document.createElement('div'));
 	const view = { remove: vi.fn() };
-	leaveEarly('chart', { series: { ...SERIES, base: 'DOGE' }, view, host });
+	leavePreloaded('chart', { series: { ...SERIES, base: 'DOGE' }, view, host });
 	await showChart();
 	expect(view.remove).toHaveBeenCalledOnce();
 	expect(document.body.contains(host)).toBe(false);

@@ -1,5 +1,5 @@
 import { newIndicator, type Indicator, type IndicatorKind } from '#lib/domain/market/indicators.ts';
-import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openReferenceNode } from '#lib/node/reference/open-node.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
@@ -16,14 +16,14 @@ import TemplateSection from '../../../src/routes/trade/chart/indicators/Template
 import '../../../src/lib/ui/style/tokens.css';
 import '../../../src/lib/ui/style/base.css';
 import '../../../src/lib/ui/style/classes.css';
-import { clockOf, HandMarket } from '../../unit/state/market/hand-market.ts';
+import { clockOf, FakeMarket } from '../../unit/state/market/fake-market.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
 const NOON = 1_795_176_000;
 const PAIR = { base: 'KMD', rel: 'BTC' };
 
-let node: HandMarket;
+let node: FakeMarket;
 let desk: Desk;
 let feed: CandleFeed;
 
@@ -32,11 +32,11 @@ beforeEach(async () => {
 		time: NOON - (299 - index) * 60,
 		price: 0.5 + (index % 70),
 	}));
-	node = new HandMarket(NOON + 30, trades);
+	node = new FakeMarket(NOON + 30, trades);
 	desk = await openDesk(node.client);
 	const series = { nodeId: 'node', ...PAIR, timescale: 60 };
 	feed = new CandleFeed(
-		new CandleHistory(openDocumentNode(node.client), desk.database, series),
+		new CandleHistory(openReferenceNode(node.client), desk.database, series),
 		60,
 		clockOf(node),
 	);

@@ -3,7 +3,7 @@ import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import { openDesk } from '../open-desk.ts';
 import PickerOnDesk from './PickerOnDesk.svelte';
 
@@ -21,13 +21,13 @@ const coin = (name: string, status = 'active') => ({
 });
 const PAIR = { base: 'KMD', rel: 'BTC' };
 
-let node: HandMarket;
+let node: FakeMarket;
 let desk: Desk;
 let chosen: Pair[];
 let picker: Awaited<ReturnType<typeof render>>;
 
 beforeEach(async () => {
-	node = new HandMarket(0, []);
+	node = new FakeMarket(0, []);
 	const record = { pubkey: 'a', rmd160: 'b', pubsecp: 'c', timestamp: 1 };
 	node.replies = {
 		getcoins: [coin('KMD'), coin('BTC'), coin('LTC'), coin('DOGE', 'inactive')],

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import FormBed from './FormBed.svelte';
+import FormHarness from './FormHarness.svelte';
 
 const field = (name: string) => page.getByLabelText(name);
 const send = () => page.getByRole('button', { name: 'Send' }).click();
 
 test('an empty form shows all errors on submit, focusing the first', async () => {
 	const onsend = vi.fn();
-	await render(FormBed, { onsend });
+	await render(FormHarness, { onsend });
 	await expect.element(field('Amount')).not.toHaveAttribute('aria-invalid');
 	await field('Memo').click();
 	await send();
@@ -20,7 +20,7 @@ test('an empty form shows all errors on submit, focusing the first', async () =>
 });
 
 test('an amount is validated during input, an address after leaving the field', async () => {
-	await render(FormBed, { onsend: vi.fn() });
+	await render(FormHarness, { onsend: vi.fn() });
 	await field('Amount').fill('x');
 	await expect.element(field('Amount')).toHaveAttribute('aria-invalid', 'true');
 	await field('Address').fill('R');
@@ -35,7 +35,7 @@ test('an amount is validated during input, an address after leaving the field', 
 
 test('Enter submits a valid form, which is then reset', async () => {
 	const onsend = vi.fn();
-	await render(FormBed, { onsend });
+	await render(FormHarness, { onsend });
 	await send();
 	await field('Amount').fill('1');
 	await field('Address').fill('Rabc');
@@ -47,7 +47,7 @@ test('Enter submits a valid form, which is then reset', async () => {
 
 test('an error without a field blocks the form and focuses its field', async () => {
 	const onsend = vi.fn();
-	await render(FormBed, { onsend, problem: { field: 'memo' } });
+	await render(FormHarness, { onsend, problem: { field: 'memo' } });
 	await field('Amount').fill('1');
 	await field('Address').fill('Rabc');
 	await send();
@@ -56,7 +56,7 @@ test('an error without a field blocks the form and focuses its field', async () 
 });
 
 test('an invalid field in a fold becomes visible', async () => {
-	await render(FormBed, { onsend: vi.fn() });
+	await render(FormHarness, { onsend: vi.fn() });
 	await field('Amount').fill('1');
 	await field('Address').fill('Rabc');
 	await page.getByText('More').click();

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import WalletPage from '../../../src/routes/wallet/+page.svelte';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
-import { handWallet, wireCoin } from './hand-wallet.ts';
+import { handWallet, wireCoin } from './fake-wallet.ts';
 
 const GIVEN = 150_000;
 

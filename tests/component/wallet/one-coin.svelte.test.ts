@@ -9,11 +9,11 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import CoinActions from '../../../src/routes/wallet/coin/CoinActions.svelte';
 import OneCoin from '../../../src/routes/wallet/coin/OneCoin.svelte';
-import type { HandMarket } from '../../unit/state/market/hand-market.ts';
+import type { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import { headsOf, hideColumn } from '../column-menu.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
-import { ADDRESS, handWallet, wireCoin } from './hand-wallet.ts';
+import { ADDRESS, handWallet, wireCoin } from './fake-wallet.ts';
 
 const DETAILS: CoinDetails = {
 	...{ coin: 'KMD', isActive: true, address: ADDRESS, hasDaemon: true, daemonAddress: '127.0.0.1:7771' },
@@ -21,7 +21,7 @@ const DETAILS: CoinDetails = {
 	versions: { publicKeyHash: 60, scriptHash: 85, privateKey: 188 },
 };
 
-let node: HandMarket;
+let node: FakeMarket;
 let desk: Desk;
 
 async function open(

@@ -4,16 +4,16 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import LockList from '../../../src/routes/wallet/locks/LockList.svelte';
 import { START } from '../../unit/practice/node/practice-fixture.ts';
-import { openConsoleBed, type ConsoleBed } from '../console/console-bed.ts';
+import { openConsoleHarness, type ConsoleHarness } from '../console/console-harness.ts';
 import OnDesk from '../OnDesk.svelte';
 
 const DAY_MS = 86_400_000;
 
-let bed: ConsoleBed;
+let bed: ConsoleHarness;
 let locks: TimeLocks;
 
 beforeEach(async () => {
-	bed = await openConsoleBed();
+	bed = await openConsoleHarness();
 	locks = bed.desk.use(TimeLocks);
 	await locks.open(null, 'KMD');
 	const at = START + DAY_MS;

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import WalletPage from '../../../src/routes/wallet/+page.svelte';
-import type { HandMarket } from '../../unit/state/market/hand-market.ts';
+import type { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
-import { handWallet, wireCoin } from './hand-wallet.ts';
+import { handWallet, wireCoin } from './fake-wallet.ts';
 
 /** 200 coins: KMD first, and every third one on. */
 const COINS = [
@@ -16,7 +16,7 @@ const COINS = [
 	),
 ];
 
-let node: HandMarket;
+let node: FakeMarket;
 let desk: Desk;
 
 beforeEach(async () => {

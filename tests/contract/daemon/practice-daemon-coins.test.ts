@@ -13,7 +13,7 @@ import {
 	moduleError,
 	openDaemon,
 	rpcError,
-	type DaemonAtHand,
+	type FakeDaemon,
 } from '../../unit/practice/daemon/daemon-fixture.ts';
 
 const { coinbaseMaturity: MATURITY } = TOKEN_CHAIN;
@@ -116,7 +116,7 @@ describe('the wallet', () => {
 });
 
 /** Gives a key these units in one output each; from then on the daemon uses that key. */
-async function crumble(daemon: DaemonAtHand, units: readonly bigint[]): Promise<string> {
+async function crumble(daemon: FakeDaemon, units: readonly bigint[]): Promise<string> {
 	const [, holder = ''] = await daemon.daemon.start({});
 	const supply = units.reduce((sum, each) => sum + each, 0n);
 	const id = await createAndMine(daemon, 'Crumbs', `0.${supply.toString().padStart(8, '0')}`);
@@ -129,7 +129,7 @@ async function crumble(daemon: DaemonAtHand, units: readonly bigint[]): Promise<
 	return id;
 }
 
-async function outputsOf(daemon: DaemonAtHand) {
+async function outputsOf(daemon: FakeDaemon) {
 	const own = (await askDeclared(daemon, 'tokenaddress', {}))['myCCAddress(Tokens)'] ?? '';
 	return askDeclared(daemon, 'getaddressutxos', { query: { addresses: [own] }, conditions: 1 });
 }

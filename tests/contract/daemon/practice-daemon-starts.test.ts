@@ -8,7 +8,7 @@ import {
 	moduleError,
 	openDaemon,
 	rpcError,
-	type DaemonAtHand,
+	type FakeDaemon,
 } from '../../unit/practice/daemon/daemon-fixture.ts';
 import { openStill } from '../../unit/practice/node/practice-fixture.ts';
 
@@ -24,7 +24,7 @@ const CALLS: readonly (readonly [string, ...string[]])[] = [
 	['tokentransfer', '0'.repeat(64), examplePubkey, '1'],
 ];
 
-async function refusesTokens({ call }: DaemonAtHand): Promise<void> {
+async function refusesTokens({ call }: FakeDaemon): Promise<void> {
 	for (const [method, ...params] of CALLS)
 		expect(await call(method, ...params), method).toEqual(rpcError(-1, REQUIREMENTS));
 }

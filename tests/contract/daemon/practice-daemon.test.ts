@@ -14,7 +14,7 @@ import {
 	moduleError,
 	openDaemon,
 	rpcError,
-	type DaemonAtHand,
+	type FakeDaemon,
 } from '../../unit/practice/daemon/daemon-fixture.ts';
 
 interface Token {
@@ -23,7 +23,7 @@ interface Token {
 	readonly supply: number;
 }
 
-async function tokensOf(daemon: DaemonAtHand): Promise<Token[]> {
+async function tokensOf(daemon: FakeDaemon): Promise<Token[]> {
 	const ids = await askDeclared(daemon, 'tokenlist');
 	return Promise.all(ids.map((tokenid) => daemon.ask<Token>('tokeninfo', tokenid)));
 }

@@ -41,7 +41,7 @@ const STRANGE_NUMBERS = [
 ] as const;
 
 /** Repeated growth would fill the memory of the test. */
-const MOST_GROWN = 1000;
+const MAX_GROWN = 1000;
 
 const anyValue: fc.Arbitrary<unknown> = fc.oneof(
 	fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { error: 'no' }, { error: { code: -1 } }),
@@ -150,7 +150,7 @@ function changed(value: unknown, { how, value: other, added }: PlacedChange): un
 		return { ...value, [added]: other };
 	if (how === 'double' && Array.isArray(value)) return [...(value as unknown[]), ...(value as unknown[])];
 	if (how === 'wrap') return [value];
-	if (how === 'grow' && typeof value === 'string') return value.slice(0, MOST_GROWN).repeat(50);
+	if (how === 'grow' && typeof value === 'string') return value.slice(0, MAX_GROWN).repeat(50);
 	if (how === 'grow' && typeof value === 'number') return value * 1e12;
 	return other;
 }

@@ -5,7 +5,7 @@ import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { filesInMemory } from '#practice/node-state.ts';
 import type { Practice } from '#practice/practice.ts';
 import { PROGRAM_METHODS, type ProgramMethod } from './program-methods.ts';
-import { openDaemon, type DaemonAtHand } from '../../unit/practice/daemon/daemon-fixture.ts';
+import { openDaemon, type FakeDaemon } from '../../unit/practice/daemon/daemon-fixture.ts';
 import { callMethod, openStill } from '../../unit/practice/node/practice-fixture.ts';
 import { readCaptures } from '../captures.ts';
 
@@ -93,7 +93,7 @@ async function playMoney(
 }
 
 async function playDaemon(note: Note): Promise<void> {
-	const daemon: DaemonAtHand = await openDaemon();
+	const daemon: FakeDaemon = await openDaemon();
 	const ask = async <Result>(name: string, ...params: readonly unknown[]): Promise<Result> => {
 		const { result } = await daemon.call(name, ...params);
 		note(`daemon.${name}`, result);

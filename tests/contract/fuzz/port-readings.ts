@@ -28,11 +28,11 @@ const TAKE = {
 	...PAIR,
 	price: '0.01',
 	volume: '1',
-	isSweep: false,
+	isMarketOrder: false,
 	timeoutSeconds: 10,
 	durationSeconds: 3600,
 };
-const FORMULA = {
+const PRICE_RULE = {
 	source: { from: 'fixed', price: COIN },
 	...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n, sellMargin: 0n, buyMargin: undefined },
 } as const;
@@ -107,7 +107,7 @@ const NODE_READINGS: Readonly<Record<MethodName, readonly AskNode[]>> = {
 	],
 	fundvalue: [
 		({ tools }) => tools.valueHoldings({ holdings: [{ coin: 'KMD', amount: COIN, comment: '' }] }),
-		({ orders }) => orders.priceSources(FORMULA),
+		({ orders }) => orders.priceSources(PRICE_RULE),
 	],
 	jpg: [
 		({ tools }) => tools.pictureCapacity(PICTURE),
@@ -115,7 +115,7 @@ const NODE_READINGS: Readonly<Record<MethodName, readonly AskNode[]>> = {
 		({ tools }) => tools.hideInPicture(PICTURE, 'copy.jpg', Uint8Array.of(1, 2, 3)),
 	],
 	setprice: [({ orders }) => orders.setPrice(PAIR, COIN)],
-	autoprice: [({ orders }) => orders.startFormula(PAIR, FORMULA)],
+	autoprice: [({ orders }) => orders.startPriceRule(PAIR, PRICE_RULE)],
 	buy: [({ orders }) => orders.take({ ...TAKE, side: 'buy' })],
 	sell: [({ orders }) => orders.take({ ...TAKE, side: 'sell' })],
 	orderbook: [({ market }) => market.orderBook(PAIR), ({ session }) => session.clock()],

@@ -7,7 +7,7 @@ import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { ROOT } from '../../../src/gateway/prepare.js';
 import { growsWithLength, inTime } from './inputs/fuzzed-input.ts';
 import { readAll } from './port-readings.ts';
-import { longText, MEGABYTE, STRANGE_TEXTS, strangeBytes } from './strange-texts.ts';
+import { longText, MEGABYTE, STRANGE_TEXTS, hostileBytes } from './hostile-texts.ts';
 import { textMembers, withText } from './text-members.ts';
 import { written } from './written-reply.ts';
 import { PROGRAM_METHODS } from './program-methods.ts';
@@ -35,7 +35,7 @@ describe('a changed reply is a value or a named error', () => {
 
 /** The errors thrown by the port for a reply that are not errors of a call. */
 async function unnamedErrors(name: string, reply: unknown): Promise<string[]> {
-	const body = strangeBytes(new TextDecoder().decode(written(name, reply)));
+	const body = hostileBytes(new TextDecoder().decode(written(name, reply)));
 	const readings = await inTime(() => readAll(name, body, good));
 	return readings.flatMap((each) =>
 		each.status === 'rejected' && !(each.reason instanceof CallError) ? [`${name}: ${each.reason}`] : [],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ReplySchema } from '#lib/api/method.ts';
-import { MIXED, STRANGE_TEXTS } from './strange-texts.ts';
+import { MIXED, STRANGE_TEXTS } from './hostile-texts.ts';
 
 /** The parts of valibot's schemas that lead to texts. */
 interface AnySchema extends ReplySchema {

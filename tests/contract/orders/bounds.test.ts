@@ -9,10 +9,10 @@ const found: Record<string, Record<string, number>> = {};
 
 test.each(['document', 'marketmaker'] as const)(
 	'form keeps all three outcomes in the %s variant',
-	async (manner) => {
+	async (variant) => {
 		const tally = new Tally();
-		await tryRequests(manner, tally, { orders: ORDERS, seed: 24 });
-		found[manner] = Object.fromEntries([...tally.counts].sort());
+		await tryRequests(variant, tally, { orders: ORDERS, seed: 24 });
+		found[variant] = Object.fromEntries([...tally.counts].sort());
 		expect(tally.breaches).toEqual([]);
 		for (const kind of KINDS) expect(tally.of(`${kind}: in full`)).toBeGreaterThan(0);
 		for (const stage of ['before it answers', 'after myfee', 'after bobdeposit', 'after alicepayment'])

@@ -1,11 +1,11 @@
 import type { WireStage } from '#lib/api/swap-record.ts';
-import { receiptOf } from '#lib/domain/orders/order-receipt.ts';
+import { previewOf } from '#lib/domain/orders/order-preview.ts';
 import { tradeFeeOf } from '#lib/domain/orders/trade-costs.ts';
 import { failedTaker } from '#lib/domain/orders/trade-outcomes.ts';
 import { depositFor } from '#lib/domain/outputs.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { coinOf, judgeSwapPage, judgeWorst, type Moved, type Shown } from './request-trials.ts';
+import { coinOf, evaluateSwapPage, evaluateWorst, type Moved, type ThrottledView } from './request-trials.ts';
 import type { Tally } from './tally.ts';
 
 /** The last payment before a maker gives up; `undefined` if it leaves before it answers. */
@@ -22,9 +22,9 @@ interface GivenUp {
 }
 
 /** By the announced time the balances match the third outcome, to the satoshi. */
-export function judgeFailure(
+export function evaluateFailure(
 	node: TradingNode,
-	shown: Shown,
+	shown: ThrottledView,
 	{ after, swap, moved: { left, came } }: GivenUp,
 	tally: Tally,
 ): void {
@@ -32,15 +32,15 @@ export function judgeFailure(
 	tally.hold('coins are back by the told time', swap.isFinished);
 	// Once the maker has paid, the taker no longer needs it.
 	if (after === undefined || after === 'bobpayment') {
-		judgeSwapPage(swap, { left, came }, tally);
-		judgeWorst(node, shown, swap, { left, came }, tally);
+		evaluateSwapPage(swap, { left, came }, tally);
+		evaluateWorst(node, shown, swap, { left, came }, tally);
 		return;
 	}
 	const { paid, received } = coinOf(side, funds);
 	const deposit = depositFor(swap.gets.amount) + received.transactionFee;
 	const purse = { ...paid, carriers: check.fit?.carriers };
-	const { matching } = node.abilities;
-	const receipt = receiptOf({ side, price, pays: swap.pays.amount }, purse, received, matching);
+	const { matching } = node.capabilities;
+	const receipt = previewOf({ side, price, pays: swap.pays.amount }, purse, received, matching);
 	const locks = node.swaps.locksOf({ base: received.coin, rel: paid.coin });
 	const cut = locks.takerTakes === 'deposit' ? CUT : 0n;
 	const failure = failedTaker(receipt, paid.transactionFee, locks);

@@ -3,16 +3,16 @@ import {
 	type Match,
 	priceToMeet,
 	type MatchedCoins,
-	type TakenOrder,
+	type TakerOrder,
 } from '#lib/domain/matching.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
-import { checkTaken, coinsFor, ordersFor } from '#lib/domain/orders/taken-order.ts';
+import { checkTakerOrder, coinsFor, ordersFor } from '#lib/domain/orders/taken-order.ts';
 import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { BookOrder } from '#lib/domain/book.ts';
 import { recentswaps } from '#lib/api/swaps.ts';
-import type { MannerName } from '#practice/node/manner.ts';
-import { manners } from '#practice/node/manners.ts';
+import type { VariantName } from '#practice/node/variant.ts';
+import { variants } from '#practice/node/variants.ts';
 import { RETRY_MS } from '#practice/trade/requests.ts';
 import { readPairFunds } from '#lib/state/outputs.svelte.ts';
 import fc from 'fast-check';
@@ -56,7 +56,7 @@ const REASONS: Readonly<Record<Exclude<Expected, 'matched'>, string>> = {
 };
 
 interface World {
-	readonly manner: MannerName;
+	readonly variant: VariantName;
 	readonly wallets: WalletsWorld;
 	readonly node: TradingNode;
 	readonly makers: AnsweringMakers;
@@ -64,7 +64,7 @@ interface World {
 
 /** A sent request, and the user's own addresses. */
 interface Sent {
-	readonly order: TakenOrder;
+	readonly order: TakerOrder;
 	readonly coins: MatchedCoins;
 	readonly pair: AnOrder['pair'];
 	readonly addresses: readonly string[];
@@ -72,11 +72,11 @@ interface Sent {
 }
 
 /** Sends the requests. @returns the number of requests per outcome */
-export async function matchingOutcomes(manner: MannerName): Promise<ReadonlyMap<string, number>> {
+export async function matchingOutcomes(variant: VariantName): Promise<ReadonlyMap<string, number>> {
 	const owners = Array.from({ length: ORDERS / ORDERS_OF_WALLET }, () => WALLET);
-	const wallets = await WalletsWorld.open(SEED, owners, manner);
-	const node = openTradingNode(wallets.node, manner);
-	const world = { manner, wallets, node, makers: new AnsweringMakers(SEED) };
+	const wallets = await WalletsWorld.open(SEED, owners, variant);
+	const node = openTradingNode(wallets.node, variant);
+	const world = { variant, wallets, node, makers: new AnsweringMakers(SEED) };
 	const found = new Map<string, number>();
 	let number = 0;
 	for (const order of fc.sample(anyOrder, { numRuns: ORDERS, seed: 7 })) {
@@ -110,7 +110,7 @@ async function tryOrder(
 	number: number,
 ): Promise<string> {
 	const { node } = world;
-	const { matching } = node.abilities;
+	const { matching } = node.capabilities;
 	const funds = await readPairFunds(node, pair);
 	const coins = coinsFor(side, funds);
 	const addresses = [funds.base.address, funds.rel.address];
@@ -122,12 +122,12 @@ async function tryOrder(
 	const price = isBest ? priceToMeet(matching, { side, pays }, coins, best.price) : typed;
 	if (price === undefined) return 'no price meets it';
 	const order = { side, price, pays };
-	const { fit, short } = checkTaken(order, funds, matching);
+	const { fit, short } = checkTakerOrder(order, funds, matching);
 	if (fit?.fits !== 'yes' || short > 0n) return 'not sent';
 	const match = matchOf(matching, order, coins, orders);
 	const before = await node.swaps.recent(1);
 	const terms = { ...pair, side, price: formatAmount(price), volume: formatAmount(pays) };
-	await node.orders.take({ ...terms, isSweep: false, timeoutSeconds: matching.timeoutSeconds });
+	await node.orders.take({ ...terms, isMarketOrder: false, timeoutSeconds: matching.timeoutSeconds });
 	const { pending } = await world.wallets.node.call(recentswaps, { limit: 1 });
 	const tradeid = Number(pending?.tradeid);
 	const expected = await waitForMakers(world, { order, coins, pair, addresses, tradeid });
@@ -156,14 +156,14 @@ function outcomeOf(called: Match['is'] | undefined, isMatched: boolean, expected
 }
 
 /** Steps through the moments at which makers answer, with the book of each, until one answers or the request is over. */
-async function waitForMakers({ manner, wallets, node, makers }: World, sent: Sent): Promise<Expected> {
+async function waitForMakers({ variant, wallets, node, makers }: World, sent: Sent): Promise<Expected> {
 	const { order, coins, pair, addresses, tradeid } = sent;
-	const { matching } = node.abilities;
+	const { matching } = node.capabilities;
 	const end = 1000 * matching.timeoutSeconds;
 	let isAnyAtPrice = false;
 	let isAnyTooSmall = false;
 	let passed = 0;
-	for (let moment = manners[manner].rules.answerMs; ; moment = Math.min(moment + RETRY_MS, end)) {
+	for (let moment = variants[variant].rules.answerMs; ; moment = Math.min(moment + RETRY_MS, end)) {
 		// Reserved outputs are removed from the book, so it is read just before.
 		await wallets.practice.control({ control: 'advance', ms: moment - passed - 1 });
 		passed = moment;
@@ -173,7 +173,7 @@ async function waitForMakers({ manner, wallets, node, makers }: World, sent: Sen
 		isAnyTooSmall ||= orders.some((each) => isTaken(sent, node, each) === 'too-large');
 		for (const each of makers.among(orders, tradeid, time)) {
 			const taken = isTaken(sent, node, each);
-			if (taken === 'met') return manner === 'document' && wantsTooMuch(each) ? 'greedy' : 'matched';
+			if (taken === 'met') return variant === 'document' && wantsTooMuch(each) ? 'greedy' : 'matched';
 			if (refuses(taken)) return 'refused';
 		}
 		if (moment < end) continue;
@@ -183,7 +183,7 @@ async function waitForMakers({ manner, wallets, node, makers }: World, sent: Sen
 
 	/** A too small one answers for a part there, of which the fees may take too much. */
 	function refuses(taken: string | undefined): boolean {
-		return taken === 'refused' || (taken === 'too-large' && manner === 'marketmaker');
+		return taken === 'refused' || (taken === 'too-large' && variant === 'marketmaker');
 	}
 
 	function wantsTooMuch(each: BookOrder): boolean {
@@ -194,6 +194,6 @@ async function waitForMakers({ manner, wallets, node, makers }: World, sent: Sen
 }
 
 /** The decision of one maker about the request; a reason if it refuses. */
-function isTaken({ order, coins }: Sent, { abilities }: TradingNode, each: BookOrder): string | undefined {
-	return matchOf(abilities.matching, order, coins, [each])?.is;
+function isTaken({ order, coins }: Sent, { capabilities }: TradingNode, each: BookOrder): string | undefined {
+	return matchOf(capabilities.matching, order, coins, [each])?.is;
 }

@@ -1,13 +1,13 @@
-import { outlookOf } from '#lib/domain/orders/own-order-list.ts';
-import type { TradeReceipt } from '#lib/domain/orders/order-receipt.ts';
+import { outlookOf } from '#lib/domain/orders/open-order-list.ts';
+import type { TradeCosts } from '#lib/domain/orders/order-preview.ts';
 import {
 	findInBook,
 	postedPrice,
 	saleOf,
 	salePriceOf,
-	type OwnOrder,
-} from '#lib/domain/orders/own-orders.ts';
-import { LEAST_CHANGE } from '#lib/domain/orders/trade-costs.ts';
+	type OpenOrder,
+} from '#lib/domain/orders/open-orders.ts';
+import { MIN_CHANGE } from '#lib/domain/orders/trade-costs.ts';
 import { postedOutcomes, type FailedSwap } from '#lib/domain/orders/trade-outcomes.ts';
 import type { CoinFunds } from '#lib/domain/outputs.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
@@ -16,7 +16,7 @@ import { hasMade, type Swap } from '#lib/domain/swaps/swap.ts';
 import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { readPairFunds } from '#lib/state/outputs.svelte.ts';
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import fc from 'fast-check';
 import type { Tally } from './tally.ts';
 import { WalletsWorld, type Wallet } from './wallets-world.ts';
@@ -56,40 +56,40 @@ type APost = typeof anyPost extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Posts random orders and compares list and book with the review; some wait until a taker comes, who may give up. */
 export async function tryPosts(
-	manner: MannerName,
+	variant: VariantName,
 	tally: Tally,
 	{ orders, seed }: { readonly orders: number; readonly seed: number },
 ): Promise<void> {
 	const all = fc.sample(anyPost, { numRuns: orders, seed });
 	for (let from = 0; from < orders; from += ORDERS_OF_WORLD)
-		await tryInWorld(`posts ${seed} ${from}`, manner, tally, all.slice(from, from + ORDERS_OF_WORLD));
+		await tryInWorld(`posts ${seed} ${from}`, variant, tally, all.slice(from, from + ORDERS_OF_WORLD));
 }
 
 async function tryInWorld(
 	seed: string,
-	manner: MannerName,
+	variant: VariantName,
 	tally: Tally,
 	posts: readonly APost[],
 ): Promise<void> {
 	const wallets = new Array<Wallet>(Math.ceil(posts.length / TAKEN_EVERY)).fill(WALLET);
-	const world = await WalletsWorld.open(seed, wallets, manner);
-	const node = openTradingNode(world.node, manner);
+	const world = await WalletsWorld.open(seed, wallets, variant);
+	const node = openTradingNode(world.node, variant);
 	for (const [index, post] of posts.entries()) {
-		tally.begin(manner, seed, index, post);
-		if (index % TAKEN_EVERY > 0) await judgePrice(node, post, tally);
+		tally.begin(variant, seed, index, post);
+		if (index % TAKEN_EVERY > 0) await evaluatePrice(node, post, tally);
 		else {
 			const wallet = index / TAKEN_EVERY;
 			await world.use(wallet);
-			await postUntilTaken(world, node, { post, after: GIVEN_UP[wallet % GIVEN_UP.length] }, tally, manner);
+			await postUntilTaken(world, node, { post, after: GIVEN_UP[wallet % GIVEN_UP.length] }, tally, variant);
 		}
 	}
 	await world.practice.close();
 }
 
 /** Compares one price on screen, in the node's list and in its book. */
-async function judgePrice(node: TradingNode, { pair, side, size }: APost, tally: Tally): Promise<void> {
+async function evaluatePrice(node: TradingNode, { pair, side, size }: APost, tally: Tally): Promise<void> {
 	const price = postedPrice(side, BigInt(Math.floor(10 ** size)));
-	const reviewed: OwnOrder = { ...pair, side, price };
+	const reviewed: OpenOrder = { ...pair, side, price };
 	const sale = saleOf(reviewed);
 	await node.orders.setPrice(sale, salePriceOf(reviewed));
 	const listed = await node.orders.list(pair);
@@ -111,7 +111,7 @@ async function postUntilTaken(
 	node: TradingNode,
 	{ post: { pair, side }, after }: { readonly post: APost; readonly after: GivenUpAfter },
 	tally: Tally,
-	manner: MannerName,
+	variant: VariantName,
 ): Promise<void> {
 	const funds = await readPairFunds(node, pair);
 	const book = await node.market.orderBook(pair);
@@ -140,19 +140,19 @@ async function postUntilTaken(
 	const receipts = swaps.map(swapReceipt);
 	tally.same('the pages say what came', came, sum(receipts.map(({ receives }) => receives)));
 	const more = left - sum(receipts.map(({ spends }) => spends));
-	const isSaid = more >= 0n && more < 2n * LEAST_CHANGE * BigInt(swaps.length + 1);
+	const isSaid = more >= 0n && more < 2n * MIN_CHANGE * BigInt(swaps.length + 1);
 	tally.hold('the pages say what left', isSaid, left, more);
 	const name = after ? `posted, taker gave up after ${after}` : 'posted and taken';
-	judgeSwaps(name, swaps, { receipt, failure, cut: CUT[manner] }, tally);
+	evaluateSwaps(name, swaps, { receipt, failure, cut: CUT[variant] }, tally);
 }
 
 interface Told {
-	readonly receipt: TradeReceipt;
+	readonly receipt: TradeCosts;
 	readonly failure: FailedSwap;
 	readonly cut: bigint;
 }
 
-function judgeSwaps(
+function evaluateSwaps(
 	name: string,
 	swaps: readonly Swap[],
 	{ receipt, failure, cut }: Told,
@@ -161,8 +161,8 @@ function judgeSwaps(
 	const broken = tally.breaches.length;
 	for (const swap of swaps) {
 		tally.hold('coins are back by the told time', swap.isFinished);
-		if (hasMade(swap, 'maker-spend')) judgeTaken(swap, receipt, cut, tally);
-		else judgeFailed(swap, failure, tally);
+		if (hasMade(swap, 'maker-spend')) evaluateTakerOrder(swap, receipt, cut, tally);
+		else evaluateFailed(swap, failure, tally);
 	}
 	tally.count(`${name}: ${tally.breaches.length === broken ? 'as told' : 'otherwise'}`);
 }
@@ -185,7 +185,7 @@ function all({ balance, heldBack }: CoinFunds): bigint {
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
 
-function judgeTaken(swap: Swap, receipt: TradeReceipt, cut: bigint, tally: Tally): void {
+function evaluateTakerOrder(swap: Swap, receipt: TradeCosts, cut: bigint, tally: Tally): void {
 	const { pays, transactionFees, tradeFee, receives, missing } = swapReceipt(swap);
 	tally.hold('the user is the maker', swap.isMaker);
 	tally.same('the swap’s page knows all', missing, []);
@@ -198,7 +198,7 @@ function judgeTaken(swap: Swap, receipt: TradeReceipt, cut: bigint, tally: Tally
 }
 
 /** Its deposit and its payment are refunded, except for their fees. */
-function judgeFailed(swap: Swap, failure: FailedSwap, tally: Tally): void {
+function evaluateFailed(swap: Swap, failure: FailedSwap, tally: Tally): void {
 	const { pays, transactionFees, spends, receives } = swapReceipt(swap);
 	tally.same('nothing is paid', [pays, receives], [0n, 0n]);
 	tally.atMost('the fees are lost', spends, failure.lost);

@@ -7,9 +7,9 @@ const ORDERS = 250;
 
 test.each(['document', 'marketmaker'] as const)(
 	'posted order has its reviewed price and costs, in the %s variant',
-	async (manner) => {
+	async (variant) => {
 		const tally = new Tally();
-		await tryPosts(manner, tally, { orders: ORDERS, seed: 5 });
+		await tryPosts(variant, tally, { orders: ORDERS, seed: 5 });
 		expect(tally.breaches).toEqual([]);
 		expect(tally.of('posted: reviewed = listed = book')).toBeGreaterThan(200);
 		expect(tally.of('posted and taken: as told')).toBeGreaterThan(2);

@@ -1,20 +1,20 @@
 import { matchOf, priceToMeet } from '#lib/domain/matching.ts';
 import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
-import { checkOrder, checkSweep, type OrderCheck } from '#lib/domain/orders/order-check.ts';
+import { checkOrder, checkMarketOrder, type OrderCheck } from '#lib/domain/orders/order-check.ts';
 import { editOrder, newOrderDraft, paidField, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
-import { checkCosts, costOfOne, receiptOf, type TradeReceipt } from '#lib/domain/orders/order-receipt.ts';
-import { isWorse, ordersFor, type Sweep, coinsFor } from '#lib/domain/orders/taken-order.ts';
-import { LEAST_CHANGE } from '#lib/domain/orders/trade-costs.ts';
-import { takenOutcomes, type TradeOutcomes } from '#lib/domain/orders/trade-outcomes.ts';
+import { checkCosts, costOfOne, previewOf, type TradeCosts } from '#lib/domain/orders/order-preview.ts';
+import { isWorse, ordersFor, type MarketOrder, coinsFor } from '#lib/domain/orders/taken-order.ts';
+import { MIN_CHANGE } from '#lib/domain/orders/trade-costs.ts';
+import { takerOutcomes, type TradeOutcomes } from '#lib/domain/orders/trade-outcomes.ts';
 import type { CoinFunds, PairFunds } from '#lib/domain/outputs.ts';
 import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { readPairFunds } from '#lib/state/outputs.svelte.ts';
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import fc from 'fast-check';
-import { judgeFailure, type GivenUpAfter } from './failed-requests.ts';
+import { evaluateFailure, type GivenUpAfter } from './failed-requests.ts';
 import { OUTPUT_PAIRS, WALLET } from './output-wallet.ts';
 import type { Tally } from './tally.ts';
 import { WalletsWorld } from './wallets-world.ts';
@@ -44,13 +44,13 @@ const anyOrder = fc.record({
 type AnOrder = typeof anyOrder extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** An order as the form shows it. */
-export interface Shown {
+export interface ThrottledView {
 	readonly pair: AnOrder['pair'];
 	readonly side: 'buy' | 'sell';
 	readonly draft: OrderDraft;
 	readonly price: bigint;
-	readonly check: OrderCheck & { readonly sweep?: Sweep | undefined };
-	readonly receipt: TradeReceipt;
+	readonly check: OrderCheck & { readonly marketOrder?: MarketOrder | undefined };
+	readonly receipt: TradeCosts;
 	readonly outcomes: TradeOutcomes;
 	readonly funds: PairFunds;
 }
@@ -63,27 +63,27 @@ export interface Moved {
 
 /** Fills in random requests, sends each, and compares the form with the world's result. */
 export async function tryRequests(
-	manner: MannerName,
+	variant: VariantName,
 	tally: Tally,
 	{ orders, seed }: { readonly orders: number; readonly seed: number },
 ): Promise<void> {
 	const all = fc.sample(anyOrder, { numRuns: orders, seed });
 	for (let from = 0; from < orders; from += ORDERS_OF_WORLD)
-		await tryInWorld(`orders ${seed} ${from}`, manner, tally, all.slice(from, from + ORDERS_OF_WORLD));
+		await tryInWorld(`orders ${seed} ${from}`, variant, tally, all.slice(from, from + ORDERS_OF_WORLD));
 }
 
 async function tryInWorld(
 	seed: string,
-	manner: MannerName,
+	variant: VariantName,
 	tally: Tally,
 	orders: readonly AnOrder[],
 ): Promise<void> {
 	const wallets = Array.from({ length: Math.ceil(orders.length / ORDERS_OF_WALLET) }, () => WALLET);
-	const world = await WalletsWorld.open(seed, wallets, manner);
-	const node = openTradingNode(world.node, manner);
+	const world = await WalletsWorld.open(seed, wallets, variant);
+	const node = openTradingNode(world.node, variant);
 	for (const [index, order] of orders.entries()) {
 		if (index % ORDERS_OF_WALLET === 0) await world.use(index / ORDERS_OF_WALLET);
-		tally.begin(manner, seed, index, order);
+		tally.begin(variant, seed, index, order);
 		const shown = await fillIn(node, order, tally);
 		if (!shown) tally.count(`${order.kind}: not sent`);
 		else if (index % FAILS_EVERY === 0)
@@ -97,10 +97,10 @@ async function fillIn(
 	node: TradingNode,
 	{ pair, kind, off, size }: AnOrder,
 	tally: Tally,
-): Promise<Shown | undefined> {
+): Promise<ThrottledView | undefined> {
 	const side = kind.endsWith('buy') ? 'buy' : 'sell';
-	const isSweep = kind.startsWith('sweep');
-	const { matching } = node.abilities;
+	const isMarketOrder = kind.startsWith('marketOrder');
+	const { matching } = node.capabilities;
 	const funds = await readPairFunds(node, pair);
 	const book = await node.market.orderBook(pair);
 	const ownAddresses = [funds.base.address, funds.rel.address];
@@ -113,20 +113,20 @@ async function fillIn(
 		side === 'buy' ? (price * BigInt(10_000 + off)) / 10_000n : (price * BigInt(10_000 - off)) / 10_000n;
 	const met = worse(priceToMeet(matching, { side, pays }, coins, best.price) ?? best.price);
 	const typed = editOrder(newOrderDraft(side), paidField(side), formatAmount(pays));
-	const draft = isSweep
-		? ({ ...typed, type: 'sweep' } as const)
+	const draft = isMarketOrder
+		? ({ ...typed, type: 'marketOrder' } as const)
 		: editOrder(typed, 'price', formatAmount(met));
-	const check: Shown['check'] = isSweep
-		? checkSweep(draft, funds, { book, ownAddresses, matching }, 0)
+	const check: ThrottledView['check'] = isMarketOrder
+		? checkMarketOrder(draft, funds, { book, ownAddresses, matching }, 0)
 		: checkOrder(draft, { funds, prices: {}, orders, matching, waitSeconds: 0 });
-	const { receipt, expected, fit, sweep, match } = check;
+	const { receipt, expected, fit, marketOrder, match } = check;
 	if (check.problems.length > 0 || fit?.fits !== 'yes' || !receipt) return undefined;
-	const price = sweep?.bound ?? met;
-	if (!isSweep) tally.same('the match', match, matchOf(matching, { side, price, pays }, coins, orders));
+	const price = marketOrder?.bound ?? met;
+	if (!isMarketOrder) tally.same('the match', match, matchOf(matching, { side, price, pays }, coins, orders));
 	const { transactionFee } = coins.paid;
 	const locks = node.swaps.locksOf({ base: coins.received.coin, rel: coins.paid.coin });
 	const { timeoutSeconds } = matching;
-	const outcomes = takenOutcomes({ receipt, expected, transactionFee, locks, timeoutSeconds });
+	const outcomes = takerOutcomes({ receipt, expected, transactionFee, locks, timeoutSeconds });
 	tally.same('the worst outcome is the receipt', outcomes.worst, receipt);
 	return { pair, side, draft, price, check, receipt, outcomes, funds };
 }
@@ -135,7 +135,7 @@ async function fillIn(
 async function giveUp(
 	world: WalletsWorld,
 	node: TradingNode,
-	shown: Shown,
+	shown: ThrottledView,
 	after: GivenUpAfter,
 	tally: Tally,
 ): Promise<void> {
@@ -146,12 +146,12 @@ async function giveUp(
 	const moved = movedOf(shown, await readPairFunds(node, shown.pair));
 	const name = after ? `given up after ${after}` : 'given up before it answers';
 	if (!swap) {
-		judgeUnanswered(moved, tally);
+		evaluateUnanswered(moved, tally);
 		tally.count(after ? `${name}: unanswered` : `${name}: as told`);
 		return;
 	}
 	const broken = tally.breaches.length;
-	judgeFailure(node, shown, { after, swap, moved }, tally);
+	evaluateFailure(node, shown, { after, swap, moved }, tally);
 	tally.count(`${name}: ${tally.breaches.length === broken ? 'as told' : 'otherwise'}`);
 }
 
@@ -159,14 +159,20 @@ async function giveUp(
 async function send(
 	world: WalletsWorld,
 	node: TradingNode,
-	{ pair, side, price, draft }: Shown,
+	{ pair, side, price, draft }: ThrottledView,
 	seconds: number,
 	isLeft = false,
 ): Promise<Swap | undefined> {
 	const volume = draft.texts[paidField(side)];
 	const before = await node.swaps.recent(1);
-	const terms = { ...pair, side, price: formatAmount(price), volume, isSweep: draft.type === 'sweep' };
-	await node.orders.take({ ...terms, timeoutSeconds: node.abilities.matching.timeoutSeconds });
+	const terms = {
+		...pair,
+		side,
+		price: formatAmount(price),
+		volume,
+		isMarketOrder: draft.type === 'marketOrder',
+	};
+	await node.orders.take({ ...terms, timeoutSeconds: node.capabilities.matching.timeoutSeconds });
 	if (isLeft) await world.practice.control({ control: 'send-away', ...pair });
 	await world.advance(seconds);
 	const [id] = (await node.swaps.recent(1)).ids;
@@ -174,74 +180,79 @@ async function send(
 }
 
 /** Sends the form's request, and compares the balances with it. */
-async function play(world: WalletsWorld, node: TradingNode, shown: Shown, tally: Tally): Promise<string> {
+async function play(
+	world: WalletsWorld,
+	node: TradingNode,
+	shown: ThrottledView,
+	tally: Tally,
+): Promise<string> {
 	const swap = await send(world, node, shown, WHOLE_SECONDS);
 	const moved = movedOf(shown, await readPairFunds(node, shown.pair));
-	judgeForm(shown, tally);
+	evaluateForm(shown, tally);
 	if (!swap) {
-		judgeUnanswered(moved, tally);
+		evaluateUnanswered(moved, tally);
 		return 'unanswered';
 	}
 	tally.hold('a swap is finished', swap.isFinished);
-	judgeSwapPage(swap, moved, tally);
-	judgeWorst(node, shown, swap, moved, tally);
-	judgeExpected(shown, swap, moved, tally);
+	evaluateSwapPage(swap, moved, tally);
+	evaluateWorst(node, shown, swap, moved, tally);
+	evaluateExpected(shown, swap, moved, tally);
 	return swap.pays.amount === shown.receipt.pays ? 'in full' : 'in part';
 }
 
 /** A request that no maker answers costs nothing. */
-function judgeUnanswered({ left, came }: Moved, tally: Tally): void {
+function evaluateUnanswered({ left, came }: Moved, tally: Tally): void {
 	tally.same('without an answer nothing moves', [left, came], [0n, 0n]);
 }
 
 /** An offered and unspent amount is held back from one of the node's two balances. */
-function movedOf({ side, funds }: Shown, after: PairFunds): Moved {
+function movedOf({ side, funds }: ThrottledView, after: PairFunds): Moved {
 	const all = ({ balance, heldBack }: CoinFunds) => balance + heldBack;
 	const [before, now] = [coinOf(side, funds), coinOf(side, after)];
 	return { left: all(before.paid) - all(now.paid), came: all(now.received) - all(before.received) };
 }
 
 export function coinOf(
-	side: Shown['side'],
+	side: ThrottledView['side'],
 	{ base, rel }: PairFunds,
 ): Record<'paid' | 'received', CoinFunds> {
 	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
 }
 
 /** The form is consistent with itself. */
-function judgeForm({ side, check, receipt, price }: Shown, tally: Tally): void {
-	const { part, sweep } = check;
+function evaluateForm({ side, check, receipt, price }: ThrottledView, tally: Tally): void {
+	const { part, marketOrder } = check;
 	const total = side === 'buy' ? (receipt.pays * COIN) / price : (receipt.pays * price) / COIN;
 	tally.atMost('the least is not above the total', receipt.receives, total);
 	if (part) tally.hold('a part is less than all', part.pays < receipt.pays);
-	for (const { price: level } of sweep?.levels ?? [])
-		tally.hold('no level is worse than the worst', !isWorse(side, level, sweep?.worst ?? 0n));
+	for (const { price: level } of marketOrder?.levels ?? [])
+		tally.hold('no level is worse than the worst', !isWorse(side, level, marketOrder?.worst ?? 0n));
 }
 
 /** The swap’s page matches the wallet, except for change that was too small to come back. */
-export function judgeSwapPage(swap: Swap, { left, came }: Moved, tally: Tally): void {
+export function evaluateSwapPage(swap: Swap, { left, came }: Moved, tally: Tally): void {
 	const { spends, receives, missing } = swapReceipt(swap);
 	tally.same('the swap’s page knows all', missing, []);
 	tally.same('the swap’s page says what came', receives, came);
 	tally.atLeast('the swap’s page says no more than left', left, spends);
-	tally.hold('the swap’s page says what left', left < spends + 2n * LEAST_CHANGE, left, spends);
+	tally.hold('the swap’s page says what left', left < spends + 2n * MIN_CHANGE, left, spends);
 }
 
 /** The second outcome is never broken, for the whole amount nor for a part. */
-export function judgeWorst(
+export function evaluateWorst(
 	node: TradingNode,
-	shown: Shown,
+	shown: ThrottledView,
 	swap: Swap,
 	{ left, came }: Moved,
 	tally: Tally,
 ): void {
 	const { side, check, receipt, price, funds } = shown;
-	const { part, sweep, fit } = check;
+	const { part, marketOrder, fit } = check;
 	const { amount } = swap.pays;
 	const { paid, received } = coinOf(side, funds);
 	const purse = { ...paid, carriers: fit?.carriers };
-	const taken = receiptOf({ side, price, pays: amount }, purse, received, node.abilities.matching);
-	const isWithin = (bound: TradeReceipt) => {
+	const taken = previewOf({ side, price, pays: amount }, purse, received, node.capabilities.matching);
+	const isWithin = (bound: TradeCosts) => {
 		tally.atMost('you pay at most', left, bound.spends);
 		tally.atLeast('you receive at least', came, bound.receives);
 		const cost = costOfOne({ ...bound, spends: left, receives: came });
@@ -252,11 +263,16 @@ export function judgeWorst(
 	if (amount === receipt.pays) isWithin(receipt);
 	if (part && amount === part.pays) isWithin(part);
 	tally.atMost('you pay at most, in part', left, receipt.spends);
-	if (!sweep) return;
+	if (!marketOrder) return;
 	// Received amounts are truncated to whole units.
 	const got = swap.gets.amount + 1n;
 	const paidPrice = side === 'buy' ? (amount * COIN) / got : (got * COIN) / amount;
-	tally.hold('the worst price before fees', !isWorse(side, paidPrice, sweep.worst), paidPrice, sweep.worst);
+	tally.hold(
+		'the worst price before fees',
+		!isWorse(side, paidPrice, marketOrder.worst),
+		paidPrice,
+		marketOrder.worst,
+	);
 }
 
 /** Tolerance of "about": this share, and twice that if a different maker answers and wants more than it has shown. */
@@ -264,8 +280,8 @@ const NEAR_SHARE = 200n;
 const FURTHEST_SHARE = 100n;
 
 /** How close the first outcome is if the maker took as much as expected; costs are the same to the satoshi. */
-function judgeExpected(
-	{ outcomes, check: { expected } }: Shown,
+function evaluateExpected(
+	{ outcomes, check: { expected } }: ThrottledView,
 	swap: Swap,
 	{ left, came }: Moved,
 	tally: Tally,
@@ -276,7 +292,7 @@ function judgeExpected(
 		return;
 	}
 	tally.atMost('you pay about', left, expected.spends);
-	tally.hold('you pay about', left > expected.spends - 2n * LEAST_CHANGE, left, expected.spends);
+	tally.hold('you pay about', left > expected.spends - 2n * MIN_CHANGE, left, expected.spends);
 	const spread = outcomes.expected?.spread;
 	const off = came > expected.receives ? came - expected.receives : expected.receives - came;
 	if (off === 0n) tally.count('expected: to the satoshi');

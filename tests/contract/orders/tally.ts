@@ -18,8 +18,8 @@ export class Tally {
 	}
 
 	/** @param facts figures that show by how much it was broken */
-	hold(promise: string, isKept: boolean, ...facts: readonly unknown[]): void {
-		if (!isKept) this.breaches.push([promise, ...facts.map(textOf), 'in', ...this.#at].join(' '));
+	hold(promise: string, isFromCache: boolean, ...facts: readonly unknown[]): void {
+		if (!isFromCache) this.breaches.push([promise, ...facts.map(textOf), 'in', ...this.#at].join(' '));
 	}
 
 	same(promise: string, found: unknown, told: unknown): void {

@@ -4,12 +4,12 @@ import { scriptOfAddress } from '#lib/chain/address.ts';
 import { Accounts, addressOn, COINS, type PracticeCoin } from '#practice/coins.ts';
 import { rulesOfCoin } from '#practice/chain/chain-rules.ts';
 import { Ledger } from '#practice/chain/ledger.ts';
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import { memoryStore } from '#practice/world/store.ts';
 import type { Practice } from '#practice/practice.ts';
 import { World } from '#practice/world/world.ts';
 import {
-	openInManner,
+	openInVariant,
 	openStill,
 	START,
 	transportTo,
@@ -36,7 +36,7 @@ export class WalletsWorld {
 	static async open(
 		seed: string,
 		wallets: readonly Wallet[],
-		manner: MannerName = 'document',
+		variant: VariantName = 'document',
 	): Promise<WalletsWorld> {
 		const store = memoryStore();
 		await (await openStill({ seed, store })).close();
@@ -46,7 +46,7 @@ export class WalletsWorld {
 			for (const coin of COINS) fund(world, coin, wallets, keys);
 		});
 		await world.close();
-		return new WalletsWorld(await openInManner(manner, { seed, store }));
+		return new WalletsWorld(await openInVariant(variant, { seed, store }));
 	}
 
 	/** Signs in as the owner of a wallet. No swap or request may be running. */

@@ -1,45 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { brokenWords } from './told-words.ts';
+import { describeBroken } from './reported-text.ts';
 import { COINS, STAGES_OF, WatchedSwap, type Role } from './watched-swap.ts';
 
-const MANNERS = ['document', 'marketmaker'] as const;
+const VARIANTS = ['document', 'marketmaker'] as const;
 const ROLES: readonly Role[] = ['taker', 'maker'];
-const CELLS = MANNERS.flatMap((manner) =>
-	ROLES.flatMap((role) => STAGES_OF[role].map((stage) => ({ manner, role, stage }))),
+const CELLS = VARIANTS.flatMap((variant) =>
+	ROLES.flatMap((role) => STAGES_OF[role].map((stage) => ({ variant, role, stage }))),
 );
 
 /** A counterparty double-spends its coins, and has the chain of its payment replaced. */
-const LOST_BY_COUNTERPARTY = MANNERS.flatMap((manner) => [
-	{ manner, role: 'taker', stage: 'maker-deposit', coin: 'KMD', end: 'ended' } as const,
+const LOST_BY_COUNTERPARTY = VARIANTS.flatMap((variant) => [
+	{ variant, role: 'taker', stage: 'maker-deposit', coin: 'KMD', end: 'ended' } as const,
 	{
-		...({ manner, role: 'taker', stage: 'maker-payment', coin: 'KMD' } as const),
-		end: manner === 'document' ? 'returned' : 'claimed',
+		...({ variant, role: 'taker', stage: 'maker-payment', coin: 'KMD' } as const),
+		end: variant === 'document' ? 'returned' : 'claimed',
 	},
-	{ manner, role: 'maker', stage: 'taker-payment', coin: 'LTC', end: 'returned' } as const,
+	{ variant, role: 'maker', stage: 'taker-payment', coin: 'LTC', end: 'returned' } as const,
 ]);
 
 const NO_PAYMENT = 'The chain no longer has your payment';
 
 /** The rival chain spends the coins of the user's own payment: it cannot be sent again. */
-const LOST_BY_USER = MANNERS.flatMap((manner) => [
-	{ manner, role: 'taker', stage: 'taker-payment', coin: 'LTC', says: NO_PAYMENT, end: 'ended' } as const,
+const LOST_BY_USER = VARIANTS.flatMap((variant) => [
+	{ variant, role: 'taker', stage: 'taker-payment', coin: 'LTC', says: NO_PAYMENT, end: 'ended' } as const,
 	{
-		...({ manner, role: 'taker', stage: 'maker-payment', coin: 'LTC', end: 'finished' } as const),
+		...({ variant, role: 'taker', stage: 'maker-payment', coin: 'LTC', end: 'finished' } as const),
 		says: NO_PAYMENT,
 	},
 	{
-		...({ manner, role: 'maker', stage: 'maker-deposit', coin: 'KMD', end: 'ended' } as const),
+		...({ variant, role: 'maker', stage: 'maker-deposit', coin: 'KMD', end: 'ended' } as const),
 		says: 'The chain no longer has your deposit',
 	},
-	{ manner, role: 'maker', stage: 'maker-payment', coin: 'KMD', says: NO_PAYMENT, end: 'returned' } as const,
+	{ variant, role: 'maker', stage: 'maker-payment', coin: 'KMD', says: NO_PAYMENT, end: 'returned' } as const,
 ]);
 
 /** The swap had finished, and the rival chain lacks its last payment. */
-const LOST_AT_THE_END = MANNERS.flatMap((manner) => [
-	{ manner, role: 'taker', stage: 'taker-spend', coin: 'KMD', says: 'the coins you received' } as const,
-	{ manner, role: 'maker', stage: 'maker-spend', coin: 'LTC', says: 'the coins you received' } as const,
+const LOST_AT_THE_END = VARIANTS.flatMap((variant) => [
+	{ variant, role: 'taker', stage: 'taker-spend', coin: 'KMD', says: 'the coins you received' } as const,
+	{ variant, role: 'maker', stage: 'maker-spend', coin: 'LTC', says: 'the coins you received' } as const,
 	{
-		manner,
+		variant,
 		role: 'maker',
 		stage: 'deposit-refund',
 		coin: 'KMD',
@@ -49,22 +49,22 @@ const LOST_AT_THE_END = MANNERS.flatMap((manner) => [
 
 describe('every text shown along the way stays true', () => {
 	it.each(CELLS)('if the last blocks are replaced at $stage ($role, $manner)', async (cell) => {
-		const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
+		const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
 		await swap.reorganise(COINS, { isRival: false });
 		const { state } = await swap.toItsEnd();
-		expect(brokenWords(swap.told)).toEqual([]);
+		expect(describeBroken(swap.told)).toEqual([]);
 		expect(state).toBe('finished');
 	});
 
 	it.each([...LOST_BY_COUNTERPARTY, ...LOST_BY_USER])(
 		'if a rival chain lacks $stage of $coin ($role, $manner)',
 		async (cell) => {
-			const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
+			const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
 			await swap.reorganise([cell.coin], { isRival: true });
 			const { headline } = await swap.now();
 			if ('says' in cell) expect(headline).toContain(cell.says);
 			const { state } = await swap.toItsEnd();
-			expect(brokenWords(swap.told)).toEqual([]);
+			expect(describeBroken(swap.told)).toEqual([]);
 			expect(state).toBe(cell.end);
 		},
 	);
@@ -72,25 +72,25 @@ describe('every text shown along the way stays true', () => {
 	it.each(LOST_AT_THE_END)(
 		'if a rival chain removes a finished swap’s $stage ($role, $manner)',
 		async (cell) => {
-			const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
+			const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
 			await swap.untilFinished(cell.coin);
 			await swap.reorganise([cell.coin], { isRival: true });
 			const { headline, state } = await swap.now();
 			expect(headline).toContain(cell.says);
 			expect(state).toBe('attention');
 			await swap.toItsEnd();
-			expect(brokenWords(swap.told)).toEqual([]);
+			expect(describeBroken(swap.told)).toEqual([]);
 		},
 	);
 
 	it.each(LOST_AT_THE_END)(
 		'if the $stage block of a finished swap is replaced ($role, $manner)',
 		async (cell) => {
-			const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
+			const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
 			await swap.untilFinished(cell.coin);
 			await swap.reorganise([cell.coin], { isRival: false });
 			const { state } = await swap.toItsEnd();
-			expect(brokenWords(swap.told)).toEqual([]);
+			expect(describeBroken(swap.told)).toEqual([]);
 			expect(state).toBe('finished');
 		},
 	);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenWords } from './told-words.ts';
+import { describeBroken } from './reported-text.ts';
 import { STAGES_OF, WatchedSwap, type Role } from './watched-swap.ts';
 
 const LOCK_S = 7_800;
@@ -66,10 +66,10 @@ describe('a taker’s swap with a restarted node', () => {
 	);
 });
 
-const MANNERS = ['document', 'marketmaker'] as const;
+const VARIANTS = ['document', 'marketmaker'] as const;
 const ROLES: readonly Role[] = ['taker', 'maker'];
-const CELLS = MANNERS.flatMap((manner) =>
-	ROLES.flatMap((role) => STAGES_OF[role].map((stage) => ({ manner, role, stage }))),
+const CELLS = VARIANTS.flatMap((variant) =>
+	ROLES.flatMap((role) => STAGES_OF[role].map((stage) => ({ variant, role, stage }))),
 );
 
 describe('a swap from before the last start of the real program', () => {
@@ -92,31 +92,31 @@ describe('a swap from before the last start of the real program', () => {
 
 describe('every text shown along the way stays true', () => {
 	it.each(CELLS)('if the user’s node restarts at $stage ($role, $manner)', async (cell) => {
-		const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
+		const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
 		await swap.restart();
 		const { state } = await swap.toItsEnd();
-		expect(brokenWords(swap.told)).toEqual([]);
+		expect(describeBroken(swap.told)).toEqual([]);
 		expect(state).toBe(endOf(cell, 'own'));
-		const isCutOff = cell.manner === 'marketmaker' && state !== 'finished';
+		const isCutOff = cell.variant === 'marketmaker' && state !== 'finished';
 		expect(swap.told[0]?.headline === CUT_OFF).toBe(isCutOff);
 		if (isCutOff) expect(swap.told[0]?.next).not.toMatch(/counterparty acts next/);
 	});
 
 	it.each(CELLS)('if the other side restarts at $stage ($role, $manner)', async (cell) => {
-		const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
+		const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
 		await swap.restartPeer();
 		const { state } = await swap.toItsEnd();
-		expect(brokenWords(swap.told)).toEqual([]);
+		expect(describeBroken(swap.told)).toEqual([]);
 		expect(state).toBe(endOf(cell, 'peer'));
 	});
 });
 
 /** With the released marketmaker, a side that restarts before the maker has paid no longer takes part. */
-function endOf({ manner, role, stage }: (typeof CELLS)[number], who: 'own' | 'peer'): string {
+function endOf({ variant, role, stage }: (typeof CELLS)[number], who: 'own' | 'peer'): string {
 	const isPaid = STAGES_OF[role]
 		.slice(STAGES_OF[role].indexOf('maker-payment' as never))
 		.includes(stage as never);
-	if (manner === 'document' || isPaid) return 'finished';
+	if (variant === 'document' || isPaid) return 'finished';
 	if (role === 'maker') return 'returned';
 	const isLocked = stage === 'taker-payment' || (who === 'peer' && stage === 'maker-deposit');
 	return isLocked ? 'returned' : 'ended';

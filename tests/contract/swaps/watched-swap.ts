@@ -3,17 +3,17 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import { hasMade, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
-import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openReferenceNode } from '#lib/node/reference/open-node.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { PaymentLooks } from '#lib/state/swaps/payment-looks.ts';
+import { PaymentPolls } from '#lib/state/swaps/payment-polls.ts';
 import { withMemory } from '#lib/state/swaps/swap-news.ts';
-import { swapWords } from '#lib/words/swaps/swap-words.ts';
-import type { MannerName } from '#practice/node/manner.ts';
+import { describeSwap } from '#lib/messages/swaps/swap-text.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import { expect } from 'vitest';
-import { callJson, openInManner, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
-import type { Told } from './told-words.ts';
+import { callJson, openInVariant, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
+import type { Told } from './reported-text.ts';
 
 export type Role = 'taker' | 'maker';
 
@@ -32,7 +32,7 @@ const BLOCK_S = { KMD: 6, LTC: 10 };
 /** For this many seconds after its start every step is polled. */
 const CLOSE_S = 1200;
 /** Longer than any lock of these coins and its margin. */
-const LONGEST_S = 18_000;
+const MAX_S = 18_000;
 
 /** A swap on a practice node, as the desk reads it; records every text. */
 export class WatchedSwap {
@@ -40,11 +40,11 @@ export class WatchedSwap {
 	readonly #node: TradingNode;
 	readonly #before: Readonly<Record<string, number>>;
 	readonly told: Told[] = [];
-	readonly #looks: PaymentLooks;
+	readonly #looks: PaymentPolls;
 	#isDown = false;
 	#swap: Swap | undefined;
 
-	private constructor(practice: Practice, manner: MannerName, before: Readonly<Record<string, number>>) {
+	private constructor(practice: Practice, variant: VariantName, before: Readonly<Record<string, number>>) {
 		this.#practice = practice;
 		this.#before = before;
 		const there = transportTo(practice);
@@ -56,14 +56,14 @@ export class WatchedSwap {
 					: there.send(body, signal),
 		};
 		const client = new NodeClient({ transport, userpass: USERPASS });
-		this.#node = manner === 'document' ? openDocumentNode(client) : openMarketmakerNode(client);
-		this.#looks = new PaymentLooks(this.#node);
+		this.#node = variant === 'document' ? openReferenceNode(client) : openMarketmakerNode(client);
+		this.#looks = new PaymentPolls(this.#node);
 	}
 
 	/** Trades KMD, buying it for LTC as the taker or selling it as the maker, until the swap has reached a stage. */
-	static async at(stage: Stage, manner: MannerName, role: Role = 'taker'): Promise<WatchedSwap> {
-		const practice = await openInManner(manner);
-		const swap = new WatchedSwap(practice, manner, await fundsOf(practice));
+	static async at(stage: Stage, variant: VariantName, role: Role = 'taker'): Promise<WatchedSwap> {
+		const practice = await openInVariant(variant);
+		const swap = new WatchedSwap(practice, variant, await fundsOf(practice));
 		await (role === 'taker' ? swap.#take() : swap.#post());
 		for (let second = 0; second < 300; second++) {
 			await swap.advance(1);
@@ -132,7 +132,7 @@ export class WatchedSwap {
 		const swap = await this.#read();
 		if (!swap) return undefined;
 		const { time } = await this.#practice.control({ control: 'time' });
-		const words = swapWords(swap, time, (moment) => new Date(moment).toISOString());
+		const words = describeSwap(swap, time, (moment) => new Date(moment).toISOString());
 		const now = await fundsOf(this.#practice);
 		const more = Object.fromEntries(
 			COINS.map((coin) => [coin, (now[coin] ?? 0) - (this.#before[coin] ?? 0)]),
@@ -171,7 +171,7 @@ export class WatchedSwap {
 		const { time: from, ...first } = await this.now();
 		let before = saidOf(first);
 		let same = 0;
-		for (let second = 0; second < LONGEST_S;) {
+		for (let second = 0; second < MAX_S;) {
 			const close = same < QUIET_LOOKS ? LOOK_S.close : LOOK_S.quiet;
 			await this.advance(second < CLOSE_S ? close : LOOK_S.far);
 			const told = await this.now();

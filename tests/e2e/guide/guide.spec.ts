@@ -1,4 +1,4 @@
-import { CHAPTERS } from '../../../src/lib/words/guide/chapters.ts';
+import { CHAPTERS } from '../../../src/lib/messages/guide/chapters.ts';
 import { expect, test } from '../support/desk.ts';
 import { followLink } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/desk.ts';
-import { MARKETMAKER_ONLY } from '../support/manners.ts';
+import { MARKETMAKER_ONLY } from '../support/variants.ts';
 import { callNode } from '../support/node-call.ts';
 import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';

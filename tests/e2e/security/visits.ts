@@ -1,13 +1,13 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { followLink } from '../support/open-page.ts';
 import { readShown } from './shown-texts.ts';
-import type { StrangeReplies } from './strange-replies.ts';
+import type { HostileReplies } from './hostile-replies.ts';
 
 /** Maximum length of a shown text, with its marks and its length. */
-const MOST_SHOWN = 5100;
+const MAX_SHOWN = 5100;
 
 /** Maximum length of a raw reply that is shown before the rest is requested, with its marks. */
-export const MOST_RAW = 50_100;
+export const MAX_RAW = 50_100;
 
 /** After this many frames without a request, all received data is drawn. */
 const QUIET_FRAMES = 6;
@@ -35,7 +35,7 @@ function drawFrame(): Promise<boolean> {
 }
 
 /** Opens a page as a link does, and waits until all its requests are answered. */
-export async function visit(page: Page, address: string, replies?: StrangeReplies): Promise<void> {
+export async function visit(page: Page, address: string, replies?: HostileReplies): Promise<void> {
 	openRequestsOf(page);
 	await followLink(page, address);
 	await page.getByRole('main').locator('h1, form, table').first().waitFor({ state: 'attached' });
@@ -43,7 +43,7 @@ export async function visit(page: Page, address: string, replies?: StrangeReplie
 }
 
 /** Waits until all requested data is drawn. */
-export async function settle(page: Page, replies?: StrangeReplies): Promise<void> {
+export async function settle(page: Page, replies?: HostileReplies): Promise<void> {
 	const open = openRequestsOf(page);
 	const isQuiet = () => open.size + (replies?.open() ?? 0) === 0;
 	for (let quiet = 0; quiet < QUIET_FRAMES;)
@@ -51,7 +51,7 @@ export async function settle(page: Page, replies?: StrangeReplies): Promise<void
 }
 
 /** Checks that the page shows untrusted texts only as allowed. @param most characters of one text */
-export async function expectHarmless(page: Page, state: string, most = MOST_SHOWN): Promise<boolean> {
+export async function expectHarmless(page: Page, state: string, most = MAX_SHOWN): Promise<boolean> {
 	const { isMarked, ...shown } = await page.evaluate(readShown, most);
 	expect.soft(shown, state).toEqual({ hidden: [], alive: [], long: [], spelled: [], overflow: 0 });
 	return isMarked;

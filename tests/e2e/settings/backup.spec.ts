@@ -180,10 +180,10 @@ test(
 		const userpass = userpassOfPassphrase(desk.passphrase);
 		const wif = writeWif(privateKeyFromPassphrase(desk.passphrase), 188);
 		const content = await contentOf(download);
-		const sealed = (await readFile(await download.path())).toString('latin1');
+		const encrypted = (await readFile(await download.path())).toString('latin1');
 		// The practice daemon’s password is also a word of the app: only as a value it is forbidden.
 		const secrets = [desk.passphrase, userpass, `:"${desk.password}"`, CODE, PASSWORD, wif];
-		for (const text of [content, sealed])
+		for (const text of [content, encrypted])
 			expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 		const held = [payee, 'landlord', 'Sold for the rent', 'My book', '["alerts",', '["candles",'];
 		expect(held.filter((text) => !content.includes(text))).toEqual([]);

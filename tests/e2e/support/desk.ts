@@ -10,7 +10,7 @@ import { CONTROL_PATH } from '../../../src/gateway/recognise-program.ts';
 import { ROOT } from '../../../src/gateway/prepare.js';
 import { openPractice } from '#practice/open-practice.ts';
 import type { ControlAnswer, ControlCommand } from '#practice/practice.ts';
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import type { ScenarioName } from '#practice/scenarios.ts';
 import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
 import { COINS } from '#practice/coins.ts';
@@ -104,7 +104,7 @@ export async function withDataFolder<T>(use: (folder: string) => Promise<T>): Pr
 /** Options of the desks of a file or a project. */
 export interface DeskOptions {
 	/** The node program that the practice node imitates. */
-	readonly manner: MannerName;
+	readonly variant: VariantName;
 	readonly scenario: ScenarioName;
 	/** The desk serves a copy of the page, which the test may change. */
 	readonly ownBuild: boolean;
@@ -127,7 +127,7 @@ interface Watched {
 const PRACTICE_SECRETS = secretsOf(PRACTICE_SIGN_IN.passphrase);
 
 /** Chromium's wording. */
-const POLICY_WORDS = /Content Security Policy|Trusted ?(HTML|Script|Type)/;
+const POLICY_TEXT = /Content Security Policy|Trusted ?(HTML|Script|Type)/;
 
 /** The real program starts with one coin enabled; the tests begin with those enabled in the document's variant. */
 async function switchOnCoins(desk: TestDesk): Promise<void> {
@@ -169,19 +169,19 @@ export const test = base.extend<{ desk: TestDesk } & DeskOptions & Watched, { ho
 		},
 		{ auto: true },
 	],
-	manner: ['document', { option: true }],
+	variant: ['document', { option: true }],
 	scenario: ['fresh', { option: true }],
 	ownBuild: [false, { option: true }],
 	movesTime: [false, { option: true }],
 	allowsTabs: [true, { option: true }],
-	desk: async ({ manner, scenario, ownBuild }, use) => {
+	desk: async ({ variant, scenario, ownBuild }, use) => {
 		await withDataFolder(async (folder) => {
 			const build = ownBuild ? join(folder, 'build') : BUILD;
 			if (ownBuild) await cp(BUILD, build, { recursive: true });
 			const { desk, stop } = await openDeskOf(build, join(folder, 'world'), [
-				...['--manner', manner, '--scenario', scenario],
+				...['--variant', variant, '--scenario', scenario],
 			]);
-			if (manner === 'marketmaker') await switchOnCoins(desk);
+			if (variant === 'marketmaker') await switchOnCoins(desk);
 			await use(desk);
 			await stop();
 		});
@@ -207,7 +207,7 @@ export const test = base.extend<{ desk: TestDesk } & DeskOptions & Watched, { ho
 		if (allowsTabs) await context.addInitScript(allowNewTabs);
 		watchSecrets(context, PRACTICE_SECRETS, misplacedSecrets);
 		context.on('console', (message) => {
-			if (POLICY_WORDS.test(message.text())) policyBreaks.push(message.text());
+			if (POLICY_TEXT.test(message.text())) policyBreaks.push(message.text());
 		});
 		await use(context);
 	},

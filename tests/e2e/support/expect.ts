@@ -20,17 +20,17 @@ export const expect = playwrightExpect.extend({
 		const { isNot } = this;
 		const waiting = locator.waitFor({ state: isNot ? 'hidden' : 'visible', timeout });
 		if (await isReady(waiting)) return { pass: !isNot, message: () => '' };
-		return judged(isNot, locator, (it) => it.toBeVisible({ timeout: FOR_WORDS_MS }));
+		return evaluated(isNot, locator, (it) => it.toBeVisible({ timeout: FOR_WORDS_MS }));
 	},
 
 	async toContainText(locator: Locator, text: string | RegExp, { timeout = PATIENCE_MS }: Limit = {}) {
 		const left = this.isNot ? timeout : await leftAfter(withText(locator, text, timeout), timeout);
-		return judged(this.isNot, locator, (it) => it.toContainText(text, { timeout: left }));
+		return evaluated(this.isNot, locator, (it) => it.toContainText(text, { timeout: left }));
 	},
 
 	async toHaveURL(page: Page, address: string | RegExp, { timeout = PATIENCE_MS }: Limit = {}) {
 		const left = this.isNot ? timeout : await leftAfter(atAddress(page, address, timeout), timeout);
-		return judged(this.isNot, page, (it) => it.toHaveURL(address, { timeout: left }));
+		return evaluated(this.isNot, page, (it) => it.toHaveURL(address, { timeout: left }));
 	},
 });
 
@@ -51,14 +51,14 @@ const isReady = (waiting: Promise<void>): Promise<boolean> =>
 const leftAfter = async (waiting: Promise<void>, timeout: number): Promise<number> =>
 	(await isReady(waiting)) ? timeout : FOR_WORDS_MS;
 
-async function judged<Subject extends Locator | Page>(
+async function evaluated<Subject extends Locator | Page>(
 	isNot: boolean,
 	subject: Subject,
-	judge: (expected: ReturnType<typeof playwrightExpect<Subject>>) => Promise<void>,
+	evaluate: (expected: ReturnType<typeof playwrightExpect<Subject>>) => Promise<void>,
 ) {
 	const expected = playwrightExpect(subject);
 	try {
-		await judge((isNot ? expected.not : expected) as typeof expected);
+		await evaluate((isNot ? expected.not : expected) as typeof expected);
 		return { pass: !isNot, message: () => '' };
 	} catch (error) {
 		return { pass: isNot, message: () => (error instanceof Error ? error.message : String(error)) };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { WireStage } from '../../../src/lib/api/swap-record.ts';
-import type { WireSwap } from '../../../src/lib/node/document/swap-record.ts';
+import type { WireSwap } from '../../../src/lib/node/reference/swap-record.ts';
 import type { TestDesk } from './desk.ts';
 import { callNode } from './node-call.ts';
 

@@ -75,7 +75,7 @@ test('reports another program on the only seat, and keeps polling', async ({ pag
 });
 
 test.describe('on a node that stalls when its stream is not read', () => {
-	test.use({ manner: 'marketmaker' });
+	test.use({ variant: 'marketmaker' });
 
 	test('opens the stream only when the user chooses it', async ({ page, desk }) => {
 		await openForm(page, desk);

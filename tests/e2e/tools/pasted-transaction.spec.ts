@@ -1,6 +1,6 @@
 import { BLOCK_MS, stage } from '../support/create-token.ts';
 import { expect, test } from '../support/desk.ts';
-import { BOTH_MANNERS } from '../support/manners.ts';
+import { BOTH_VARIANTS } from '../support/variants.ts';
 import { callNode } from '../support/node-call.ts';
 import { followLink } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
@@ -10,7 +10,7 @@ const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 
 test(
 	'keeps a pasted transaction over a reload and sends it once',
-	{ tag: BOTH_MANNERS },
+	{ tag: BOTH_VARIANTS },
 	async ({ page, desk }) => {
 		const payment = { coin: 'RICK', outputs: [{ [PAYEE]: 3 }], broadcast: 0 };
 		const built = await callNode<{ hex: string; txid: string }>(desk, 'withdraw', payment);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type TestDesk } from '../support/desk.ts';
-import { BOTH_MANNERS } from '../support/manners.ts';
+import { BOTH_VARIANTS } from '../support/variants.ts';
 import { callNode } from '../support/node-call.ts';
 import { openPage } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
@@ -28,7 +28,7 @@ async function forgetCoin(page: Page, desk: TestDesk, coin: string): Promise<voi
 
 test(
 	'enables a forgotten coin again, or leaves it off without asking again',
-	{ tag: BOTH_MANNERS },
+	{ tag: BOTH_VARIANTS },
 	async ({ page, desk }) => {
 		await signIn(page, desk);
 		await expect(page.getByRole('button', { name: /Change pair|KMD/ }).first()).toBeVisible();
@@ -71,7 +71,7 @@ test(
 
 test(
 	'enables it after every start once allowed, until Settings revoke it',
-	{ tag: BOTH_MANNERS },
+	{ tag: BOTH_VARIANTS },
 	async ({ page, desk }) => {
 		await signIn(page, desk);
 		await expect(page.getByRole('button', { name: /Change pair|KMD/ }).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/desk.ts';
-import { BOTH_MANNERS } from '../support/manners.ts';
+import { BOTH_VARIANTS } from '../support/variants.ts';
 import { callNode } from '../support/node-call.ts';
 import { followLink, openPage } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
@@ -7,8 +7,8 @@ import { signIn } from '../support/sign-in.ts';
 
 test(
 	'lists, enables and disables coins with one balance call, following a payment',
-	{ tag: BOTH_MANNERS },
-	async ({ page, desk, manner }) => {
+	{ tag: BOTH_VARIANTS },
+	async ({ page, desk, variant }) => {
 		await signIn(page, desk, '/activity');
 		const before = await countOf(desk, 'balances');
 		await openPage(page, 'Wallet');
@@ -46,10 +46,10 @@ test(
 			});
 			await page.reload();
 			// The real program does not list unconfirmed outputs, but counts them in the balance of the coin.
-			const waits = manner === 'document' ? 'Waiting for a block' : 'Unavailable';
+			const waits = variant === 'document' ? 'Waiting for a block' : 'Unavailable';
 			const arrives = /A RICK transaction of yours is new: change and received coins count/;
 			await expect(balance.getByText(waits)).toBeVisible();
-			if (manner === 'marketmaker') await expect(balance.getByText(arrives)).toBeVisible();
+			if (variant === 'marketmaker') await expect(balance.getByText(arrives)).toBeVisible();
 			const history = page.getByRole('region', { name: 'History' });
 			await history.getByRole('radio', { name: 'Waiting' }).check({ force: true });
 			await expect(page).toHaveURL(/show=waiting/);

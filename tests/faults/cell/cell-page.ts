@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { ACTIONS, type Action, type ActionName, type Given } from '../actions.ts';
-import { FAULTS, JOURNAL_WORDS, type Ending, type Fault, type FaultName } from '../faults.ts';
-import type { MannerName } from '#practice/node/manner.ts';
+import { FAULTS, JOURNAL_TEXT, type Ending, type Fault, type FaultName } from '../faults.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import type { RemoteWorld } from '../remote-world.ts';
 import type { Tab } from '../tab.ts';
 import { TabFrame } from '../tab-frame.ts';
@@ -12,7 +12,7 @@ export interface CellResult {
 	readonly arrived: number;
 	/** The final text for the user. */
 	readonly words: string;
-	readonly secondWords?: string | undefined;
+	readonly secondText?: string | undefined;
 	/** The journal's texts, the latest first. */
 	readonly journal: readonly string[];
 	/** Notices that the programs contradict. */
@@ -20,13 +20,13 @@ export interface CellResult {
 }
 
 /** Maximum number of polls until the text appears. */
-const MOST_LOOKS = 14;
+const MAX_LOOKS = 14;
 /** Storage errors of the browser, whatever the user wanted to do. */
 const UNRECORDED = /storage|stored data|was replaced/i;
 
 /** The action of a cell and its world: the shared steps of every fault. */
 export class CellPage {
-	protected readonly manner: MannerName;
+	protected readonly variant: VariantName;
 	protected readonly action: ActionName;
 	protected readonly fault: Fault;
 	readonly ending: Ending;
@@ -35,8 +35,8 @@ export class CellPage {
 	protected before: readonly Arrival[] = [];
 	protected readonly frames = new Set<TabFrame>();
 
-	constructor(manner: MannerName, fault: FaultName, action: ActionName) {
-		this.manner = manner;
+	constructor(variant: VariantName, fault: FaultName, action: ActionName) {
+		this.variant = variant;
 		this.action = action;
 		this.fault = FAULTS[fault];
 		const { arrives, ends, except } = this.fault;
@@ -59,7 +59,7 @@ export class CellPage {
 
 	/** The journal's text for the same end. */
 	get wantedOfJournal(): RegExp {
-		return JOURNAL_WORDS[this.ending.ends];
+		return JOURNAL_TEXT[this.ending.ends];
 	}
 
 	get wantedOfSecond(): RegExp {
@@ -81,7 +81,7 @@ export class CellPage {
 		await tab.prepare(this.action, this.given);
 		this.before = await this.world.arrivals();
 		const { wire, times, errs } = this.fault;
-		const call = callIn(this.manner, this.what.call);
+		const call = callIn(this.variant, this.what.call);
 		if (wire) await this.world.order(call, wire, times);
 		if (errs) await this.world.control({ control: 'fault', method: call.method, fault: 'errored' });
 	}
@@ -119,9 +119,9 @@ export class CellPage {
 	protected async lookUntil(
 		tab: Tab,
 		words: RegExp,
-		stepMs = this.what.stepMsIn?.[this.manner] ?? this.what.stepMs,
+		stepMs = this.what.stepMsIn?.[this.variant] ?? this.what.stepMs,
 	): Promise<void> {
-		for (let look = 0; look < MOST_LOOKS; look++) {
+		for (let look = 0; look < MAX_LOOKS; look++) {
 			await this.look(tab);
 			if (words.test(tab.words)) return;
 			await this.pass(stepMs);
@@ -129,14 +129,14 @@ export class CellPage {
 	}
 
 	protected async look(tab: Tab): Promise<void> {
-		if (this.fault.story === 'turn') await tab.lookForTurns();
+		if (this.fault.actionLog === 'turn') await tab.lookForTurns();
 		await tab.look();
 	}
 
 	protected async read(tab: Tab): Promise<CellResult> {
 		const arrivals = (await this.world.arrivals()).slice(this.before.length);
 		const { isMeant = () => true } = this.what;
-		const call = callIn(this.manner, this.what.call);
+		const call = callIn(this.variant, this.what.call);
 		const arrived = arrivals.filter(
 			(each) => each.program === call.program && each.method === call.method && isMeant(each),
 		).length;

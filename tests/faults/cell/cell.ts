@@ -1,6 +1,6 @@
-import { STEP_WORDS } from '#lib/words/journal.ts';
+import { STEP_TEXT } from '#lib/messages/journal.ts';
 import { CellPage, type CellResult } from './cell-page.ts';
-import { HARMS, type Harm } from './harms.ts';
+import { BROWSER_FAULTS, type BrowserFault } from './browser-faults.ts';
 import { RemoteWorld } from '../remote-world.ts';
 import { setOffline, Tab, waitUntil } from '../tab.ts';
 import { isRestartedAtWork } from '../wire-fault.ts';
@@ -15,7 +15,7 @@ const ONE_BLOCK_MS = 6_000;
 /** One action that meets one fault, in a separate world. */
 export class Cell extends CellPage {
 	async play(): Promise<CellResult> {
-		this.world = await RemoteWorld.open(this.manner, this.fault.proxy);
+		this.world = await RemoteWorld.open(this.variant, this.fault.proxy);
 		try {
 			if (this.what.needsToken) this.given = { ...this.given, tokenId: await this.world.makeToken() };
 			return await this.#tell();
@@ -25,10 +25,10 @@ export class Cell extends CellPage {
 	}
 
 	#tell(): Promise<CellResult> {
-		switch (this.fault.story) {
+		switch (this.fault.actionLog) {
 			case 'press':
 			case 'press-thrice':
-				return this.#press(this.fault.story === 'press' ? 1 : 3);
+				return this.#press(this.fault.actionLog === 'press' ? 1 : 3);
 			case 'program-down':
 				return this.#pressWhileDown((isDown) => this.world.setDown(isDown));
 			case 'offline':
@@ -43,7 +43,7 @@ export class Cell extends CellPage {
 			case 'silence':
 				return this.#pressAndWait();
 			case 'harm':
-				return this.#pressHarmed();
+				return this.#pressFaulted();
 			case 'frozen':
 				return this.#pressAndFreeze();
 		}
@@ -62,10 +62,10 @@ export class Cell extends CellPage {
 	/** The real program starts with its coins disabled. Until the user has enabled them, nothing reports how it ended. */
 	async #switchCoinsOn(tab: Tab): Promise<void> {
 		const { unknown } = this.what.words;
-		if (!isRestartedAtWork(this.fault.wire) || this.manner !== 'marketmaker' || !unknown) return;
+		if (!isRestartedAtWork(this.fault.wire) || this.variant !== 'marketmaker' || !unknown) return;
 		await this.lookUntil(tab, unknown);
 		if (!unknown.test(tab.words)) throw new Error(`Of an outcome that is not known it is said: ${tab.words}`);
-		const told = this.fault.wire === 'restart-after' ? STEP_WORDS.sent : STEP_WORDS.unknown;
+		const told = this.fault.wire === 'restart-after' ? STEP_TEXT.sent : STEP_TEXT.unknown;
 		if ((await tab.journal())[0] !== told) throw new Error('The journal says how it ended.');
 		await this.world.switchOnCoins();
 	}
@@ -80,7 +80,7 @@ export class Cell extends CellPage {
 		const pressed = tab.press();
 		const isKnownAtOnce = this.ending.ends === 'unsent';
 		if (isKnownAtOnce) await waitUntil(() => this.wanted.test(tab.words));
-		else await waitUntil(async () => (await tab.journal())[0] === STEP_WORDS.unknown);
+		else await waitUntil(async () => (await tab.journal())[0] === STEP_TEXT.unknown);
 		const { words } = tab;
 		await setDown(false);
 		await tab.probe();
@@ -91,7 +91,7 @@ export class Cell extends CellPage {
 
 	/** The page closes while the call is in flight. The next page's text counts. */
 	async #leave(): Promise<CellResult> {
-		const { story, heldMs = 0 } = this.fault;
+		const { actionLog, heldMs = 0 } = this.fault;
 		const first = await this.openFrame();
 		await this.begin(first.tab);
 		void first.tab.press().catch(() => undefined);
@@ -99,11 +99,11 @@ export class Cell extends CellPage {
 		this.closeFrame(first);
 		const next = await this.openFrame();
 		await next.tab.takeUp(this.action, this.given);
-		if (story === 'reload') await this.lookUntil(next.tab, this.what.words.lost);
+		if (actionLog === 'reload') await this.lookUntil(next.tab, this.what.words.lost);
 		await this.pass(heldMs);
 		await this.world.release();
 		// A missing item is looked up once a minute.
-		if (story === 'reload') await this.pass(MINUTE_MS);
+		if (actionLog === 'reload') await this.pass(MINUTE_MS);
 		return this.finish(next.tab).finally(() => this.closeFrame(next));
 	}
 
@@ -115,11 +115,11 @@ export class Cell extends CellPage {
 		this.before = await this.world.arrivals();
 		await Promise.allSettled([first.tab.press(), second.tab.press()]);
 		await this.lookUntil(second.tab, this.wantedOfSecond);
-		const secondWords = second.tab.words;
+		const secondText = second.tab.words;
 		this.closeFrame(second);
 		const result = await this.finish(first.tab);
 		this.closeFrame(first);
-		return { ...result, secondWords };
+		return { ...result, secondText };
 	}
 
 	/** The tab that calls the node for both is frozen while its call is in flight, and resumes later. */
@@ -135,11 +135,11 @@ export class Cell extends CellPage {
 		await this.world.release();
 		first.freeze(false);
 		await this.lookUntil(second.tab, this.wantedOfSecond);
-		const secondWords = second.tab.words;
+		const secondText = second.tab.words;
 		this.closeFrame(second);
 		const result = await this.finish(first.tab);
 		this.closeFrame(first);
-		return { ...result, secondWords };
+		return { ...result, secondText };
 	}
 
 	async #pressAndTurn(): Promise<CellResult> {
@@ -186,20 +186,20 @@ export class Cell extends CellPage {
 	}
 
 	/** A fault in the browser itself. If its storage is lost, the page is reloaded. */
-	async #pressHarmed(): Promise<CellResult> {
-		const harm: Harm = HARMS[this.fault.harm ?? 'disk full'];
+	async #pressFaulted(): Promise<CellResult> {
+		const browserFault: BrowserFault = BROWSER_FAULTS[this.fault.browserFault ?? 'disk full'];
 		const tab = await Tab.open(this.world.access);
 		await this.begin(tab);
-		const undo = await harm.before?.(tab);
+		const undo = await browserFault.before?.(tab);
 		const pressed = tab.press().catch(() => undefined);
 		if (this.fault.wire === 'hold-reply') await this.untilHeld();
-		await harm.during?.(this.world);
+		await browserFault.during?.(this.world);
 		await this.world.release();
 		await pressed;
 		await this.lookUntil(tab, this.wanted);
 		const { words } = tab;
 		await undo?.();
-		if (!harm.losesStorage) return this.finish(tab);
+		if (!browserFault.losesStorage) return this.finish(tab);
 		await tab.close();
 		const result = await this.finish(await Tab.open(this.world.access), ANYTHING);
 		return { ...result, words };

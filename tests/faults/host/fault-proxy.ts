@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { closeServer, listen } from '../../../src/gateway/listen.ts';
 import { readNodeRequest, type NodeRequest } from '../../../src/gateway/practice/node-request.ts';
-import type { ProxyManner, WireFault } from '../wire-fault.ts';
+import type { ProxyVariant, WireFault } from '../wire-fault.ts';
 
 /** How calls are forwarded, and which part of a reply the page may read. */
 export interface Passage {
@@ -12,7 +12,7 @@ export interface Passage {
 	/** Fields that are added to the head of the reply. */
 	readonly replyFields: readonly string[];
 	/** Left out if replies pass byte for byte, except for those fields. */
-	readonly manner?: ProxyManner | undefined;
+	readonly variant?: ProxyVariant | undefined;
 	readonly restart: () => Promise<unknown>;
 }
 
@@ -112,7 +112,7 @@ export class FaultProxy {
 			void this.#serve(socket, reading)
 				.catch(() => socket.destroy())
 				// A browser's request on a connection that is being closed is not read, and the browser resends it on a new one.
-				.finally(() => (isBusy = this.#passage.manner !== 'keeps-alive'));
+				.finally(() => (isBusy = this.#passage.variant !== 'keeps-alive'));
 		});
 	}
 
@@ -127,7 +127,7 @@ export class FaultProxy {
 		if (fault === 'restart' || fault === 'restart-after') await this.#passage.restart();
 		if (fault === 'cut-after' || fault === 'restart') return void socket.destroy();
 		if (fault === 'cut-within') socket.write(firstHalf(reply), () => socket.destroy());
-		else if (this.#passage.manner === 'keeps-alive') socket.write(reply);
+		else if (this.#passage.variant === 'keeps-alive') socket.write(reply);
 		else socket.end(reply);
 	}
 
@@ -146,21 +146,21 @@ export class FaultProxy {
 
 	/** The whole reply, head included. */
 	#pass({ url, body }: NodeRequest): Promise<Buffer> {
-		const { upstream, requestFields, replyFields, manner } = this.#passage;
+		const { upstream, requestFields, replyFields, variant } = this.#passage;
 		const { hostname, port, host } = new URL(upstream);
 		const fields = [`Host: ${host}`, `Content-Length: ${Buffer.byteLength(body)}`, ...requestFields];
 		// A program called with the older version sends its reply in one piece.
 		return new Promise((resolve) => {
 			const parts: Buffer[] = [];
 			const socket = connect(Number(port), hostname, () =>
-				socket.write(`POST ${url} HTTP/1.${manner ? 0 : 1}\r\n${fields.join('\r\n')}\r\n\r\n${body}`),
+				socket.write(`POST ${url} HTTP/1.${variant ? 0 : 1}\r\n${fields.join('\r\n')}\r\n\r\n${body}`),
 			);
 			socket.on('data', (part: Buffer) => parts.push(part));
 			// A connection that the program closes without a reply ends as an empty one.
 			socket.on('error', () => undefined);
 			socket.on('close', () => {
 				const reply = Buffer.concat(parts);
-				resolve(manner ? ownReply(reply, manner) : withFields(reply, replyFields));
+				resolve(variant ? ownReply(reply, variant) : withFields(reply, replyFields));
 			});
 		});
 	}
@@ -205,12 +205,12 @@ function firstHalf(reply: Buffer): Buffer {
 }
 
 /** The reply that a proxy makes from one that it has read completely. */
-function ownReply(reply: Buffer, manner: ProxyManner): Buffer {
+function ownReply(reply: Buffer, variant: ProxyVariant): Buffer {
 	const body = reply.subarray(reply.indexOf('\r\n\r\n') + 4);
 	const fields = [
 		'HTTP/1.1 200 OK',
 		'Access-Control-Allow-Origin: *',
-		`Connection: ${manner === 'closes' ? 'close' : 'keep-alive'}`,
+		`Connection: ${variant === 'closes' ? 'close' : 'keep-alive'}`,
 		`Content-Length: ${body.length}`,
 	];
 	return Buffer.concat([Buffer.from(`${fields.join('\r\n')}\r\n\r\n`), body]);

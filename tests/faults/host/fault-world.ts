@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { openPractice } from '#practice/open-practice.ts';
 import { chance } from '#practice/world/chance.ts';
 import { WAKE } from '#practice/world/sleeper.ts';
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
 import type { ControlAnswer, ControlCommand, Practice } from '#practice/practice.ts';
 import { openDesk, type Desk } from '../../../src/gateway/desk.ts';
 import { readOptions, type Options } from '../../../src/gateway/options.ts';
-import { begunRows } from '../../unit/practice/begun-store.ts';
+import { begunRows } from '../../unit/practice/started-store.ts';
 import { WORLD_START } from '../../world-start.ts';
-import type { Arrival, ProgramName, ProxyManner, WireFault, WorldAccess } from '../wire-fault.ts';
+import type { Arrival, ProgramName, ProxyVariant, WireFault, WorldAccess } from '../wire-fault.ts';
 import { readBooks, type WorldBooks } from './books.ts';
 import { FaultProxy, methodOf } from './fault-proxy.ts';
 import { WorldRows } from './world-rows.ts';
@@ -23,9 +23,9 @@ const STILL = ['--clock', 'still', '--start', new Date(WORLD_START).toISOString(
 const USERPASS = createHash('sha256').update(PRACTICE_SIGN_IN.passphrase).digest('hex');
 
 /** The behaviour of a world's programs, and of the proxy before them. */
-export interface WorldManners {
-	readonly manner: MannerName;
-	readonly proxy?: ProxyManner | undefined;
+export interface WorldVariants {
+	readonly variant: VariantName;
+	readonly proxy?: ProxyVariant | undefined;
 }
 
 /** Everything that `npm start` runs, with a separate practice world, behind a proxy per program that can fail. */
@@ -39,7 +39,7 @@ export class FaultWorld {
 	readonly #rows: WorldRows;
 
 	private constructor(
-		access: Pick<WorldAccess, 'id' | 'manner'>,
+		access: Pick<WorldAccess, 'id' | 'variant'>,
 		proxies: Record<ProgramName, FaultProxy>,
 		behind: { desk: Desk; practice: Practice; folder: string; arrivals: Arrival[]; rows: WorldRows },
 	) {
@@ -57,11 +57,11 @@ export class FaultWorld {
 		};
 	}
 
-	static async open(id: string, { manner, proxy }: WorldManners): Promise<FaultWorld> {
+	static async open(id: string, { variant, proxy }: WorldVariants): Promise<FaultWorld> {
 		const folder = await mkdtemp(join(tmpdir(), 'swapdesk-faults-'));
 		const arrivals: Arrival[] = [];
 		const rows = new WorldRows();
-		const given = ['--manner', manner, '--data', join(folder, 'data')];
+		const given = ['--variant', variant, '--data', join(folder, 'data')];
 		const options = readOptions([...FREE_PORTS, ...STILL, ...given]) as Options;
 		let practice!: Practice;
 		const desk = await openDesk(options, {
@@ -70,7 +70,7 @@ export class FaultWorld {
 				const store = rows.watch(world.store);
 				await store.commit(await begunRows(world));
 				practice = await openPractice({ ...world, store });
-				if (manner === 'marketmaker') await switchOnCoins(practice);
+				if (variant === 'marketmaker') await switchOnCoins(practice);
 				return noting(practice, arrivals);
 			},
 		});
@@ -79,17 +79,17 @@ export class FaultWorld {
 			upstream: desk.node.address,
 			requestFields: ['Content-Type: text/plain'],
 			replyFields: [],
-			manner: proxy,
+			variant: proxy,
 			restart: () => control({ control: 'restart' }),
 		});
 		const daemon = await FaultProxy.open({
 			upstream: desk.app,
 			requestFields: ['Content-Type: application/json', `Origin: ${desk.app}`],
 			replyFields: ['Access-Control-Allow-Origin: *'],
-			manner: proxy,
+			variant: proxy,
 			restart: () => control({ control: 'start-daemon' }),
 		});
-		return new FaultWorld({ id, manner }, { node, daemon }, { desk, practice, folder, arrivals, rows });
+		return new FaultWorld({ id, variant }, { node, daemon }, { desk, practice, folder, arrivals, rows });
 	}
 
 	/** The calls that reached the programs, in their order. */

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
 import { closeServer, listen } from '../../../src/gateway/listen.ts';
 import { readBody } from '../../../src/gateway/http/request.ts';
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import type { FaultWorld } from './fault-world.ts';
-import { SpareWorlds } from './spare-worlds.ts';
+import { PooledWorlds } from './pooled-worlds.ts';
 import type { WorldCommand } from './world-command.ts';
 
 declare module 'vitest' {
@@ -15,15 +15,15 @@ declare module 'vitest' {
 		readonly soak: {
 			readonly seeds: readonly string[];
 			readonly minutes: number;
-			readonly manners: readonly MannerName[];
+			readonly variants: readonly VariantName[];
 			/** Prints the action log even after success. */
 			readonly isTold: boolean;
 		};
 	}
 }
 
-const MANNERS: readonly MannerName[] = ['document', 'marketmaker'];
-const LARGEST_COMMAND = 1_000_000;
+const VARIANTS: readonly VariantName[] = ['document', 'marketmaker'];
+const MAX_COMMAND = 1_000_000;
 
 /**
  * Opens worlds for tests that run in a browser and cannot listen on ports themselves. Nothing of a world is loaded before
@@ -31,10 +31,10 @@ const LARGEST_COMMAND = 1_000_000;
  */
 async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	const worlds = new Map<string, FaultWorld>();
-	const spares = new SpareWorlds();
+	const pooled = new PooledWorlds();
 	const server = createServer((request, response) => {
-		void readBody(request, LARGEST_COMMAND)
-			.then((body) => carryOut(JSON.parse(String(body)) as WorldCommand, worlds, spares))
+		void readBody(request, MAX_COMMAND)
+			.then((body) => carryOut(JSON.parse(String(body)) as WorldCommand, worlds, pooled))
 			.then(
 				(answer) => ({ answer }),
 				(error: unknown) => ({ error: String(error) }),
@@ -46,13 +46,13 @@ async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	});
 	const port = await listen(server, 0, '127.0.0.1');
 	project.provide('faultHost', `http://127.0.0.1:${port}`);
-	const { SOAK_SEED: seed = 'swapdesk', SOAK_MINUTES: minutes = 5, SOAK_MANNER: manner } = process.env;
-	const manners = manner === undefined ? MANNERS : MANNERS.filter((each) => each === manner);
+	const { SOAK_SEED: seed = 'swapdesk', SOAK_MINUTES: minutes = 5, SOAK_VARIANT: variant } = process.env;
+	const variants = variant === undefined ? VARIANTS : VARIANTS.filter((each) => each === variant);
 	const isTold = process.env['SOAK_STORY'] !== undefined;
 	const seeds = seed.split(' ');
-	project.provide('soak', { seeds, minutes: Number(minutes), manners, isTold });
+	project.provide('soak', { seeds, minutes: Number(minutes), variants, isTold });
 	return async () => {
-		await Promise.all([spares.close(), ...[...worlds.values()].map((world) => world.close())]);
+		await Promise.all([pooled.close(), ...[...worlds.values()].map((world) => world.close())]);
 		await closeServer(server);
 	};
 }
@@ -63,10 +63,10 @@ export { setUp as default };
 async function carryOut(
 	command: WorldCommand,
 	worlds: Map<string, FaultWorld>,
-	spares: SpareWorlds,
+	pooled: PooledWorlds,
 ): Promise<unknown> {
 	if (command.do === 'open') {
-		const world = await spares.open(command);
+		const world = await pooled.open(command);
 		worlds.set(world.access.id, world);
 		return world.access;
 	}

@@ -1,9 +1,9 @@
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import type { ControlCommand } from '#practice/practice.ts';
-import type { CallName, ProxyManner, WireFault } from '../wire-fault.ts';
+import type { CallName, ProxyVariant, WireFault } from '../wire-fault.ts';
 
 export type WorldCommand =
-	| { readonly do: 'open'; readonly manner: MannerName; readonly proxy?: ProxyManner | undefined }
+	| { readonly do: 'open'; readonly variant: VariantName; readonly proxy?: ProxyVariant | undefined }
 	| ({ readonly world: string } & (
 			| { readonly do: 'order'; readonly call: CallName; readonly fault: WireFault; readonly times?: number }
 			| { readonly do: 'storm'; readonly share: number; readonly seed: string }

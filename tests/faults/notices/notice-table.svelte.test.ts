@@ -2,10 +2,10 @@ import { courseOf, NOTICE_STATES } from '#lib/domain/notices.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deleteDatabase } from '../../unit/storage/whole-database.ts';
 import { WORLD_START } from '../../world-start.ts';
-import { Sitting } from './sitting.svelte.ts';
+import { Journey } from './journey.svelte.ts';
 import { WAYS } from './ways.ts';
 
-let sitting: Sitting;
+let journey: Journey;
 
 beforeEach(async () => {
 	await deleteDatabase();
@@ -13,19 +13,19 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	vi.restoreAllMocks();
-	await sitting.close();
+	await journey.close();
 	vi.useRealTimers();
 });
 
 test.each(NOTICE_STATES)('%s: caused once, shown once in all tabs, ends automatically', async (is) => {
-	const { manner = 'document', begins, stepMs, ends, isListedOnly = false } = WAYS[is];
-	sitting = await Sitting.open(manner);
-	await begins(sitting);
-	const notice = await sitting.until(is, stepMs);
-	const ofMatter = async () => (await sitting.notices).filter(({ key }) => key === notice.key);
-	const toasts = () => sitting.toasts.filter((toast) => toast.is === is).map(({ key }) => key);
+	const { variant = 'document', begins, stepMs, ends, isListedOnly = false } = WAYS[is];
+	journey = await Journey.open(variant);
+	await begins(journey);
+	const notice = await journey.until(is, stepMs);
+	const ofMatter = async () => (await journey.notices).filter(({ key }) => key === notice.key);
+	const toasts = () => journey.toasts.filter((toast) => toast.is === is).map(({ key }) => key);
 	await vi.waitFor(async () => {
-		await sitting.tell();
+		await journey.tell();
 		expect(toasts()).toEqual(isListedOnly ? [] : [notice.key]);
 	});
 	expect(await ofMatter()).toHaveLength(1);
@@ -35,9 +35,9 @@ test.each(NOTICE_STATES)('%s: caused once, shown once in all tabs, ends automati
 		return;
 	}
 	expect(notice.endedAt).toBeUndefined();
-	await ends.by(sitting);
+	await ends.by(journey);
 	const isOver = ends.is ?? is;
-	const over = await sitting.untilThat(
+	const over = await journey.untilThat(
 		(each) => each.key === notice.key && each.is === isOver && each.endedAt !== undefined,
 		`${isOver} and over`,
 		stepMs,

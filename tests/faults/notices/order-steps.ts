@@ -1,30 +1,30 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
-import { MINUTE_MS, type Sitting } from './sitting.svelte.ts';
+import { OpenOrders } from '#lib/state/orders/open-orders.svelte.ts';
+import { MINUTE_MS, type Journey } from './journey.svelte.ts';
 
 /** Far from the market, so that they stay open. */
 export const SALE = { base: 'KMD', rel: 'LTC', side: 'sell', price: 1000n * COIN } as const;
 export const OTHER = { base: 'DOGE', rel: 'KMD', side: 'sell', price: 1000n * COIN } as const;
 
 /** As a different program would. */
-export async function takeBack(sitting: Sitting, { base, rel }: typeof SALE | typeof OTHER): Promise<void> {
-	await sitting.call('setprice', { base, rel, price: 0 });
-	await sitting.call('setprice', { base: rel, rel: base, price: 0 });
+export async function takeBack(journey: Journey, { base, rel }: typeof SALE | typeof OTHER): Promise<void> {
+	await journey.call('setprice', { base, rel, price: 0 });
+	await journey.call('setprice', { base: rel, rel: base, price: 0 });
 }
 
-export async function postTwo(sitting: Sitting): Promise<OwnOrders> {
-	const own = new OwnOrders(sitting.desk, SALE);
+export async function postTwo(journey: Journey): Promise<OpenOrders> {
+	const own = new OpenOrders(journey.desk, SALE);
 	await own.post(SALE);
 	await own.post(OTHER);
 	await own.orders.refresh();
-	await sitting.look();
+	await journey.look();
 	return own;
 }
 
 /** Orders are listed by a page that shows them. */
-export async function listAgain(sitting: Sitting, own: OwnOrders): Promise<void> {
+export async function listAgain(journey: Journey, own: OpenOrders): Promise<void> {
 	await own.orders.refresh();
-	await sitting.look();
-	await sitting.pass(2 * MINUTE_MS);
+	await journey.look();
+	await journey.pass(2 * MINUTE_MS);
 	await own.orders.refresh();
 }

@@ -4,7 +4,7 @@ import { Coins } from '#lib/state/coins.svelte.ts';
 import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
 import { vi } from 'vitest';
 import { postTwo } from './order-steps.ts';
-import { DAY_MS, MINUTE_MS } from './sitting.svelte.ts';
+import { DAY_MS, MINUTE_MS } from './journey.svelte.ts';
 import type { Way } from './way.ts';
 import { WAYS_OF_SWAPS } from './ways-of-swaps.ts';
 import { WAYS_OF_TRADING } from './ways-of-trading.ts';
@@ -18,104 +18,104 @@ async function userpassOf(passphrase: string): Promise<string> {
 }
 
 const OF_WALLET = {
-	'payment-confirmed': { begins: (sitting) => sitting.act('send'), stepMs: MINUTE_MS },
+	'payment-confirmed': { begins: (journey) => journey.act('send'), stepMs: MINUTE_MS },
 	'payment-undone': {
-		async begins(sitting) {
-			await sitting.act('send');
-			await sitting.until('payment-confirmed');
-			await sitting.world.control({ control: 'reorganise', coin: 'KMD', blocks: 12, rival: true });
+		async begins(journey) {
+			await journey.act('send');
+			await journey.until('payment-confirmed');
+			await journey.world.control({ control: 'reorganise', coin: 'KMD', blocks: 12, rival: true });
 		},
 	},
-	'deposit-recognised': { begins: (sitting) => sitting.act('deposit'), stepMs: MINUTE_MS },
+	'deposit-recognised': { begins: (journey) => journey.act('deposit'), stepMs: MINUTE_MS },
 	'deposit-claimable': {
-		async begins(sitting) {
-			await sitting.act('deposit');
-			await sitting.until('deposit-recognised', MINUTE_MS);
-			await sitting.leap(15 * DAY_MS);
+		async begins(journey) {
+			await journey.act('deposit');
+			await journey.until('deposit-recognised', MINUTE_MS);
+			await journey.leap(15 * DAY_MS);
 		},
-		ends: { by: (sitting) => sitting.press('claim') },
+		ends: { by: (journey) => journey.press('claim') },
 	},
 	'lock-over': {
-		async begins(sitting) {
-			await sitting.act('time lock');
-			await sitting.until('payment-confirmed');
-			await sitting.leap(20 * MINUTE_MS);
+		async begins(journey) {
+			await journey.act('time lock');
+			await journey.until('payment-confirmed');
+			await journey.leap(20 * MINUTE_MS);
 		},
-		ends: { by: (sitting) => sitting.press('unlock') },
+		ends: { by: (journey) => journey.press('unlock') },
 	},
-	'token-confirmed': { begins: (sitting) => sitting.act('token creation'), stepMs: MINUTE_MS },
+	'token-confirmed': { begins: (journey) => journey.act('token creation'), stepMs: MINUTE_MS },
 	alert: {
-		async begins(sitting) {
+		async begins(journey) {
 			const pair = { base: 'KMD', rel: 'LTC' };
-			const { asks } = await sitting.call<{ asks: { price: number }[] }>('orderbook', pair);
+			const { asks } = await journey.call<{ asks: { price: number }[] }>('orderbook', pair);
 			const ask = asks[0]?.price ?? 1;
 			const level = BigInt(Math.round(ask * 0.97 * 1e8));
 			const condition = { kind: 'price', of: 'ask', to: 'below', level } as const;
-			await sitting.desk.use(Alerts).add({ ...pair, condition, repeats: false });
-			await sitting.look();
-			await sitting.call('setprice', { ...pair, price: ask * 0.95 });
-			await sitting.pass(MINUTE_MS);
+			await journey.desk.use(Alerts).add({ ...pair, condition, repeats: false });
+			await journey.look();
+			await journey.call('setprice', { ...pair, price: ask * 0.95 });
+			await journey.pass(MINUTE_MS);
 		},
 	},
 } as const satisfies Partial<Record<NoticeState, Way>>;
 
 const OF_NODE = {
 	'node-away': {
-		begins: (sitting) => sitting.world.setDown(true),
-		ends: { by: (sitting) => sitting.world.setDown(false), is: 'node-back' },
+		begins: (journey) => journey.world.setDown(true),
+		ends: { by: (journey) => journey.world.setDown(false), is: 'node-back' },
 		isListedOnly: true,
 	},
 	'node-back': {
-		async begins(sitting) {
-			await sitting.world.setDown(true);
-			await sitting.until('node-away');
-			await sitting.world.setDown(false);
+		async begins(journey) {
+			await journey.world.setDown(true);
+			await journey.until('node-away');
+			await journey.world.setDown(false);
 		},
 	},
 	'node-other-key': {
-		begins: (sitting) => sitting.call('passphrase', { passphrase: OTHER_USER }).then(nothing),
+		begins: (journey) => journey.call('passphrase', { passphrase: OTHER_USER }).then(nothing),
 		ends: {
-			async by(sitting) {
+			async by(journey) {
 				const userpass = await userpassOf(OTHER_USER);
-				await sitting.call('passphrase', { passphrase: PRACTICE_SIGN_IN.passphrase, userpass });
+				await journey.call('passphrase', { passphrase: PRACTICE_SIGN_IN.passphrase, userpass });
 			},
 			is: 'node-back',
 		},
 		isListedOnly: true,
 	},
 	'node-restarted': {
-		async begins(sitting) {
-			const own = await postTwo(sitting);
-			await sitting.world.setDown(true);
-			await sitting.until('node-away');
-			await sitting.world.control({ control: 'restart' });
-			await sitting.world.setDown(false);
-			await sitting.until('node-back');
+		async begins(journey) {
+			const own = await postTwo(journey);
+			await journey.world.setDown(true);
+			await journey.until('node-away');
+			await journey.world.control({ control: 'restart' });
+			await journey.world.setDown(false);
+			await journey.until('node-back');
 			await own.orders.refresh();
 		},
 	},
 	'coins-off': {
-		async begins(sitting) {
-			const coins = sitting.desk.use(Coins);
+		async begins(journey) {
+			const coins = journey.desk.use(Coins);
 			await coins.list.refresh();
-			await sitting.look();
-			await sitting.call('disable', { coin: 'LTC' });
+			await journey.look();
+			await journey.call('disable', { coin: 'LTC' });
 			await coins.list.refresh();
 		},
-		ends: { by: (sitting) => sitting.desk.use(Coins).switchOn(['LTC']) },
+		ends: { by: (journey) => journey.desk.use(Coins).switchOn(['LTC']) },
 		isListedOnly: true,
 	},
 	'stream-lost': {
 		// The only seat of the stream is taken by a different program.
-		async begins(sitting) {
-			const status = vi.spyOn(sitting.desk.connection.news, 'status', 'get');
+		async begins(journey) {
+			const status = vi.spyOn(journey.desk.connection.news, 'status', 'get');
 			status.mockReturnValue('on');
-			await sitting.look();
+			await journey.look();
 			status.mockReturnValue('taken');
 		},
 		ends: {
-			by: async (sitting) =>
-				void vi.spyOn(sitting.desk.connection.news, 'status', 'get').mockReturnValue('on'),
+			by: async (journey) =>
+				void vi.spyOn(journey.desk.connection.news, 'status', 'get').mockReturnValue('on'),
 		},
 		isListedOnly: true,
 	},

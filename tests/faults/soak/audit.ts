@@ -2,7 +2,7 @@ import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
 import { isCall, isOpen, type EntryOf, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { mayArrive, wasEverSent } from '#lib/domain/flow/money-flow.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import type { StandingOrder } from '#lib/domain/orders/own-orders.ts';
+import type { StandingOrder } from '#lib/domain/orders/open-orders.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { BookSwap, CoinBooks, OwnMove, WorldBooks } from '../host/books.ts';
 import type { Arrival } from '../wire-fault.ts';
@@ -21,7 +21,7 @@ export interface Findings {
 }
 
 /** No transaction of the practice world has a larger fee, in satoshis. */
-const MOST_FEE = 1_000_000n;
+const MAX_FEE = 1_000_000n;
 
 /** Every swap, every call and every transaction has ended. */
 export function isSettled({ swaps }: WorldBooks, journal: readonly JournalEntry[]): boolean {
@@ -35,7 +35,7 @@ export function audit(findings: Findings): string[] {
 		...findings.after.coins.flatMap((coin) => faultsOfCoin(coin, findings)),
 		...faultsOfSwaps(findings),
 		...faultsOfCalls(findings),
-		...findings.journal.flatMap((entry) => faultsOfWords(entry, findings)),
+		...findings.journal.flatMap((entry) => describeFaultsOf(entry, findings)),
 		...faultsOfOrders(findings),
 	];
 }
@@ -65,7 +65,7 @@ function unexplained(coin: string, { txid, change }: OwnMove, findings: Findings
 	return amountFaults(name, amount, txid, findings.swaps.get(swap.id));
 }
 
-const isAlike = (one: bigint, other: bigint): boolean => one - other <= MOST_FEE && other - one <= MOST_FEE;
+const isAlike = (one: bigint, other: bigint): boolean => one - other <= MAX_FEE && other - one <= MAX_FEE;
 
 /** The change of the user's balance, without the fee; `undefined` for entries that move no money themselves. */
 function askedChange(entry: JournalEntry): bigint | undefined {
@@ -187,7 +187,7 @@ function keyOfPrice({ draft: { base, rel, price } }: EntryOf<'trade-offer'>): st
 const plain = (decimal: string | number = ''): string => formatAmount(parseDecimal(String(decimal)));
 
 /** The final text is true. */
-function faultsOfWords(entry: JournalEntry, { after, arrivals }: Findings): string[] {
+function describeFaultsOf(entry: JournalEntry, { after, arrivals }: Findings): string[] {
 	const name = `${entry.kind} ${entry.id} is ${entry.step}`;
 	const isInWorld = after.coins.some(({ moves }) => moves.some(({ txid }) => txid === entry.txid));
 	if (!isCall(entry)) {

@@ -2,10 +2,10 @@ import { isUnderWay, mayArrive } from '#lib/domain/flow/money-flow.ts';
 import { isCall, type AnyTransaction } from '#lib/domain/flow/journal-entry.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
-import { ordersFor, sweepOf } from '#lib/domain/orders/taken-order.ts';
+import { ordersFor, marketOrderOf } from '#lib/domain/orders/taken-order.ts';
 import { listedLock } from '#lib/domain/lock-list.ts';
 import { EntryActions } from '#lib/state/activity/entry-actions.svelte.ts';
-import { TurnedEntries } from '#lib/state/activity/turned-entries.ts';
+import { ReorgedEntries } from '#lib/state/activity/reorged-entries.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import type { RequestTerms } from '#lib/state/orders/request-terms.svelte.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
@@ -26,7 +26,7 @@ const PARTS = 10_000n;
 /** One action of the user in a tab. Amounts are decimal texts. */
 export type Act =
 	| { readonly do: 'take'; readonly side: OrderSide; readonly volume: string }
-	| { readonly do: 'sweep'; readonly volume: string }
+	| { readonly do: 'marketOrder'; readonly volume: string }
 	/** At this many parts in 10,000 of the best offer. */
 	| { readonly do: 'post'; readonly side: OrderSide; readonly parts: number }
 	| { readonly do: 'cancel' }
@@ -56,8 +56,8 @@ export class Hands {
 		switch (act.do) {
 			case 'take':
 				return this.#request(await this.#takeTerms(act.side, parseDecimal(act.volume)));
-			case 'sweep':
-				return this.#request(await this.#sweepTerms(parseDecimal(act.volume)));
+			case 'marketOrder':
+				return this.#request(await this.#marketOrderTerms(parseDecimal(act.volume)));
 			case 'post':
 				return this.#post(act.side, act.parts);
 			case 'cancel':
@@ -87,20 +87,20 @@ export class Hands {
 		return { ...PAIR, side, price, volume };
 	}
 
-	async #sweepTerms(volume: bigint): Promise<RequestTerms | undefined> {
+	async #marketOrderTerms(volume: bigint): Promise<RequestTerms | undefined> {
 		const { node } = this.#desk.connection;
 		const [book, { base, rel }] = await Promise.all([node.market.orderBook(PAIR), readPairFunds(node, PAIR)]);
 		const ownAddresses = [base.address, rel.address];
 		const coins = { paid: rel, received: base };
-		const rules = { matching: node.abilities.matching, coins };
-		const found = sweepOf('buy', volume, ordersFor('buy', book, ownAddresses), rules);
+		const rules = { matching: node.capabilities.matching, coins };
+		const found = marketOrderOf('buy', volume, ordersFor('buy', book, ownAddresses), rules);
 		if (!found) return undefined;
 		const price = (found.bound * 105n) / 100n;
-		return { ...PAIR, side: 'buy', price, volume, sweep: { ownAddresses, coins } };
+		return { ...PAIR, side: 'buy', price, volume, marketOrder: { ownAddresses, coins } };
 	}
 
 	get #orders() {
-		return this.#desk.use(Trading).of(PAIR).ownOrders;
+		return this.#desk.use(Trading).of(PAIR).openOrders;
 	}
 
 	async #post(side: OrderSide, parts: number): Promise<string> {
@@ -168,7 +168,7 @@ export class Hands {
 			this.#orders.orders.refresh(),
 			desk.use(TimeLocks).records.refresh(),
 			desk.use(Swaps).list.refresh(),
-			desk.use(TurnedEntries).following.refresh(),
+			desk.use(ReorgedEntries).following.refresh(),
 			...flows.map((flow) => flow?.entry && isUnderWay(flow.entry) && flow.watch.refresh()),
 		]);
 	}

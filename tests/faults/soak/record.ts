@@ -1,5 +1,5 @@
 import { commands } from 'vitest/browser';
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import { WORLD_START } from '../../world-start.ts';
 import type { Findings } from './audit.ts';
 
@@ -18,7 +18,7 @@ export class SoakRecord {
 	/** As in the name of its file. */
 	readonly name: string;
 	/** A line for each turn. */
-	readonly story: string[] = [];
+	readonly actionLog: string[] = [];
 	/** Set at the end. */
 	found: { readonly faults: readonly string[]; readonly findings: Findings } | undefined;
 	readonly #counts: Record<Kind, Map<string, number>> = {
@@ -30,8 +30,8 @@ export class SoakRecord {
 	#progressAt = this.#from + PROGRESS_MS;
 	#isWritten = false;
 
-	constructor(manner: MannerName, seed: string, course: string) {
-		this.name = `${manner}, seed ${seed}, ${course}`;
+	constructor(variant: VariantName, seed: string, course: string) {
+		this.name = `${variant}, seed ${seed}, ${course}`;
 	}
 
 	count(kind: Kind, what: string): void {
@@ -40,7 +40,7 @@ export class SoakRecord {
 	}
 
 	tell(line: string): void {
-		this.story.push(`${Math.round((Date.now() - WORLD_START) / SECOND_MS)} s: ${line}`);
+		this.actionLog.push(`${Math.round((Date.now() - WORLD_START) / SECOND_MS)} s: ${line}`);
 	}
 
 	/** How often each thing happened. */
@@ -63,9 +63,9 @@ export class SoakRecord {
 
 	/** @returns the path of the file */
 	async write(): Promise<string> {
-		const { name, sum, story, found } = this;
+		const { name, sum, actionLog, found } = this;
 		const [minutes, seconds] = [this.#minutes, this.#seconds];
-		const text = JSON.stringify({ name, minutes, seconds, sum, story, ...found }, plainly, '\t');
+		const text = JSON.stringify({ name, minutes, seconds, sum, actionLog, ...found }, plainly, '\t');
 		await commands.writeFile(this.#path, text);
 		this.#isWritten = true;
 		return this.#path;

@@ -3,9 +3,9 @@ import { deleteDatabase } from '../../unit/storage/whole-database.ts';
 import { WORLD_START } from '../../world-start.ts';
 import { audit, type Findings } from './audit.ts';
 import { Soak, type SoakResult } from './soak.ts';
-import type { Course } from './story.ts';
+import type { Course } from './action-log.ts';
 
-const { seeds, minutes, manners, isTold } = inject('soak');
+const { seeds, minutes, variants, isTold } = inject('soak');
 
 beforeEach(async () => {
 	await deleteDatabase();
@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 
 const MINUTE_MS = 60_000;
 /** On a busy machine an hour of practice time takes minutes. */
-const LONGEST_MS = (minutes + 2) * MINUTE_MS;
+const MAX_MS = (minutes + 2) * MINUTE_MS;
 
 /** Troubles that last from the beginning to the end, with their minutes. */
 const COURSES: readonly (readonly [number, Course])[] = [
@@ -28,17 +28,17 @@ describe.each(seeds)('seed %s', (seed) => {
 		test(
 			`${course.name} for ${length} minutes`,
 			() => play(new Soak('document', seed, course), length),
-			LONGEST_MS,
+			MAX_MS,
 		);
 
-	test.each(manners)(
+	test.each(variants)(
 		'%s: the journal explains every satoshi, and nothing is sent twice',
-		async (manner) => {
-			const { findings } = await play(new Soak(manner, seed), minutes);
+		async (variant) => {
+			const { findings } = await play(new Soak(variant, seed), minutes);
 			for (const [what, changed] of Object.entries(changesOf(findings)))
 				expect(audit(changed), what).not.toEqual([]);
 		},
-		LONGEST_MS,
+		MAX_MS,
 	);
 });
 
@@ -50,8 +50,8 @@ async function play(soak: Soak, length: number): Promise<SoakResult> {
 	const { journal, after } = result.findings;
 	const sum = `${journal.length} entries, ${after.swaps.length} swaps`;
 	console.log(`${record.name}, ${length} minutes: ${sum}; ${record.sum}`);
-	if (isTold) console.log(record.story.join('\n'));
-	expect(result.faults, record.story.join('\n')).toEqual([]);
+	if (isTold) console.log(record.actionLog.join('\n'));
+	expect(result.faults, record.actionLog.join('\n')).toEqual([]);
 	await record.remove();
 	return result;
 }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import { openDatabase } from '#lib/storage/database.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
@@ -9,7 +9,7 @@ import { TabFrame } from '../tab-frame.ts';
 import { audit, isSettled, type Findings } from './audit.ts';
 import { PAIR, type Act, type Hands } from './hands.svelte.ts';
 import { SoakRecord } from './record.ts';
-import { Person, type Course, type Manner, type Turn } from './story.ts';
+import { Person, type Course, type Variant, type Turn } from './action-log.ts';
 import { changeDelay, Troubles } from './troubles.ts';
 
 const COINS = [PAIR.base, PAIR.rel];
@@ -22,7 +22,7 @@ const HELD_UP_MS = 20;
 const BUSY_MS = 10_000;
 /** A page checks repeatedly whether the node is there, and so does the waiting user. */
 const PULSE_MS = 250;
-const MOST_TABS = 3;
+const MAX_TABS = 3;
 /** Share of the tabs that are frozen when the user leaves them. */
 const FROZEN_SHARE = 0.4;
 /** Final rounds of polls, the later ones while anything is in flight; and how long each is. */
@@ -36,7 +36,7 @@ interface OpenTab {
 	readonly name: string;
 	readonly frame: TabFrame;
 	hands: Hands;
-	isLooking: boolean;
+	isPolling: boolean;
 }
 
 export interface SoakResult {
@@ -49,7 +49,7 @@ const USUAL: Course = { name: 'by chance', roundMs: 14_000 };
 /** A user of a practice world with faults. Everything follows from the seed, except for the order of concurrent work. */
 export class Soak {
 	readonly record: SoakRecord;
-	readonly #manner: MannerName;
+	readonly #variant: VariantName;
 	readonly #person: Person;
 	readonly #seed: string;
 	readonly #course: Course;
@@ -59,17 +59,17 @@ export class Soak {
 	#troubles!: Troubles;
 	#passedAt = 0;
 
-	constructor(manner: MannerName, seed: string, course = USUAL) {
-		this.record = new SoakRecord(manner, seed, course.name);
+	constructor(variant: VariantName, seed: string, course = USUAL) {
+		this.record = new SoakRecord(variant, seed, course.name);
 		this.#course = course;
-		this.#manner = manner;
+		this.#variant = variant;
 		this.#seed = seed;
 		this.#person = new Person(seed);
 	}
 
 	/** @param lengthMs of practice time */
 	async play(lengthMs: number): Promise<SoakResult> {
-		this.#world = await RemoteWorld.open(this.#manner);
+		this.#world = await RemoteWorld.open(this.#variant);
 		this.#troubles = new Troubles(this.#world, this.record, this.#seed);
 		this.#passedAt = performance.now();
 		try {
@@ -104,7 +104,7 @@ export class Soak {
 	async #take(turn: Turn): Promise<void> {
 		const [tab] = this.#tabs;
 		if (turn.turn === 'trouble') return this.#troubles.begin(turn.trouble, turn.ms);
-		if (!tab || turn.turn === 'open a tab') return this.#tabs.length < MOST_TABS ? this.#open() : undefined;
+		if (!tab || turn.turn === 'open a tab') return this.#tabs.length < MAX_TABS ? this.#open() : undefined;
 		switch (turn.turn) {
 			case 'look':
 				return;
@@ -123,7 +123,7 @@ export class Soak {
 		}
 	}
 
-	async #act(tab: OpenTab, act: Act, how: Manner): Promise<void> {
+	async #act(tab: OpenTab, act: Act, how: Variant): Promise<void> {
 		if (how.is === 'waits') return this.#waitFor(this.#do(tab, act));
 		if (how.is === 'in all tabs')
 			return this.#waitFor(Promise.all(this.#tabs.map((each) => this.#do(each, act))));
@@ -146,19 +146,19 @@ export class Soak {
 	}
 
 	async #look(tab: OpenTab): Promise<void> {
-		if (tab.isLooking) return;
-		tab.isLooking = true;
+		if (tab.isPolling) return;
+		tab.isPolling = true;
 		const looking = tab.hands
 			.look()
 			.catch((error: unknown) => this.record.tell(`${tab.name}: a look fails, ${String(error)}`));
-		await this.#waitFor(looking.finally(() => (tab.isLooking = false)));
+		await this.#waitFor(looking.finally(() => (tab.isPolling = false)));
 	}
 
 	async #open(): Promise<void> {
 		const name = `tab ${(this.#opened += 1)}`;
 		const opening = TabFrame.open(this.#world.access).then(
 			async (frame) => {
-				this.#tabs = [{ name, frame, hands: await frame.tab.hands(), isLooking: false }, ...this.#tabs];
+				this.#tabs = [{ name, frame, hands: await frame.tab.hands(), isPolling: false }, ...this.#tabs];
 				this.record.tell(`opens ${name}`);
 			},
 			(error: unknown) => this.record.tell(`${name} does not open: ${String(error)}`),
@@ -201,7 +201,7 @@ export class Soak {
 		await world.release();
 		// A node that has died is running again by then.
 		await this.#pass(LAST_ROUND_MS);
-		if (this.#manner === 'marketmaker') await this.#waitFor(world.switchOnCoins());
+		if (this.#variant === 'marketmaker') await this.#waitFor(world.switchOnCoins());
 		for (const tab of this.#tabs) this.#close(tab, 'closes');
 		await this.#open();
 		const [tab] = this.#tabs;
@@ -254,12 +254,12 @@ export class Soak {
 				waited += SECOND_MS;
 				await this.#pass(SECOND_MS);
 				await this.#troubles.endDue();
-			} else if (performance.now() > busyUntil || (await this.#isNodeAway())) return;
+			} else if (performance.now() > busyUntil || (await this.#isNodeUnreachable())) return;
 		}
 	}
 
 	/** `false` also if the answer takes its time. */
-	async #isNodeAway(): Promise<boolean> {
+	async #isNodeUnreachable(): Promise<boolean> {
 		const isThere = this.#tabs[0]?.hands.isNodeThere();
 		return (await Promise.race([isThere, pause(PULSE_MS)])) === false;
 	}

@@ -1,6 +1,6 @@
 import type { RemoteWorld } from '../remote-world.ts';
 import type { SoakRecord } from './record.ts';
-import { SPENDING, type Course, type Trouble } from './story.ts';
+import { SPENDING, type Course, type Trouble } from './action-log.ts';
 
 const SECOND_MS = 1000;
 /** How long a call is held that meets its order after the fault has ended, in practice time. */
@@ -33,7 +33,7 @@ export class Troubles {
 		this.#record.count('faults', trouble.is);
 		this.#record.tell(`trouble for ${Math.round(ms / SECOND_MS)} s: ${JSON.stringify(trouble)}`);
 		this.#haveRestarted ||= restarts(trouble);
-		const end = await causeTrouble(this.#world, trouble, `${this.#seed} ${this.#record.story.length}`);
+		const end = await causeTrouble(this.#world, trouble, `${this.#seed} ${this.#record.actionLog.length}`);
 		this.#present = { until: Date.now() + ms, end };
 	}
 
@@ -48,7 +48,7 @@ export class Troubles {
 		await trouble.end?.();
 		// The user does that after each start of the real program, and a start may have met an older order. It waits for its
 		// turn.
-		if (this.#world.access.manner === 'marketmaker') void this.#world.switchOnCoins().catch(() => undefined);
+		if (this.#world.access.variant === 'marketmaker') void this.#world.switchOnCoins().catch(() => undefined);
 		this.#record.tell('the trouble is over');
 	}
 

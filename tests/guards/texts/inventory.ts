@@ -110,7 +110,7 @@ const isText = (node: ts.Node): node is TextNode =>
 function templateText(node: TextNode): string {
 	if (!ts.isTemplateExpression(node)) return withRest(node.text);
 	const spans = node.templateSpans.map(
-		({ expression, literal }) => (choosesWords(expression) ? CHOSEN : PUT_IN) + literal.text,
+		({ expression, literal }) => (describeChooses(expression) ? CHOSEN : PUT_IN) + literal.text,
 	);
 	return withRest(node.head.text + spans.join(''));
 }
@@ -119,11 +119,11 @@ function templateText(node: TextNode): string {
 const withRest = (text: string): string =>
 	text.replace(/^\s+(?=[A-Za-z({])/, REST).replace(/(?<=[a-z}:;,.])\s+$/, REST);
 
-function choosesWords(node: ts.Expression): boolean {
-	if (ts.isParenthesizedExpression(node)) return choosesWords(node.expression);
+function describeChooses(node: ts.Expression): boolean {
+	if (ts.isParenthesizedExpression(node)) return describeChooses(node.expression);
 	if (!ts.isConditionalExpression(node)) return false;
 	return [node.whenTrue, node.whenFalse].some((each) =>
-		isText(each) ? /[A-Za-z]{2}/.test(templateText(each)) : choosesWords(each),
+		isText(each) ? /[A-Za-z]{2}/.test(templateText(each)) : describeChooses(each),
 	);
 }
 
@@ -234,7 +234,7 @@ function inlineText(node: MarkupNode): string | undefined {
 	return texts.includes(undefined) ? PUT_IN : texts.join('') || PUT_IN;
 }
 
-/** For the Svelte compiler's tree, as `choosesWords` for TypeScript's. */
+/** For the Svelte compiler's tree, as `describeChooses` for TypeScript's. */
 function choosesWordsInMarkup(expression: unknown): boolean {
 	const node = expression as MarkupNode;
 	if (node.type !== 'ConditionalExpression') return false;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { WireStage } from '../../../src/lib/api/swap-record.ts';
-import type { WireSwap } from '../../../src/lib/node/document/swap-record.ts';
+import type { WireSwap } from '../../../src/lib/node/reference/swap-record.ts';
 import { formOf, reviewOf, submitOf } from '../../e2e/support/order-form.ts';
 import { type App, expect } from '../app.ts';
 import { type Market, PAIR } from '../market.ts';
@@ -105,8 +105,8 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		expect(swap.sentflags).not.toContain('bobpayment');
 		const way = page().getByText(/^Your [\d.]+ LTC are locked in the swap. If your counterparty gives up/);
 		await expect(way).toContainText(/takes the deposit from .*: [\d.]+ RICK instead of your/);
-		const promised = await way.innerText();
-		deposit = /: ([\d.]+) RICK instead of your/.exec(promised)?.[1] ?? '';
+		const quotedOutcomes = await way.innerText();
+		deposit = /: ([\d.]+) RICK instead of your/.exec(quotedOutcomes)?.[1] ?? '';
 		const told = await firstLines(page());
 		const heldBack = await heldBackOf('LTC');
 		expect(heldBack).not.toMatch(/restarted/);

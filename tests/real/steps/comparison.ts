@@ -31,7 +31,7 @@ const noPage = () => undefined;
 export function nodeComparison(market: Market): void {
 	const requests = NODE_REQUESTS.map(([name, method, params = {}]): Request => [name, method, params]);
 	step('practice and real node by one set of requests', noPage, () =>
-		withDesk(['--manner', 'marketmaker'], async (desk) =>
+		withDesk(['--variant', 'marketmaker'], async (desk) =>
 			compare(await practiceNode(desk), await realNode(market), requests, NODE_DIFFERENCES),
 		),
 	);
@@ -100,7 +100,7 @@ const COINS_OFF = { off: 'DASH', missing: 'DOGE' };
 
 type Call = <Reply>(method: string, params?: object) => Promise<Reply>;
 
-async function nodeWords(call: Call, base: string, rel: string): Promise<Map<string, unknown>> {
+async function nodeText(call: Call, base: string, rel: string): Promise<Map<string, unknown>> {
 	const addressOf = async (coin: string) =>
 		(await call<{ coin: { smartaddress: string } }>('getcoin', { coin })).coin.smartaddress;
 	const { swaps } = await call<{ swaps: [number, number][] }>('recentswaps');
@@ -110,7 +110,7 @@ async function nodeWords(call: Call, base: string, rel: string): Promise<Map<str
 }
 
 async function realNode({ alice, passphrase }: Market): Promise<Side> {
-	const words = await nodeWords((method, params) => alice.call(method, params), PAIR.base, PAIR.rel);
+	const words = await nodeText((method, params) => alice.call(method, params), PAIR.base, PAIR.rel);
 	return { words, send: (method, params) => sendToNode(NODE_ADDRESS, passphrase, method, params) };
 }
 
@@ -118,7 +118,7 @@ async function realNode({ alice, passphrase }: Market): Promise<Side> {
 async function practiceNode(desk: TestDesk): Promise<Side> {
 	for (const coin of ['KMD', 'LTC', 'RICK']) await callNode(desk, 'enable', { coin });
 	await runUntil(desk, await beginSwap(desk, 'LTC'), 'finished');
-	const words = await nodeWords((method, params) => callNode(desk, method, params), 'KMD', 'LTC');
+	const words = await nodeText((method, params) => callNode(desk, method, params), 'KMD', 'LTC');
 	return { words, send: (method, params) => sendToNode(desk.node, desk.passphrase, method, params) };
 }
 

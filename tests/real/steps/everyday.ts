@@ -145,7 +145,7 @@ export function everyday(market: Market, app: () => App): void {
 		};
 	});
 
-	onPage('formula', async () => {
+	onPage('priceRule', async () => {
 		await app().open('/trade?pair=RICK-LTC');
 		const form = formOf(page());
 		await form.getByText('↓ Sell').click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { WireStage } from '../../../src/lib/api/swap-record.ts';
-import type { WireSwap } from '../../../src/lib/node/document/swap-record.ts';
+import type { WireSwap } from '../../../src/lib/node/reference/swap-record.ts';
 import { formOf, reviewOf, submitOf } from '../../e2e/support/order-form.ts';
 import { expect } from '../app.ts';
 import type { Market } from '../market.ts';

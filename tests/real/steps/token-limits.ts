@@ -8,7 +8,7 @@ import { step } from '../witness.ts';
 import { balanceOf, mineAndAgree } from './tokens.ts';
 
 /** Maximum number of outputs in a transfer of the daemon. */
-const MOST_OUTPUTS = 60;
+const MAX_OUTPUTS = 60;
 /** More than that; a power of two, since it results from halving. */
 const CRUMBS = 64;
 
@@ -52,7 +52,7 @@ export function tokenLimits(chain: TokenChain, app: () => App): void {
 		}
 		expect(await balanceOf(own, id, own.publicKey)).toBe(CRUMBS);
 		const refused = await own
-			.call<{ error?: string }>('tokentransfer', id, chain.peer.publicKey, String(MOST_OUTPUTS + 1))
+			.call<{ error?: string }>('tokentransfer', id, chain.peer.publicKey, String(MAX_OUTPUTS + 1))
 			.catch((error: Error) => ({ error: error.message }));
 		expect(refused.error).toMatch(/insufficient|no token inputs/i);
 		await app().open(`/tokens/transfer?id=${id}`);
@@ -61,17 +61,17 @@ export function tokenLimits(chain: TokenChain, app: () => App): void {
 		const told = await most.innerText();
 		await page()
 			.getByRole('textbox', { name: 'Amount' })
-			.fill(String(MOST_OUTPUTS + 1));
+			.fill(String(MAX_OUTPUTS + 1));
 		await expect(page().getByText(/^Too large for one transfer/)).toBeVisible();
-		await buildTransfer(page(), chain.peer.publicKey ?? '', String(MOST_OUTPUTS));
+		await buildTransfer(page(), chain.peer.publicKey ?? '', String(MAX_OUTPUTS));
 		await sendReviewed(page());
 		await expect(stage(page(), 'Accepted by the daemon')).toContainText('done');
 		await mineAndAgree(chain);
 		await expect(page().getByText(/^The tokens have arrived/)).toBeVisible();
-		expect(await balanceOf(chain.peer, id, chain.peer.publicKey)).toBe(MOST_OUTPUTS);
+		expect(await balanceOf(chain.peer, id, chain.peer.publicKey)).toBe(MAX_OUTPUTS);
 		return {
-			chain: `${MOST_OUTPUTS} arrived at the peer in one transaction`,
-			program: `tokentransfer of ${MOST_OUTPUTS + 1}: ${refused.error ?? ''}`,
+			chain: `${MAX_OUTPUTS} arrived at the peer in one transaction`,
+			program: `tokentransfer of ${MAX_OUTPUTS + 1}: ${refused.error ?? ''}`,
 			page: told,
 		};
 	});

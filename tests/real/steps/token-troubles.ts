@@ -11,7 +11,7 @@ import { balanceOf, createToken, mineAndAgree } from './tokens.ts';
 import { listen } from './trades.ts';
 
 /** Texts that no page may show about a transaction that the daemon has accepted. */
-const FALSE_WORDS = /nothing was sent|never arrived|change it|did not arrive|not created/i;
+const FALSE_TEXT = /nothing was sent|never arrived|change it|did not arrive|not created/i;
 
 /** Tokens in the first output, and a daemon that answers but refuses calls. */
 export function tokenTroubles(chain: TokenChain, app: () => App): void {
@@ -20,7 +20,7 @@ export function tokenTroubles(chain: TokenChain, app: () => App): void {
 	const { own } = chain;
 
 	step('tokens in the first output', page, async () => {
-		const id = await createTurned(own);
+		const id = await createReorged(own);
 		await mineAndAgree(chain);
 		expect(await own.call<string[]>('tokenlist')).toContain(id);
 		const counted = await balanceOf(own, id, own.publicKey);
@@ -65,7 +65,7 @@ export function tokenTroubles(chain: TokenChain, app: () => App): void {
 		const exists = page().getByText(/^Token created/);
 		await expect(exists).toBeVisible();
 		const heard = await said();
-		expect(heard.filter((line) => FALSE_WORDS.test(line))).toEqual([]);
+		expect(heard.filter((line) => FALSE_TEXT.test(line))).toEqual([]);
 		expect(await own.call<string[]>('tokenlist')).toContain(id);
 		return {
 			chain: 'the peer mined it meanwhile',
@@ -76,7 +76,7 @@ export function tokenTroubles(chain: TokenChain, app: () => App): void {
 }
 
 /** Creates a token whose first two outputs are swapped: the tokens are before the marker. */
-async function createTurned(own: ChainDaemon): Promise<string> {
+async function createReorged(own: ChainDaemon): Promise<string> {
 	const { hex } = await own.call<{ hex: string }>('tokencreate', 'FIRST', '0.0000004', 'words');
 	const built = decodeTransaction(hex);
 	const [marker, tokens, ...rest] = built.outputs;

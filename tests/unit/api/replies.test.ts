@@ -27,7 +27,7 @@ const debit = {
 };
 
 /** Shapes of the document that the recorded real node does not give. */
-const documentShapes: [MethodName, string, unknown][] = [
+const referenceShapes: [MethodName, string, unknown][] = [
 	['getpeers', 'peers by ipaddr and port', [{ ipaddr: '10.0.0.1', port: 7783, session: 0 }]],
 	['orderbook', 'minvolume instead of avevolume', { ...book, asks: [{ ...order, minvolume: 1 }] }],
 	['bot_status', 'a number of completed trades', { ...bot, completed: 3, percentage: 12.5 }],
@@ -96,7 +96,7 @@ const wrongShapes: [MethodName, string, unknown][] = [
 ];
 
 describe('replies', () => {
-	test.each(documentShapes)('%s takes what the document shows: %s', (name, _what, reply) => {
+	test.each(referenceShapes)('%s takes what the document shows: %s', (name, _what, reply) => {
 		expect(v.parse(methods[name].reply, reply)).toEqual(reply);
 	});
 

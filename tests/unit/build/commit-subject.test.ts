@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { judgeMessage } from '../../../src/build/commit-subject.js';
+import { checkMessage } from '../../../src/build/commit-subject.js';
 import { ROOT } from '../../../src/gateway/prepare.js';
 
 describe('commit subject', () => {
@@ -17,7 +17,7 @@ describe('commit subject', () => {
 		'Revert "swaps: finish exports"',
 		'fixup! swaps: finish exports',
 	])('may be %j', (message) => {
-		expect(judgeMessage(message)).toBeUndefined();
+		expect(checkMessage(message)).toBeUndefined();
 	});
 
 	it.each([
@@ -29,7 +29,7 @@ describe('commit subject', () => {
 		['of no words', '# Please enter the commit message\n', /"area: verb object"/],
 		['that is too long', `a: add ${'b'.repeat(66)}`, /73 characters, more than 72/],
 	])('is refused %s', (_case, message, problem) => {
-		expect(judgeMessage(message)).toMatch(problem);
+		expect(checkMessage(message)).toMatch(problem);
 	});
 
 	it('is checked by a hook, which ends with an error', () => {

@@ -2,7 +2,7 @@ import { defineMethod } from '#lib/api/method.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HandDrivenTransport, settle } from './hand-driven-transport.ts';
+import { ManualTransport, settle } from './manual-transport.ts';
 
 const tokenbalance = defineMethod({
 	name: 'tokenbalance',
@@ -37,7 +37,7 @@ const getrawtransaction = defineMethod({
 });
 
 function setUp() {
-	const transport = new HandDrivenTransport();
+	const transport = new ManualTransport();
 	return { transport, client: new DaemonClient({ transport }) };
 }
 

@@ -1,10 +1,10 @@
 import { defineMethod } from '#lib/api/method.ts';
-import { readDialect } from '#lib/node/session-opening.ts';
+import { readAdapter } from '#lib/node/session-opening.ts';
 import { readTimed, type ReadOptions } from '#lib/node/read-options.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HandDrivenTransport, settle } from './hand-driven-transport.ts';
+import { ManualTransport, settle } from './manual-transport.ts';
 
 const USERPASS = 'ab'.repeat(32);
 
@@ -38,7 +38,7 @@ const deposit = defineMethod({
 const asked = { coin: 'KMD', address: 'Rabc' };
 
 function setUp() {
-	const transport = new HandDrivenTransport();
+	const transport = new ManualTransport();
 	return { transport, client: new NodeClient({ transport, userpass: USERPASS }) };
 }
 
@@ -91,7 +91,7 @@ describe('what is sent', () => {
 	});
 
 	it('holds no userpass before the sign-in, and the new one after it', () => {
-		const transport = new HandDrivenTransport();
+		const transport = new ManualTransport();
 		const client = new NodeClient({ transport });
 		void client.call(balance, asked);
 		client.signIn(USERPASS);
@@ -110,7 +110,7 @@ describe('what is sent', () => {
 
 	it('uses the name that the node has for the method', () => {
 		const { transport, client } = setUp();
-		client.wireName = readDialect('commands:\ninstantdex_deposit(weeks, amount)\n').wireName;
+		client.wireName = readAdapter('commands:\ninstantdex_deposit(weeks, amount)\n').wireName;
 		void client.call(deposit, {});
 		expect(transport.call(0).body['method']).toBe('instantdex_deposit');
 	});

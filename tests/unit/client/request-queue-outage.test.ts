@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lost, setUpQueue } from './hand-driven-queue.ts';
-import { settle } from './hand-driven-transport.ts';
+import { lost, setUpQueue } from './manual-queue.ts';
+import { settle } from './manual-transport.ts';
 
 describe('while nothing answers', () => {
 	/** A queue whose program has just gone away: a read has failed twice, and is held. */
@@ -11,7 +11,7 @@ describe('while nothing answers', () => {
 			parts.last().fail(lost('unreachable'));
 			await settle();
 		}
-		expect([parts.queue.status.isAway, parts.queue.status.lastAway]).toEqual([true, undefined]);
+		expect([parts.queue.status.isUnreachable, parts.queue.status.lastOutage]).toEqual([true, undefined]);
 		return { ...parts, held };
 	}
 
@@ -23,8 +23,8 @@ describe('while nothing answers', () => {
 		expect(names().at(-1)).toBe('height');
 		await answerLast();
 		expect(await probe).toBe('height');
-		expect(queue.status.isAway).toBe(false);
-		expect(queue.status.lastAway?.until).toBeGreaterThanOrEqual(queue.status.lastAway?.from ?? NaN);
+		expect(queue.status.isUnreachable).toBe(false);
+		expect(queue.status.lastOutage?.until).toBeGreaterThanOrEqual(queue.status.lastOutage?.from ?? NaN);
 		for (let count = 0; count < 4; count += 1) await answerLast();
 		expect(await Promise.all([held, ...later])).toEqual(['balance', 'orderbook', 'prices', 'swap']);
 	});
@@ -45,7 +45,7 @@ describe('while nothing answers', () => {
 		last().fail(lost('unreachable'));
 		await failed;
 		expect(names()).toEqual(['balance', 'balance', 'height']);
-		expect(queue.status.isAway).toBe(true);
+		expect(queue.status.isUnreachable).toBe(true);
 	});
 
 	it('forgets a read that is not waited for any more', async () => {

@@ -1,8 +1,8 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Priority } from '#lib/client/request-queue.ts';
 import { describe, expect, it } from 'vitest';
-import { settle } from './hand-driven-transport.ts';
-import { lost, setUpQueue } from './hand-driven-queue.ts';
+import { settle } from './manual-transport.ts';
+import { lost, setUpQueue } from './manual-queue.ts';
 
 describe('one call in flight', () => {
 	it('sends the next call only when the one before has been answered', async () => {

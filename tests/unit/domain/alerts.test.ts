@@ -9,7 +9,7 @@ import {
 	pausedOrNot,
 	stateOfAlert,
 	holdsNow,
-	judgeAlert,
+	evaluateAlert,
 	QUIET_MS,
 	valueOf,
 	type AlertReading,
@@ -141,10 +141,10 @@ describe('a price', () => {
 
 	test('ignores repeated and older readings, and all of them while paused', () => {
 		const { alert } = follow(alertOf(above, true), pricesAt([0, 99n], [10, 101n]));
-		expect(judgeAlert(alert, midOf(11 * MINUTE, 99n))).toBe(alert);
-		expect(judgeAlert(alert, midOf(9 * MINUTE, 99n))).toBe(alert);
+		expect(evaluateAlert(alert, midOf(11 * MINUTE, 99n))).toBe(alert);
+		expect(evaluateAlert(alert, midOf(9 * MINUTE, 99n))).toBe(alert);
 		const paused = pausedOrNot(alert, true);
-		expect(judgeAlert(paused, midOf(30 * MINUTE, 101n))).toBe(paused);
+		expect(evaluateAlert(paused, midOf(30 * MINUTE, 101n))).toBe(paused);
 		// A change in the meantime is not told.
 		expect(follow(pausedOrNot(paused, false), [midOf(40 * MINUTE, 101n)]).hits).toEqual([]);
 	});

@@ -1,5 +1,5 @@
 import type { Bot, BotTradeState } from '#lib/domain/bots.ts';
-import { advanceCall, beginCall, MISSED } from '#lib/domain/flow/call-record.ts';
+import { advanceCall, beginCall, NOT_FOUND } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { botNews, botStartNews, WITHOUT_OFFERS_MS, type ObservedBot } from '#lib/domain/observed-notices.ts';
 import type { Notice } from '#lib/domain/notices.ts';
@@ -77,7 +77,7 @@ describe('a start whose reply was lost', () => {
 	const head = { id: 'e1', nodeId: 'node', kind: 'bot-start', created: NOW, updated: NOW } as const;
 	const sent: CallEntry<'bot-start'> = { ...head, ...beginCall(order, NOW) };
 	const lost = advanceCall(sent, { event: 'lost' }, NOW) ?? sent;
-	const after = (ms: number) => advanceCall(lost, MISSED, NOW + ms) ?? lost;
+	const after = (ms: number) => advanceCall(lost, NOT_FOUND, NOW + ms) ?? lost;
 	const toldOf = (entry: CallEntry<'bot-start'>, known?: Notice, since = NOW - 10) =>
 		botStartNews(entry, since, () => known).map(({ facts, isOwn }) => ({ ...facts, isOwn }));
 

@@ -16,8 +16,8 @@ import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import { describe, expect, test } from 'vitest';
 import { aBot } from './bots/a-bot.ts';
 import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
-import { swapOfRecord } from '#lib/node/document/swap-record.ts';
-import { anyRecord, START } from '../node/document/any-record.ts';
+import { swapOfRecord } from '#lib/node/reference/swap-record.ts';
+import { anyRecord, START } from '../node/reference/any-record.ts';
 
 describe('a bot', () => {
 	test('is complete, stopped, paused or running, in this order', () => {

@@ -9,10 +9,10 @@ import {
 	type DepositContext,
 	announcedTime,
 	announcementOf,
-	LEAST_DEPOSIT,
+	MIN_DEPOSIT,
 	unlockTime,
 	creditMeter,
-	creditStanding,
+	creditStatus,
 } from '#lib/domain/deposits.ts';
 
 const COIN = 100_000_000n;
@@ -61,7 +61,7 @@ describe('a draft', () => {
 	});
 
 	it.each([
-		['10', { kind: 'too-small', least: LEAST_DEPOSIT }],
+		['10', { kind: 'too-small', least: MIN_DEPOSIT }],
 		['', { kind: 'typed', problem: 'empty' }],
 		['30', { kind: 'too-much', short: 1000n }],
 	])('of %s is refused', (amount, problem) => {
@@ -74,7 +74,7 @@ describe('a draft', () => {
 
 	it('is an order once its end was shown', () => {
 		expect(depositOrderOf(DRAFT)).toBeUndefined();
-		expect(depositOrderOf({ ...DRAFT, until: 5 })).toEqual({ weeks: 1, amount: LEAST_DEPOSIT, until: 5 });
+		expect(depositOrderOf({ ...DRAFT, until: 5 })).toEqual({ weeks: 1, amount: MIN_DEPOSIT, until: 5 });
 		expect(depositOrderOf({ ...DRAFT, weeks: '53', until: 5 })).toBeUndefined();
 	});
 });
@@ -111,7 +111,7 @@ describe('the credit', () => {
 		['overdrawn', { free: -5n, inUse: 20n }, { used: 0.75, free: 0, over: 0.25 }],
 		['overdrawn', { free: -8n, inUse: 8n }, { used: 0, free: 0, over: 1 }],
 	])('is reported as %s', (standing, credit, meter) => {
-		expect(creditStanding(credit)).toBe(standing);
+		expect(creditStatus(credit)).toBe(standing);
 		expect(creditMeter(credit)).toEqual(meter);
 	});
 });

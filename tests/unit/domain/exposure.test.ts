@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Bot } from '#lib/domain/bots.ts';
-import type { RunningFormula } from '#lib/domain/formula.ts';
+import type { RunningPriceRule } from '#lib/domain/price-rule.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { StandingOrder } from '#lib/domain/orders/own-orders.ts';
+import type { StandingOrder } from '#lib/domain/orders/open-orders.ts';
 import { WHOLE, type PortfolioCoin } from '#lib/domain/portfolio.ts';
 import {
 	budgetOf,
@@ -11,11 +11,11 @@ import {
 	standingOf,
 	surplusOf,
 	worthOfExposure,
-	type StandingLists,
-} from '#lib/domain/trading-alone.ts';
+	type AutomationLists,
+} from '#lib/domain/automation.ts';
 
 const COINS = ['BTC', 'KMD', 'LTC'] as const;
-const NOTHING: StandingLists = { orders: [], formulas: [], bots: [], portfolio: [] };
+const NOTHING: AutomationLists = { orders: [], priceRules: [], bots: [], portfolio: [] };
 
 function orderOf(side: 'buy' | 'sell', base: string, rel: string, volume?: bigint): StandingOrder {
 	return { id: `${side} ${base} ${rel}`, side, base, rel, price: 2n * COIN, volume };
@@ -30,14 +30,14 @@ function botOf(more: Partial<Bot> = {}): Bot {
 	};
 }
 
-function formulaOf(base: string, rel: string, sides: readonly ('ask' | 'bid')[]): RunningFormula {
+function priceRuleOf(base: string, rel: string, sides: readonly ('ask' | 'bid')[]): RunningPriceRule {
 	const margin = (side: 'ask' | 'bid') => (sides.includes(side) ? 0n : undefined);
 	const none = { ask: '0', bid: '0' };
 	return {
 		...{ id: `${base} ${rel}`, base, rel, since: 0, prices: none, isEndless: false, isOverridden: false },
 		request: {
 			...{ base, rel, before: none },
-			formula: {
+			priceRule: {
 				source: { from: 'fixed', price: COIN },
 				...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
 				...{ sellMargin: margin('ask'), buyMargin: margin('bid') },
@@ -66,9 +66,9 @@ const anyBot = fc
 		pausedAt: fc.constantFrom(undefined, 1),
 	})
 	.map(({ pair: [base, rel], ...bot }) => botOf({ ...bot, base, rel }));
-const anyFormula = fc
+const anyPriceRule = fc
 	.tuple(anyPair, fc.constantFrom(['ask'] as const, ['bid'] as const, ['ask', 'bid'] as const))
-	.map(([[base, rel], sides]) => formulaOf(base, rel, sides));
+	.map(([[base, rel], sides]) => priceRuleOf(base, rel, sides));
 const anyPortfolio = fc.uniqueArray(
 	fc
 		.tuple(anyCoin, anyAmount, fc.bigInt(0n, WHOLE), fc.bigInt(0n, WHOLE))
@@ -77,7 +77,7 @@ const anyPortfolio = fc.uniqueArray(
 );
 const anyLists = fc.record({
 	orders: fc.array(anyOrder, { maxLength: 5 }),
-	formulas: fc.array(anyFormula, { maxLength: 3 }),
+	priceRules: fc.array(anyPriceRule, { maxLength: 3 }),
 	bots: fc.array(anyBot, { maxLength: 3 }),
 	portfolio: anyPortfolio,
 });
@@ -110,7 +110,7 @@ describe('what can leave the wallet of a coin', () => {
 
 	test('is unknown without a list, or without a balance for all of it', () => {
 		const lists = { ...NOTHING, orders: [orderOf('sell', 'KMD', 'LTC')], bots: [botOf()] };
-		const unread = exposureOf({ ...lists, formulas: undefined }, () => 9n * COIN);
+		const unread = exposureOf({ ...lists, priceRules: undefined }, () => 9n * COIN);
 		expect(unread.map(({ most }) => most)).toEqual([undefined, undefined]);
 		const unheld = exposureOf(lists, () => undefined);
 		expect(unheld).toMatchObject([
@@ -140,14 +140,14 @@ test('several orders of one coin spend it once', () => {
 });
 
 test('counts a formula’s orders as the formula, and includes one without price', () => {
-	const formulas = [formulaOf('KMD', 'LTC', ['ask', 'bid'])];
+	const priceRules = [priceRuleOf('KMD', 'LTC', ['ask', 'bid'])];
 	const lists = {
 		...NOTHING,
-		formulas,
+		priceRules,
 		orders: [orderOf('sell', 'KMD', 'LTC'), orderOf('sell', 'KMD', 'BTC')],
 	};
-	expect(standingOf(lists).map(({ is }) => is)).toEqual(['formula', 'order']);
-	expect(exposureOf({ ...NOTHING, formulas }, () => COIN).map(({ coin }) => coin)).toEqual(['KMD', 'LTC']);
+	expect(standingOf(lists).map(({ is }) => is)).toEqual(['priceRule', 'order']);
+	expect(exposureOf({ ...NOTHING, priceRules }, () => COIN).map(({ coin }) => coin)).toEqual(['KMD', 'LTC']);
 });
 
 test('counts a bot’s rest without its open swaps; nothing if paused', () => {

@@ -7,18 +7,18 @@ import {
 	type MissingOrder,
 	type OrderFacts,
 } from '#lib/domain/observed-notices.ts';
-import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import { swapOfRecord } from '#lib/node/document/swap-record.ts';
+import type { OpenOrder } from '#lib/domain/orders/open-orders.ts';
+import { swapOfRecord } from '#lib/node/reference/swap-record.ts';
 import { expect, test } from 'vitest';
-import { anyRecord, START } from '../node/document/any-record.ts';
+import { anyRecord, START } from '../node/reference/any-record.ts';
 
-const SALE: OwnOrder = { base: 'KMD', rel: 'LTC', side: 'sell', price: 5n };
-const OTHER: OwnOrder = { base: 'DOGE', rel: 'KMD', side: 'sell', price: 5n };
-const THIRD: OwnOrder = { base: 'BTC', rel: 'KMD', side: 'sell', price: 5n };
+const SALE: OpenOrder = { base: 'KMD', rel: 'LTC', side: 'sell', price: 5n };
+const OTHER: OpenOrder = { base: 'DOGE', rel: 'KMD', side: 'sell', price: 5n };
+const THIRD: OpenOrder = { base: 'BTC', rel: 'KMD', side: 'sell', price: 5n };
 
 const missing: MissingOrder = { order: SALE, seenAt: START, missedAt: START + 5_000 };
 const facts = (more: Partial<OrderFacts> = {}): OrderFacts => ({
-	...{ entries: [], swaps: [], skew: 0, coinsOff: [], formulas: [] },
+	...{ entries: [], swaps: [], skew: 0, coinsOff: [], priceRules: [] },
 	...more,
 });
 const entry = (kind: JournalEntry['kind'], draft: object, updated = START + 1): JournalEntry =>
@@ -33,7 +33,7 @@ test('counts one of several unlisted orders as missing until it returns', () => 
 	expect(memoryAfter(second, [OTHER], START + 10_000).missing).toEqual([missing]);
 	expect(memoryAfter(second, [OTHER, { ...SALE, price: 6n }], START + 10_000).missing).toEqual([]);
 	// The same order named from the other side of the pair.
-	const turned: OwnOrder = { base: 'LTC', rel: 'KMD', side: 'buy', price: 5n };
+	const turned: OpenOrder = { base: 'LTC', rel: 'KMD', side: 'buy', price: 5n };
 	expect(memoryAfter(first, [turned, OTHER], START + 5_000).missing).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test('is explained only by a user action, rule, swap or inactive coin', () => {
 	expect(isExplained(missing, facts({ entries: [entry('console-call', { ...call, coins: ['BTC'] })] }))).toBe(
 		false,
 	);
-	const rule = { base: 'LTC', rel: 'KMD', formula: {} };
+	const rule = { base: 'LTC', rel: 'KMD', priceRule: {} };
 	expect(isExplained(missing, facts({ entries: [entry('trade-formula', rule)] }))).toBe(true);
 	expect(isExplained(missing, facts({ coinsOff: ['LTC'] }))).toBe(true);
 	expect(isExplained(missing, facts({ coinsOff: ['BTC'] }))).toBe(false);
@@ -69,7 +69,7 @@ test('is explained only by a user action, rule, swap or inactive coin', () => {
 
 test('is explained by a swap of the same coins and about that time', () => {
 	const swap = { ...swapOfRecord(anyRecord(['myfee'])), isMaker: true };
-	const order: OwnOrder = { ...SALE, base: swap.pays.coin, rel: swap.gets.coin };
+	const order: OpenOrder = { ...SALE, base: swap.pays.coin, rel: swap.gets.coin };
 	const at = swap.startedAt ?? 0;
 	const gone = { order, seenAt: at + 1_000, missedAt: at + 6_000 };
 	expect(isExplained(gone, facts({ swaps: [swap] }))).toBe(true);

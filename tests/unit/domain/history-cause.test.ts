@@ -1,9 +1,9 @@
 import type { JournalEntry, JournalKind } from '#lib/domain/flow/journal-entry.ts';
 import { causeOf, causesOf, isReturn } from '#lib/domain/wallet-history.ts';
-import { swapOfRecord } from '#lib/node/document/swap-record.ts';
-import { historyWords } from '#lib/words/wallet.ts';
+import { swapOfRecord } from '#lib/node/reference/swap-record.ts';
+import { describeHistory } from '#lib/messages/wallet.ts';
 import { expect, test } from 'vitest';
-import { anyRecord } from '../node/document/any-record.ts';
+import { anyRecord } from '../node/reference/any-record.ts';
 
 const txid = (mark: string) => ({ txid: mark.repeat(64) });
 const entry = (kind: JournalKind, draft: object, id = 'ab') =>
@@ -23,7 +23,7 @@ test('are the deposit and the payment of an own taken offer', () => {
 	const maker = swapOfRecord(anyRecord(['bobdeposit', 'bobpayment', 'bobrefund'], { iambob: 1 }));
 	const causes = causesOf([maker], []);
 	const words = ['1', '3', '6'].map((mark) =>
-		historyWords({ kind: 'sent' }, causeOf(causes, 'RICK', txid(mark))),
+		describeHistory({ kind: 'sent' }, causeOf(causes, 'RICK', txid(mark))),
 	);
 	expect(words).toEqual(['Deposit of swap', 'Payment of swap', 'Deposit returned']);
 });
@@ -37,7 +37,7 @@ test('names journal entries for sent ones; a swap knows its payment better', () 
 	];
 	const causes = causesOf([swapOfRecord(anyRecord(['alicepayment']))], entries);
 	const words = (coin: string, id: string) =>
-		historyWords({ kind: 'unknown' }, causeOf(causes, coin, { txid: id }));
+		describeHistory({ kind: 'unknown' }, causeOf(causes, coin, { txid: id }));
 	expect(words('LTC', 'AB')).toBe('Payment');
 	expect(words('KMD', 'cd')).toBe('Fast-swap claim');
 	expect(words('LTC', '2'.repeat(64))).toBe('Payment of swap');
@@ -46,7 +46,7 @@ test('names journal entries for sent ones; a swap knows its payment better', () 
 
 test('what a payment brings back is not called a payment', () => {
 	const payment = { of: 'journal', entry: entry('send', { coin: 'LTC' }) } as const;
-	expect(historyWords({ kind: 'received' }, payment)).toBe('Back to you');
+	expect(describeHistory({ kind: 'received' }, payment)).toBe('Back to you');
 	expect(isReturn(payment, 'sent')).toBe(false);
-	expect(historyWords({ kind: 'received' }, undefined)).toBe('Received');
+	expect(describeHistory({ kind: 'received' }, undefined)).toBe('Received');
 });

@@ -12,9 +12,9 @@ import type { ListedDeposit } from '#lib/domain/deposit-list.ts';
 import type { Notice } from '#lib/domain/notices.ts';
 import type { ListedLock } from '#lib/domain/lock-list.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
-import type { WireSwap } from '#lib/node/document/swap-record.ts';
+import type { WireSwap } from '#lib/node/reference/swap-record.ts';
 import { describe, expect, test } from 'vitest';
-import { anyRecord, provedSwap, START } from '../node/document/any-record.ts';
+import { anyRecord, provedSwap, START } from '../node/reference/any-record.ts';
 
 const HOUR = 3_600_000;
 const LOCKED: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment'];

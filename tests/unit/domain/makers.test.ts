@@ -5,15 +5,15 @@ import {
 	isNodeKey,
 	latestOf,
 	mergeSwaps,
-	MOST_REMEMBERED,
+	MAX_REMEMBERED,
 	recordOf,
 	FAILURES,
 	type SwapWithMaker,
 } from '#lib/domain/makers.ts';
 import type { SeenPaymentName, SeenSwap } from '#lib/domain/trade-log.ts';
-import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
+import { swapOfRecord, type WireSwap } from '#lib/node/reference/swap-record.ts';
 import { describe, expect, it, test } from 'vitest';
-import { anyRecord } from '../node/document/any-record.ts';
+import { anyRecord } from '../node/reference/any-record.ts';
 import { seen } from './statistics/seen.ts';
 import fc from 'fast-check';
 
@@ -87,7 +87,7 @@ test('is remembered once with its last values; a reread log changes nothing', ()
 			const last = new Map([...known, ...news].map((each) => [each.id, each]));
 			for (const each of merged) expect(each).toBe(last.get(each.id));
 			expect(mergeSwaps(merged, merged)).toEqual(merged);
-			if (last.size > MOST_REMEMBERED) return;
+			if (last.size > MAX_REMEMBERED) return;
 			expect(merged).toHaveLength(last.size);
 			expect(mergeSwaps(merged, news)).toEqual(merged);
 		}),
@@ -98,7 +98,7 @@ test('no more than the latest are remembered', () => {
 	fc.assert(
 		fc.property(swaps, (known) => {
 			const merged = mergeSwaps(known, []);
-			expect(merged.length).toBeLessThanOrEqual(MOST_REMEMBERED);
+			expect(merged.length).toBeLessThanOrEqual(MAX_REMEMBERED);
 			const forgotten = mergeSwaps(
 				known.filter(({ id }) => !merged.some((each) => each.id === id)),
 				[],
@@ -116,7 +116,7 @@ test('a record counts each swap in one way, whatever their order', () => {
 			const record = recordOf(known);
 			const failed = FAILURES.reduce((sum, each) => sum + record.failed[each], 0);
 			expect(record.finished + failed).toBe(record.swaps);
-			expect(record.isFull).toBe(known.length >= MOST_REMEMBERED);
+			expect(record.isFull).toBe(known.length >= MAX_REMEMBERED);
 			expect(recordOf([...known].reverse())).toEqual(record);
 		}),
 	);

@@ -8,7 +8,7 @@ import {
 	type NoticeFacts,
 	type NoticeState,
 	NOTICE_CLASSES,
-	FIRST_CHOICES,
+	DEFAULT_CHOICES,
 	isQuiet,
 	isToBeTold,
 	readChoices,
@@ -94,7 +94,7 @@ test('sorts urgent first, then new, and drops ended ones after 30 days', () => {
 });
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00`).getTime();
-const night = { isOn: true, from: '22:00', until: '07:00', sparesNeeding: true };
+const night = { isOn: true, from: '22:00', until: '07:00', pooledNeeding: true };
 const notice: Notice = {
 	...{ key: 'swap 1-2', is: 'swap-finished', id: '1-2', coins: [], sums: [] },
 	...{ at: 1000, isRead: false },
@@ -113,22 +113,22 @@ test.each([
 
 test('silences all in quiet time except urgent ones, if so chosen', () => {
 	const loud = { way: 'system', hasSound: true } as const;
-	const classes = { ...FIRST_CHOICES.classes, swaps: loud, late: loud };
+	const classes = { ...DEFAULT_CHOICES.classes, swaps: loud, late: loud };
 	const choices: TellingChoices = { classes, quiet: night };
 	expect(tellingOf({ is: 'swap-finished' }, choices, at('12:00'))).toEqual(loud);
 	expect(tellingOf({ is: 'swap-finished' }, choices, at('23:00'))).toEqual({ way: 'list', hasSound: false });
 	expect(tellingOf({ is: 'swap-late' }, choices, at('23:00'))).toEqual(loud);
-	const all = { ...choices, quiet: { ...night, sparesNeeding: false } };
+	const all = { ...choices, quiet: { ...night, pooledNeeding: false } };
 	expect(tellingOf({ is: 'swap-late' }, all, at('23:00')).way).toBe('list');
 });
 
 test('a class that is in the list only makes no sound', () => {
-	const classes = { ...FIRST_CHOICES.classes, swaps: { way: 'list', hasSound: true } as const };
-	expect(tellingOf(notice, { ...FIRST_CHOICES, classes }, at('12:00')).hasSound).toBe(false);
+	const classes = { ...DEFAULT_CHOICES.classes, swaps: { way: 'list', hasSound: true } as const };
+	expect(tellingOf(notice, { ...DEFAULT_CHOICES, classes }, at('12:00')).hasSound).toBe(false);
 });
 
 test('no class makes a sound at first', () => {
-	expect(NOTICE_CLASSES.filter((of) => FIRST_CHOICES.classes[of].hasSound)).toEqual([]);
+	expect(NOTICE_CLASSES.filter((of) => DEFAULT_CHOICES.classes[of].hasSound)).toEqual([]);
 });
 
 test('shows a notice once, before it is read, and soon after', () => {
@@ -139,10 +139,10 @@ test('shows a notice once, before it is read, and soon after', () => {
 });
 
 test('reads stored choices, with defaults for a missing class', () => {
-	expect(readChoices(FIRST_CHOICES)).toEqual(FIRST_CHOICES);
-	const { disk: _, ...earlier } = FIRST_CHOICES.classes;
+	expect(readChoices(DEFAULT_CHOICES)).toEqual(DEFAULT_CHOICES);
+	const { disk: _, ...earlier } = DEFAULT_CHOICES.classes;
 	const later = { ...earlier, unknown: { way: 'letter' } };
-	expect(readChoices({ classes: later, quiet: night })).toEqual({ ...FIRST_CHOICES, quiet: night });
+	expect(readChoices({ classes: later, quiet: night })).toEqual({ ...DEFAULT_CHOICES, quiet: night });
 });
 
 test.each([

@@ -2,9 +2,9 @@ import { closedBy, newsOf, type Observed, type ObservedSwap } from '#lib/domain/
 import type { Notice } from '#lib/domain/notices.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
-import type { WireSwap } from '#lib/node/document/swap-record.ts';
+import type { WireSwap } from '#lib/node/reference/swap-record.ts';
 import { describe, expect, test } from 'vitest';
-import { anyRecord, provedSwap, START } from '../node/document/any-record.ts';
+import { anyRecord, provedSwap, START } from '../node/reference/any-record.ts';
 
 const HOUR = 3_600_000;
 const UNKNOWN = () => undefined;
@@ -79,8 +79,8 @@ describe('of the node', () => {
 	test('that is away, back and away again there is one notice', () => {
 		const away = newsOf(at(START, { node: 'away' }), UNKNOWN)[0]?.facts;
 		expect(away).toMatchObject({ key: 'node', is: 'node-away' });
-		const lastAway = { from: START, until: START + 5 };
-		const back = at(START + 9, { node: 'well', lastAway });
+		const lastOutage = { from: START, until: START + 5 };
+		const back = at(START + 9, { node: 'well', lastOutage });
 		expect(newsOf(back, (key) => notice(key, 'node-away'))[0]?.facts).toMatchObject({
 			key: 'node',
 			is: 'node-back',

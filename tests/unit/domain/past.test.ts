@@ -5,7 +5,7 @@ import type { MarketTrade } from '#lib/domain/market/trades.ts';
 import {
 	averagePrice,
 	pagesOf,
-	pastSpan,
+	pastPeriod,
 	pastTrades,
 	PAST_RANGES,
 	priceAt,
@@ -75,14 +75,14 @@ describe('the span of a range', () => {
 		['month', 30 * DAY, 900],
 		['all', 100 * DAY, 3600],
 	] as const)('%s asks for few buckets', (range, seconds, timescale) => {
-		const span = pastSpan(range, { from: NOW - 100 * DAY, to: NOW }, NOW);
+		const span = pastPeriod(range, { from: NOW - 100 * DAY, to: NOW }, NOW);
 		expect(span).toEqual({ from: NOW - seconds, to: NOW, timescale });
 		expect(pagesOf(span).length).toBeLessThanOrEqual(3);
 	});
 
 	it('does not reach back past the first trade', () => {
 		for (const range of PAST_RANGES)
-			expect(pastSpan(range, { from: NOW - 600, to: NOW }, NOW)).toEqual({
+			expect(pastPeriod(range, { from: NOW - 600, to: NOW }, NOW)).toEqual({
 				...{ from: NOW - 600, to: NOW, timescale: 60 },
 			});
 	});

@@ -1,7 +1,7 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import {
 	driftOf,
-	FIRST_SORT,
+	DEFAULT_SORT,
 	isDust,
 	nextSort,
 	sortAllocation,
@@ -22,7 +22,7 @@ const order = (...[column, isDescending]: [Parameters<typeof nextSort>[1], boole
 	sortAllocation(coins, { column, isDescending }).map(({ coin }) => coin);
 
 it('sorts by any column, with unknown values last in either direction', () => {
-	expect(sortAllocation(coins, FIRST_SORT).map(({ coin }) => coin)).toEqual(['KMD', 'LTC', 'RICK']);
+	expect(sortAllocation(coins, DEFAULT_SORT).map(({ coin }) => coin)).toEqual(['KMD', 'LTC', 'RICK']);
 	expect(order('worth', false)).toEqual(['LTC', 'KMD', 'RICK']);
 	expect(order('amount', true)).toEqual(['LTC', 'RICK', 'KMD']);
 	expect(order('drift', false)).toEqual(['KMD', 'LTC', 'RICK']);
@@ -30,9 +30,9 @@ it('sorts by any column, with unknown values last in either direction', () => {
 });
 
 it('reverses a column’s direction, and begins figures with the largest', () => {
-	expect(nextSort(FIRST_SORT, 'worth')).toEqual({ column: 'worth', isDescending: false });
-	expect(nextSort(FIRST_SORT, 'share')).toEqual({ column: 'share', isDescending: true });
-	expect(nextSort(FIRST_SORT, 'coin')).toEqual({ column: 'coin', isDescending: false });
+	expect(nextSort(DEFAULT_SORT, 'worth')).toEqual({ column: 'worth', isDescending: false });
+	expect(nextSort(DEFAULT_SORT, 'share')).toEqual({ column: 'share', isDescending: true });
+	expect(nextSort(DEFAULT_SORT, 'coin')).toEqual({ column: 'coin', isDescending: false });
 });
 
 it('measures drift from the node’s trading goal, if there is one', () => {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { BotTerms } from '#lib/domain/bots.ts';
-import type { Formula } from '#lib/domain/formula.ts';
+import type { PriceRule } from '#lib/domain/price-rule.ts';
 import { boundMatching, quoteMatching } from '#lib/domain/matching.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import { type PastTrades, type ReplayedRule, sourcePrices } from '#lib/domain/replay.ts';
 import { BOT, replay } from './replay/run-replay.ts';
 
 const of = parseDecimal;
-const FIXED: Formula = {
+const FIXED: PriceRule = {
 	source: { from: 'fixed', price: of('2') },
 	...{ factor: COIN, offset: 0n, sellMargin: of('0.1'), buyMargin: undefined, minimum: 0n, maximum: 0n },
 };
 const DOCUMENT_BOT: ReplayedRule = { is: 'bot', terms: BOT, matching: boundMatching };
 
-const selling = (base: string, changed: Partial<Formula> = {}): ReplayedRule => ({
-	...{ is: 'formula', formula: { ...FIXED, ...changed }, purse: { base: of(base), rel: 0n } },
+const selling = (base: string, changed: Partial<PriceRule> = {}): ReplayedRule => ({
+	...{ is: 'priceRule', priceRule: { ...FIXED, ...changed }, purse: { base: of(base), rel: 0n } },
 });
 
 /** One trade of the last day. */
@@ -59,8 +59,8 @@ describe('a price rule over past trades', () => {
 	});
 
 	it('buys at its own price what others sold at or below it', () => {
-		const formula = { ...FIXED, sellMargin: undefined, buyMargin: 0n };
-		const rule: ReplayedRule = { is: 'formula', formula, purse: { base: 0n, rel: of('7') } };
+		const priceRule = { ...FIXED, sellMargin: undefined, buyMargin: 0n };
+		const rule: ReplayedRule = { is: 'priceRule', priceRule, purse: { base: 0n, rel: of('7') } };
 		const past = [trade(1, '2.1', '1', 'sell'), trade(2, '1.9', '3', 'sell'), trade(3, '1.5', '3', 'sell')];
 		const { sides, end } = replay(rule, past);
 		// 3 KMD for 6 LTC, and for the rest without two times five fees half as many.
@@ -69,8 +69,8 @@ describe('a price rule over past trades', () => {
 	});
 
 	it('trades back and forth with its proceeds', () => {
-		const formula = { ...FIXED, buyMargin: of('0.25') };
-		const rule: ReplayedRule = { is: 'formula', formula, purse: { base: of('1.00005'), rel: 0n } };
+		const priceRule = { ...FIXED, buyMargin: of('0.25') };
+		const rule: ReplayedRule = { is: 'priceRule', priceRule, purse: { base: of('1.00005'), rel: 0n } };
 		const { sides, end } = replay(rule, [trade(1, '2.5', '9'), trade(2, '1.5', '9', 'sell')]);
 		// 1 KMD for 2.2 LTC, of which 2.19995 at 1.6 buy 1.37496875.
 		expect(sides.sell).toMatchObject({ pays: of('1'), receives: of('2.2') });

@@ -1,5 +1,5 @@
 import {
-	MOST_ROWS,
+	MAX_ROWS,
 	readSendList,
 	newSendDraft,
 	type SendDraft,
@@ -11,7 +11,7 @@ import {
 	totalOf,
 	type SendContext,
 } from '#lib/domain/send.ts';
-import { sendListWords } from '#lib/words/send.ts';
+import { describeSendList } from '#lib/messages/send.ts';
 import { describe, expect, it } from 'vitest';
 
 const ROWS = [
@@ -49,9 +49,9 @@ describe('a pasted list', () => {
 
 	it('has rows, and not too many', () => {
 		expect(readSendList(' \n')).toEqual({ kind: 'no-rows' });
-		expect(readSendList('Ra,1\n'.repeat(MOST_ROWS + 1))).toEqual({
+		expect(readSendList('Ra,1\n'.repeat(MAX_ROWS + 1))).toEqual({
 			kind: 'too-many-rows',
-			rows: MOST_ROWS + 1,
+			rows: MAX_ROWS + 1,
 		});
 		expect(readSendList('Ra,1\n'.repeat(50))).toHaveLength(50);
 	});
@@ -85,21 +85,21 @@ describe('lists as other programs write them', () => {
 		const text = `Address;Amount\n${ANNA};12,50\n${BEN};1.000\n${CLARA};0,75\n`;
 		const problem = { kind: 'row', line: 3, problem: { kind: 'ambiguous-amount', amount: '1.000' } } as const;
 		expect(readSendList(text)).toEqual(problem);
-		expect(sendListWords(problem)).toBe(
+		expect(describeSendList(problem)).toBe(
 			'Line 3: “1.000” can be read in two ways. Write 1000, or 1.0000 for the smaller one.',
 		);
 	});
 
 	it('name a hidden character in an address', () => {
 		const list = readSendList('RWcErUvDnk\u200boyGThg2WtJAcvVhczrdtsJn3,0.5\n');
-		expect('kind' in list && sendListWords(list)).toBe(
+		expect('kind' in list && describeSendList(list)).toBe(
 			'Line 1: There is a hidden character in it: RWcErUvDnk⟨U+200B⟩oyGThg2WtJ. Delete it, or type the line again.',
 		);
 	});
 
 	it('name a heading that leaves the amounts open', () => {
 		const list = readSendList(`No;Adresse;Total\n1;${ANNA};0,5\n`);
-		expect('kind' in list && sendListWords(list)).toContain('Line 1: The heading has to name');
+		expect('kind' in list && describeSendList(list)).toContain('Line 1: The heading has to name');
 	});
 });
 

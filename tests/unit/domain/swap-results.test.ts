@@ -4,7 +4,7 @@ import { resultsOf } from '#lib/domain/swap-results.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyRecord, provedSwap, START } from '../node/document/any-record.ts';
+import { anyRecord, provedSwap, START } from '../node/reference/any-record.ts';
 
 interface Given {
 	readonly side: 'buy' | 'sell';
@@ -125,10 +125,10 @@ const anySwap = fc
 			...{ iambob, bob, alice, srcamount: ofBob, destamount: ofAlice, values: isTraded ? values : [] },
 			...{ status: 'finished', finishtime: START / 1000 + 90, alicetxfee: 0.001, bobtxfee: 0.0001 },
 		});
-		const isTurned = requested === 'turned';
+		const isReorged = requested === 'turned';
 		const request = {
-			...{ base: isTurned ? alice : bob, rel: isTurned ? bob : alice },
-			...{ side: isTurned ? ('sell' as const) : ('buy' as const), price: '1', volume: '1' },
+			...{ base: isReorged ? alice : bob, rel: isReorged ? bob : alice },
+			...{ side: isReorged ? ('sell' as const) : ('buy' as const), price: '1', volume: '1' },
 			...{ timeoutSeconds: 10, sentAt: START / 1000 - 5, before: [] },
 		};
 		return summaryOf(provedSwap(record), START, requested === 'not' ? [] : [request]);

@@ -11,7 +11,7 @@ import {
 	formatUnits,
 	parseUnits,
 	showUnits,
-	LARGEST_SUPPLY,
+	MAX_SUPPLY,
 	formatSupply,
 	mayBeRounded,
 	parseSupply,
@@ -20,7 +20,7 @@ import {
 	linksIn,
 } from '#lib/domain/tokens.ts';
 import { describe, expect, it } from 'vitest';
-import { sendingProblemWords } from '#lib/words/tokens/token-creation-words.ts';
+import { describeSendingProblem } from '#lib/messages/tokens/token-creation-text.ts';
 import fc from 'fast-check';
 
 const TOKEN = {
@@ -139,7 +139,7 @@ describe('a token', () => {
 	});
 });
 
-const amounts = fc.bigInt({ min: 0n, max: LARGEST_SUPPLY });
+const amounts = fc.bigInt({ min: 0n, max: MAX_SUPPLY });
 const places = fc.integer({ min: 0, max: 18 });
 
 describe('an amount of a token', () => {
@@ -150,7 +150,7 @@ describe('an amount of a token', () => {
 		[155n, 2, '1.55'],
 		[0n, 8, '0.0'],
 		[9_007_199_254_740_993n, 0, '9007199254740993'],
-		[LARGEST_SUPPLY, 18, '9.223372036854775807'],
+		[MAX_SUPPLY, 18, '9.223372036854775807'],
 	])('of %s units is shown with %i places as %s', (units, count, text) => {
 		expect(formatUnits(units, count)).toBe(text);
 	});
@@ -161,8 +161,8 @@ describe('an amount of a token', () => {
 		['1,5', 1, 15n],
 		[' 0.05 ', 2, 5n],
 		['.5', 1, 5n],
-		['9223372036854775807', 0, LARGEST_SUPPLY],
-		['9.223372036854775807', 18, LARGEST_SUPPLY],
+		['9223372036854775807', 0, MAX_SUPPLY],
+		['9.223372036854775807', 18, MAX_SUPPLY],
 		['1,000.5', 1, 10_005n],
 		['1 000', 0, 1000n],
 		['1,000,000', 0, 1_000_000n],
@@ -188,7 +188,7 @@ describe('an amount of a token', () => {
 		['9.3', 18, 'too-large'],
 	] as const)('typed as "%s" with %i places is invalid: %s', (typed, count, problem) => {
 		expect(parseUnits(typed, count)).toBe(problem);
-		expect(sendingProblemWords({ kind: problem }, count)).toMatch(/^[A-Z].*\.$/);
+		expect(describeSendingProblem({ kind: problem }, count)).toMatch(/^[A-Z].*\.$/);
 	});
 
 	it('is the same units again when what is shown is typed', () => {
@@ -204,7 +204,7 @@ describe('an amount of a token', () => {
 	});
 });
 
-const supplies = fc.bigInt({ min: 1n, max: LARGEST_SUPPLY });
+const supplies = fc.bigInt({ min: 1n, max: MAX_SUPPLY });
 const units = fc.constantFrom('coins' as const, 'tokens' as const);
 
 describe('the supply of a token', () => {

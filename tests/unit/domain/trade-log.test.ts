@@ -1,12 +1,12 @@
 import {
 	spanOfChoice,
-	parseLogChoice,
+	parseLogQuery,
 	LogPieces,
 	beginOfPart,
 	partAt,
 	timelineOf,
 	priceOfSwap,
-	formatLogChoice,
+	formatLogQuery,
 	isNarrowed,
 	parseView,
 	matcherOf,
@@ -74,7 +74,7 @@ describe('the pieces of a log', () => {
 });
 
 test('dates are whole days of the chosen zone, without the future', () => {
-	const choice = parseLogChoice(new URLSearchParams('period=dates&from=2026-11-01&to=2026-11-02'));
+	const choice = parseLogQuery(new URLSearchParams('period=dates&from=2026-11-01&to=2026-11-02'));
 	const begin = Date.UTC(2026, 10, 1) / 1000;
 	expect(spanOfChoice(choice, 'utc', 2e9)).toEqual({ from: begin, to: begin + 2 * DAY });
 	expect(spanOfChoice(choice, 'utc', begin + DAY)).toEqual({ from: begin, to: begin + DAY });
@@ -92,14 +92,14 @@ test('a swap of nothing has no price', () => {
 	expect(priceOfSwap(seen(3, { baseAmount: 0n, relAmount: 0n })).price).toBe(0n);
 });
 
-const parse = (search: string) => parseLogChoice(new URLSearchParams(search));
+const parse = (search: string) => parseLogQuery(new URLSearchParams(search));
 
 test('restores a choice from its address, with defaults for damaged ones', () => {
 	const search =
 		'?view=trades&period=dates&from=2026-11-01&to=2026-11-05&coins=KMD%2FLTC&node=ab&program=cli&outcome=open';
 	const params = new URLSearchParams(search);
-	expect(formatLogChoice(parseView(params), parseLogChoice(params))).toBe(search);
-	expect(formatLogChoice('network', parse(''))).toBe('');
+	expect(formatLogQuery(parseView(params), parseLogQuery(params))).toBe(search);
+	expect(formatLogQuery('network', parse(''))).toBe('');
 	expect(parse('period=ever&outcome=well')).toMatchObject({ period: 'day', outcome: 'all' });
 	expect([isNarrowed(parse('period=week')), isNarrowed(parse('node=a'))]).toEqual([false, true]);
 });

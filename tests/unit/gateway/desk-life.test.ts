@@ -61,7 +61,7 @@ it('runs isolated nodes of several networks side by side', async () => {
 });
 
 it('hosts marketmaker, whose port is released when a call stops it', async () => {
-	const desk = await open('--data', folder, '--manner', 'marketmaker');
+	const desk = await open('--data', folder, '--variant', 'marketmaker');
 	expect(await call(desk, 'version')).toBe('{"result":"UNKNOWN"}\n');
 	await expect(call(desk, 'parselog')).rejects.toMatchObject({ kind: 'dropped' });
 	await expect(call(desk, 'balance', { coin: 'KMD' })).rejects.toMatchObject({ kind: 'dropped' });
@@ -80,6 +80,6 @@ it('opens one practice environment with either program', async () => {
 		return reply.coin.balance;
 	};
 	const before = Number(await funds());
-	expect(await funds('--manner', 'marketmaker')).toBeCloseTo(before - 1.00001, 8);
+	expect(await funds('--variant', 'marketmaker')).toBeCloseTo(before - 1.00001, 8);
 	expect(await funds()).toBeCloseTo(before - 2.00002, 8);
 });

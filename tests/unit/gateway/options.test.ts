@@ -13,7 +13,7 @@ describe('the command line of npm start', () => {
 			daemonPort: 7771,
 			streamPort: 5555,
 			settings: { gui: 'nogui', client: 1, netid: 0, wif: 0 },
-			manner: 'document',
+			variant: 'document',
 			scenario: 'fresh',
 			data: defaultDataFolder(),
 			fresh: false,
@@ -29,7 +29,8 @@ describe('the command line of npm start', () => {
 	});
 
 	it('accepts the program that the practice node emulates', () => {
-		expect(readOptions(['--manner', 'marketmaker'])).toMatchObject({ manner: 'marketmaker' });
+		expect(readOptions(['--variant', 'marketmaker'])).toMatchObject({ variant: 'marketmaker' });
+		expect(readOptions(['--manner', 'marketmaker'])).toMatchObject({ variant: 'marketmaker' });
 	});
 
 	it('uses ports and folder of the start-up settings unless overridden', () => {
@@ -84,7 +85,7 @@ describe('the command line of npm start', () => {
 		[['--daemon', 'http://192.168.1.4:7771'], '--daemon must be on this computer'],
 		[['--clock', 'fast'], '--clock takes "running" or "still"'],
 		[['--scenario', 'boom'], '--scenario takes one of fresh, trader-with-history'],
-		[['--manner', 'other'], '--manner takes document or marketmaker, not "other"'],
+		[['--variant', 'other'], '--variant takes document or marketmaker, not "other"'],
 		[['--start', 'tomorrow'], '--start takes a time in UTC like 2026-01-15T12:00:00Z, not "tomorrow"'],
 		[['--start', '2026-01-15'], '--start takes a time in UTC'],
 		[['--start', '2026-01-15T12:00:00'], '--start takes a time in UTC'],
@@ -118,7 +119,7 @@ describe('the command line of npm start', () => {
 				'clock',
 				'stream-port',
 				'settings',
-				'manner',
+				'variant',
 				'scenario',
 				'start',
 			].sort(),

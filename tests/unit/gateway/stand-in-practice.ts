@@ -9,7 +9,7 @@ export function standInPractice(): Practice & { readonly isClosed: () => boolean
 		callDaemon: (body) => Promise.resolve(daemonReply(body)),
 		control: () => Promise.resolve({ time: 1_700_000_000_000 }),
 		signIn: { passphrase: 'a practice passphrase', user: 'practice', password: 'pass:word' },
-		manner: 'document',
+		variant: 'document',
 		events: { takeSeat: () => undefined },
 		tick: () => Promise.resolve(),
 		watchNode: () => undefined,

@@ -35,7 +35,7 @@ describe('a node that answers', () => {
 		expect(diagnosis.problem).toBeUndefined();
 		expect(diagnosis.address).toBe(ADDRESS);
 		expect(diagnosis.passed).toEqual(['address', 'page', 'permission', 'reach', 'program']);
-		expect(diagnosis.dialect?.isPractice).toBe(true);
+		expect(diagnosis.adapter?.isPractice).toBe(true);
 	});
 
 	it('is sent nothing but a call for help', async () => {

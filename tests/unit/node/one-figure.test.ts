@@ -8,12 +8,12 @@ import { summaryOf } from '#lib/domain/swaps/swap-summary.ts';
 import { paymentOf, type Swap } from '#lib/domain/swaps/swap.ts';
 import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { swapsAsCsv } from '#lib/words/swaps/swap-export.ts';
-import { historyWords } from '#lib/words/wallet.ts';
-import type { MannerName } from '#practice/node/manner.ts';
+import { swapsAsCsv } from '#lib/messages/swaps/swap-export.ts';
+import { describeHistory } from '#lib/messages/wallet.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { callJson, openInManner, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
+import { callJson, openInVariant, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
 
 let practice: Practice;
 let node: TradingNode;
@@ -22,9 +22,9 @@ afterEach(() => practice.close());
 const advance = (seconds: number) => practice.control({ control: 'advance', ms: seconds * 1000 });
 
 /** Buys KMD with LTC, and completes the swap. */
-async function endedSwap(manner: MannerName, vanishes: boolean): Promise<Swap> {
-	practice = await openInManner(manner);
-	node = openTradingNode(new NodeClient({ transport: transportTo(practice), userpass: USERPASS }), manner);
+async function endedSwap(variant: VariantName, vanishes: boolean): Promise<Swap> {
+	practice = await openInVariant(variant);
+	node = openTradingNode(new NodeClient({ transport: transportTo(practice), userpass: USERPASS }), variant);
 	if (vanishes) await practice.control({ control: 'vanish', after: 'alicepayment' });
 	await callJson(practice, 'buy', { base: 'KMD', rel: 'LTC', price: '0.03', relvolume: '0.1' });
 	for (let step = 0; step < 80; step++) {
@@ -46,7 +46,7 @@ async function linesOf(swap: Swap) {
 		for (const entry of await node.wallet.history(coin, address, 100)) {
 			const cause = causeOf(causes, coin, entry);
 			if (cause?.of !== 'swap') continue;
-			lines.push({ coin, entry, stage: cause.stage, words: historyWords(entry, cause) });
+			lines.push({ coin, entry, stage: cause.stage, words: describeHistory(entry, cause) });
 		}
 	}
 	return lines;
@@ -84,19 +84,19 @@ async function expectOneFigure(swap: Swap): Promise<readonly string[]> {
 	return lines.map(({ words }) => words);
 }
 
-describe.each(['document', 'marketmaker'] as const)('the figures of a swap, as %s', (manner) => {
+describe.each(['document', 'marketmaker'] as const)('the figures of a swap, as %s', (variant) => {
 	test('are the same everywhere once it is finished', async () => {
-		const swap = await endedSwap(manner, false);
+		const swap = await endedSwap(variant, false);
 		expect(stateOfSwap(swap, swap.finishedAt ?? 0)).toBe('finished');
 		const words = await expectOneFigure(swap);
 		expect(words.toSorted()).toEqual(['Payment of swap', 'Received from swap', 'Trade fee']);
 	});
 
 	test('are the same everywhere once its coins are back', async () => {
-		const swap = await endedSwap(manner, true);
+		const swap = await endedSwap(variant, true);
 		const words = await expectOneFigure(swap);
 		// The real program takes the deposit only, in place of the payment.
-		const back = manner === 'document' ? ['Claim of deposit', 'Refund of swap'] : ['Claim of deposit'];
+		const back = variant === 'document' ? ['Claim of deposit', 'Refund of swap'] : ['Claim of deposit'];
 		expect(words.toSorted()).toEqual([...back, 'Payment of swap', 'Trade fee'].sort());
 	});
 });

@@ -1,4 +1,4 @@
-import { DOCUMENT_DIALECT, helpMethods, readDialect } from '#lib/node/session-opening.ts';
+import { DOCUMENT_DIALECT, helpMethods, readAdapter } from '#lib/node/session-opening.ts';
 import { describe, expect, it } from 'vitest';
 
 /** Part of a real node's output, in its original form. */
@@ -43,42 +43,42 @@ describe('the text of help', () => {
 });
 
 describe('a real node’s dialect', () => {
-	const dialect = readDialect(REAL_HELP);
+	const adapter = readAdapter(REAL_HELP);
 
 	it('has its own names for deposits, and the document’s for the rest', () => {
-		expect(dialect.wireName('fastswap_deposit')).toBe('instantdex_deposit');
-		expect(dialect.wireName('fastswap_claim')).toBe('instantdex_claim');
-		expect(dialect.wireName('setprice')).toBe('setprice');
+		expect(adapter.wireName('fastswap_deposit')).toBe('instantdex_deposit');
+		expect(adapter.wireName('fastswap_claim')).toBe('instantdex_claim');
+		expect(adapter.wireName('setprice')).toBe('setprice');
 	});
 
 	it('supports methods listed under either name, or known to be unlisted', () => {
 		const supported = ['setprice', 'fastswap_deposit', 'help', 'myprices', 'bot_resume'];
-		expect(supported.filter((name) => !dialect.supports(name))).toEqual([]);
-		expect(['parselog', 'eth_withdraw', 'getendpoint'].filter((name) => dialect.supports(name))).toEqual([]);
+		expect(supported.filter((name) => !adapter.supports(name))).toEqual([]);
+		expect(['parselog', 'eth_withdraw', 'getendpoint'].filter((name) => adapter.supports(name))).toEqual([]);
 	});
 
 	it('is that of marketmaker, also for its practice variant', () => {
-		expect(dialect.program).toBe('marketmaker');
-		const practice = readDialect(`practice node\n${REAL_HELP}`);
+		expect(adapter.program).toBe('marketmaker');
+		const practice = readAdapter(`practice node\n${REAL_HELP}`);
 		expect([practice.program, practice.isPractice]).toEqual(['marketmaker', true]);
 	});
 
 	it('does not detect a real node as a practice node', () => {
-		expect(dialect.isPractice).toBe(false);
+		expect(adapter.isPractice).toBe(false);
 	});
 });
 
 describe('a practice node', () => {
 	it('identifies itself in the first line and uses the document’s dialect', () => {
-		const dialect = readDialect('practice node\nfastswap_deposit(weeks, amount)\nparselog()\n');
-		expect([dialect.isPractice, dialect.program]).toEqual([true, 'document']);
-		expect(dialect.wireName('fastswap_deposit')).toBe('fastswap_deposit');
-		expect(dialect.supports('parselog')).toBe(true);
+		const adapter = readAdapter('practice node\nfastswap_deposit(weeks, amount)\nparselog()\n');
+		expect([adapter.isPractice, adapter.program]).toEqual([true, 'document']);
+		expect(adapter.wireName('fastswap_deposit')).toBe('fastswap_deposit');
+		expect(adapter.supports('parselog')).toBe(true);
 	});
 
 	it('is not any node that mentions the words', () => {
-		expect(readDialect('commands\npractice node\n').isPractice).toBe(false);
-		expect(readDialect('practice nodes are fun\n').isPractice).toBe(false);
+		expect(readAdapter('commands\npractice node\n').isPractice).toBe(false);
+		expect(readAdapter('practice nodes are fun\n').isPractice).toBe(false);
 	});
 });
 

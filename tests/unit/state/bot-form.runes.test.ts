@@ -3,7 +3,7 @@ import type { Desk } from '#lib/state/desk.ts';
 import { readSettings, writeSetting } from '#lib/storage/settings.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDesk } from '../../component/open-desk.ts';
-import { HandMarket } from './market/hand-market.ts';
+import { FakeMarket } from './market/fake-market.ts';
 
 const PAIR = { base: 'LTC', rel: 'KMD' };
 const TYPED = { ...PAIR, side: 'sell', price: '60', volume: '1.5' } as const;
@@ -11,7 +11,7 @@ const TYPED = { ...PAIR, side: 'sell', price: '60', volume: '1.5' } as const;
 let desk: Desk;
 
 beforeEach(async () => {
-	desk = await openDesk(new HandMarket(0, []).client);
+	desk = await openDesk(new FakeMarket(0, []).client);
 });
 afterEach(() => desk.database.close());
 

@@ -2,15 +2,15 @@ import type { ConsoleMethod } from '#lib/domain/console.ts';
 import { CallHistory, Console } from '#lib/state/console.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openConsoleBed, type ConsoleBed } from '../../component/console/console-bed.ts';
+import { openConsoleHarness, type ConsoleHarness } from '../../component/console/console-harness.ts';
 
 const PRICE = { base: 'KMD', rel: 'LTC', price: '0.012' };
 
-let bed: ConsoleBed;
+let bed: ConsoleHarness;
 let calls: Console;
 
 beforeEach(async () => {
-	bed = await openConsoleBed();
+	bed = await openConsoleHarness();
 	calls = bed.desk.use(Console);
 	await calls.open();
 });
@@ -181,7 +181,7 @@ describe('a queued call', () => {
 });
 
 it('without a daemon its methods are shown and not sent', async () => {
-	const without = await openConsoleBed({ hasDaemon: false });
+	const without = await openConsoleHarness({ hasDaemon: false });
 	const own = without.desk.use(Console);
 	await own.open();
 	const tokenlist = own.find('daemon.tokenlist') as ConsoleMethod;

@@ -24,17 +24,17 @@ describe('sent goals', () => {
 	let calls: GoalCalls;
 	/** Outcome of the call for this coin's goal: its reply is lost, or it never arrives. */
 	let lost: { readonly coin: string; readonly arrives: boolean } | undefined;
-	let isAway = false;
+	let isUnreachable = false;
 
 	beforeEach(async () => {
 		practice = await openStill();
-		[lost, isAway] = [undefined, false];
+		[lost, isUnreachable] = [undefined, false];
 		const whole = transportTo(practice);
 		const transport: Transport = {
 			address: 'practice',
 			async send(body, options) {
 				const { method, coin } = JSON.parse(body) as { method: string; coin?: string };
-				if (isAway) throw new CallError('unreachable', 'Nothing answers.');
+				if (isUnreachable) throw new CallError('unreachable', 'Nothing answers.');
 				if (method !== 'goal' || coin !== lost?.coin) return whole.send(body, options);
 				if (lost?.arrives) await whole.send(body, options);
 				throw new CallError('dropped', 'The connection was closed.');
@@ -115,12 +115,12 @@ describe('sent goals', () => {
 	});
 
 	it('are not confused with later goals of the same coin', async () => {
-		isAway = true;
+		isUnreachable = true;
 		await beginCallEntry(desk.database, {
 			...{ nodeId: desk.connection.id, kind: 'portfolio-goal' },
 			draft: { coin: 'KMD', goal: '20', before: '0' },
 		});
-		isAway = false;
+		isUnreachable = false;
 		await calls.send([change('KMD', 30n)]);
 		await calls.lookUp();
 		expect(outcomes()).toEqual([['KMD', 'set']]);
@@ -133,7 +133,7 @@ describe('sent goals', () => {
 	});
 
 	it('of a closed page stay unknown until the node is polled again', async () => {
-		isAway = true;
+		isUnreachable = true;
 		const { id } = await beginCallEntry(desk.database, {
 			...{ nodeId: desk.connection.id, kind: 'portfolio-goal' },
 			draft: { coin: 'RICK', goal: '20', before: '0' },
@@ -141,7 +141,7 @@ describe('sent goals', () => {
 		await calls.lookUp();
 		expect(outcomes()).toEqual([['RICK', 'unknown']]);
 		expect(calls.failure).toBeInstanceOf(CallError);
-		isAway = false;
+		isUnreachable = false;
 		await calls.lookUp();
 		expect(calls.sent.map((each) => [each.id, each.outcome.is])).toEqual([[id, 'unseen']]);
 		expect((await steps())['RICK']).toBe('refused');

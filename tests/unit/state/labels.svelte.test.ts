@@ -5,7 +5,7 @@ import { SavedNodes } from '#lib/state/session/session-state.svelte.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDesk } from '../../component/open-desk.ts';
 import { failWrites } from '../storage/whole-database.ts';
-import { HandSwaps } from './swaps/hand-swaps.ts';
+import { FakeSwaps } from './swaps/fake-swaps.ts';
 
 const ADDRESS = 'RYVQjnFaRcnkLo8MzpqPFwFJTqJGLYLb2L';
 const KEY = `02${'AB'.repeat(32)}`;
@@ -15,7 +15,7 @@ const friend = labelOf({ kind: 'key', text: KEY }, { name: 'Ana', note: '', tags
 let desk: Desk;
 let ends: (() => void)[] = [];
 beforeEach(async () => {
-	desk = await openDesk(new HandSwaps().client);
+	desk = await openDesk(new FakeSwaps().client);
 });
 afterEach(() => {
 	for (const end of ends) end();

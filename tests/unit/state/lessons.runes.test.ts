@@ -1,11 +1,11 @@
 import type { Lesson, LessonView } from '#lib/domain/lessons.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { NodePractice } from '#lib/node/subjects/practice.ts';
+import type { NodePractice } from '#lib/node/features/practice.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Lessons } from '#lib/state/lessons.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../component/open-desk.ts';
-import { HandMarket } from './market/hand-market.ts';
+import { FakeMarket } from './market/fake-market.ts';
 
 const on =
 	(mark: string) =>
@@ -28,12 +28,12 @@ const LESSON: Lesson = {
 let desk: Desk;
 /** The orders sent to the practice environment. */
 let told: string[];
-let isHostAway: boolean;
+let isHostUnreachable: boolean;
 
 beforeEach(async () => {
-	desk = await openDesk(new HandMarket(0, []).client);
+	desk = await openDesk(new FakeMarket(0, []).client);
 	told = [];
-	isHostAway = false;
+	isHostUnreachable = false;
 });
 afterEach(() => desk.database.close());
 
@@ -110,7 +110,7 @@ const TROUBLE: Lesson = {
 /** A practice environment that records its orders. */
 function withWorld(): Lessons {
 	const tell = (what: string) => {
-		if (isHostAway) return Promise.reject(new CallError('unreachable', 'Nothing answers.'));
+		if (isHostUnreachable) return Promise.reject(new CallError('unreachable', 'Nothing answers.'));
 		told.push(what);
 		return Promise.resolve();
 	};
@@ -142,7 +142,7 @@ test('a lesson’s orders are undone on leaving, and repeated on resuming', asyn
 
 test('a lesson whose orders do not arrive reports why', async () => {
 	const lessons = withWorld();
-	isHostAway = true;
+	isHostUnreachable = true;
 	expect(await lessons.begin(TROUBLE)).toBe(false);
 	expect(lessons.standingOf(TROUBLE)).toBe('new');
 	expect(lessons.preparing.failureOf(TROUBLE.id)).toBeInstanceOf(CallError);
@@ -152,10 +152,10 @@ test('an undo that failed is repeated by the next visit', async () => {
 	const lessons = withWorld();
 	await lessons.begin(TROUBLE);
 	told = [];
-	isHostAway = true;
+	isHostUnreachable = true;
 	lessons.leave(TROUBLE);
 	await expect.poll(async () => (await reopened()).active).toBeUndefined();
-	isHostAway = false;
+	isHostUnreachable = false;
 	const next = withWorld();
 	await next.reload();
 	await expect.poll(() => told).toContain('calm');

@@ -4,10 +4,10 @@ import { Live } from '#lib/state/live/live.svelte.ts';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-const EVERY_MS = 1000;
+const INTERVAL_MS = 1000;
 
 /** A reader with scripted answers. */
-class HandReader {
+class FakeReader {
 	readonly asked: { options: ReadOptions; answer: PromiseWithResolvers<string> }[] = [];
 	readonly read = (options: ReadOptions) => {
 		const answer = Promise.withResolvers<string>();
@@ -30,7 +30,7 @@ function look(live: Live<string>): () => void {
 	});
 }
 
-async function startLooking(live: Live<string>): Promise<() => void> {
+async function startPolling(live: Live<string>): Promise<() => void> {
 	const lookAway = look(live);
 	flushSync();
 	await vi.advanceTimersByTimeAsync(0);
@@ -53,18 +53,18 @@ afterEach(() => {
 
 describe('polling', () => {
 	test('starts with the first reader', async () => {
-		const reader = new HandReader();
-		const live = new Live(reader.read, { every: EVERY_MS });
-		await vi.advanceTimersByTimeAsync(10 * EVERY_MS);
+		const reader = new FakeReader();
+		const live = new Live(reader.read, { every: INTERVAL_MS });
+		await vi.advanceTimersByTimeAsync(10 * INTERVAL_MS);
 		expect(reader.asked).toHaveLength(0);
-		leaving.push(await startLooking(live));
+		leaving.push(await startPolling(live));
 		expect(reader.asked).toHaveLength(1);
 		expect(live.loading).toBe(true);
 	});
 
 	test('continues while an effect keeps the unread value alive', async () => {
-		const reader = new HandReader();
-		const live = new Live(reader.read, { every: EVERY_MS });
+		const reader = new FakeReader();
+		const live = new Live(reader.read, { every: INTERVAL_MS });
 		let runs = 0;
 		const end = $effect.root(() => {
 			$effect(() => {
@@ -75,53 +75,53 @@ describe('polling', () => {
 		flushSync();
 		await vi.advanceTimersByTimeAsync(0);
 		await reader.reply(0, 'first');
-		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 		expect(reader.asked).toHaveLength(2);
 		expect(runs).toBe(1);
 		end();
-		await vi.advanceTimersByTimeAsync(10 * EVERY_MS);
+		await vi.advanceTimersByTimeAsync(10 * INTERVAL_MS);
 		expect(reader.asked).toHaveLength(2);
 	});
 
 	test('is shared by all readers, and stops with the last one', async () => {
-		const reader = new HandReader();
-		const live = new Live(reader.read, { every: EVERY_MS });
-		const [one, other] = [await startLooking(live), await startLooking(live)];
+		const reader = new FakeReader();
+		const live = new Live(reader.read, { every: INTERVAL_MS });
+		const [one, other] = [await startPolling(live), await startPolling(live)];
 		await reader.reply(0, 'first');
 		expect(reader.asked).toHaveLength(1);
 		one();
-		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 		expect(reader.asked).toHaveLength(2);
 		other();
-		await vi.advanceTimersByTimeAsync(100 * EVERY_MS);
+		await vi.advanceTimersByTimeAsync(100 * INTERVAL_MS);
 		expect(reader.asked).toHaveLength(2);
 		expect(reader.asked[1]?.options.signal?.aborted).toBe(true);
 	});
 
 	test('measures the interval from the last end, sparing slow nodes', async () => {
-		const reader = new HandReader();
-		leaving.push(await startLooking(new Live(reader.read, { every: EVERY_MS })));
-		await vi.advanceTimersByTimeAsync(5 * EVERY_MS);
+		const reader = new FakeReader();
+		leaving.push(await startPolling(new Live(reader.read, { every: INTERVAL_MS })));
+		await vi.advanceTimersByTimeAsync(5 * INTERVAL_MS);
 		expect(reader.asked).toHaveLength(1);
 		await reader.reply(0, 'late');
-		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 		expect(reader.asked).toHaveLength(2);
 	});
 
 	test('happens once without an interval', async () => {
-		const reader = new HandReader();
-		leaving.push(await startLooking(new Live(reader.read)));
+		const reader = new FakeReader();
+		leaving.push(await startPolling(new Live(reader.read)));
 		await reader.reply(0, 'once');
-		await vi.advanceTimersByTimeAsync(1000 * EVERY_MS);
+		await vi.advanceTimersByTimeAsync(1000 * INTERVAL_MS);
 		expect(reader.asked).toHaveLength(1);
 	});
 
 	test('slows down in a hidden page, and catches up when visible', async () => {
-		const reader = new HandReader();
-		leaving.push(await startLooking(new Live(reader.read, { every: EVERY_MS })));
+		const reader = new FakeReader();
+		leaving.push(await startPolling(new Live(reader.read, { every: INTERVAL_MS })));
 		hidden = true;
 		await reader.reply(0, 'first');
-		await vi.advanceTimersByTimeAsync(5 * EVERY_MS);
+		await vi.advanceTimersByTimeAsync(5 * INTERVAL_MS);
 		expect(reader.asked).toHaveLength(1);
 		hidden = false;
 		document.dispatchEvent(new Event('visibilitychange'));
@@ -131,32 +131,32 @@ describe('polling', () => {
 
 describe('reply received by a different tab', () => {
 	test('replaces a poll if it is no older than the interval', async () => {
-		const reader = new HandReader();
-		leaving.push(await startLooking(new Live(reader.read, { every: EVERY_MS })));
+		const reader = new FakeReader();
+		leaving.push(await startPolling(new Live(reader.read, { every: INTERVAL_MS })));
 		await reader.reply(0, 'first');
 		const before = Date.now();
-		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 		const [first, second] = reader.asked.map(({ options }) => options.freshSince ?? Infinity);
 		expect(first).toBeLessThan(before);
 		// This tab's last reply is older than that.
 		expect(second).toBeGreaterThan(before);
-		expect(second).toBeLessThan(before + EVERY_MS);
+		expect(second).toBeLessThan(before + INTERVAL_MS);
 	});
 
 	test('is not used for a forced refresh or a single read', async () => {
-		const reader = new HandReader();
-		const live = new Live(reader.read, { every: EVERY_MS });
+		const reader = new FakeReader();
+		const live = new Live(reader.read, { every: INTERVAL_MS });
 		void live.refresh();
-		leaving.push(await startLooking(new Live(reader.read)));
+		leaving.push(await startPolling(new Live(reader.read)));
 		expect(reader.asked.map(({ options }) => options.freshSince)).toEqual([undefined, undefined]);
 	});
 });
 
 describe('answers', () => {
 	test('a late answer loses to a newer one', async () => {
-		const reader = new HandReader();
-		const live = new Live(reader.read, { every: EVERY_MS });
-		leaving.push(await startLooking(live));
+		const reader = new FakeReader();
+		const live = new Live(reader.read, { every: INTERVAL_MS });
+		leaving.push(await startPolling(live));
 		void live.refresh();
 		await reader.reply(1, 'newer');
 		await reader.reply(0, 'older');
@@ -164,12 +164,12 @@ describe('answers', () => {
 	});
 
 	test('the last good value stays when a poll fails', async () => {
-		const reader = new HandReader();
-		const live = new Live(reader.read, { every: EVERY_MS });
-		leaving.push(await startLooking(live));
+		const reader = new FakeReader();
+		const live = new Live(reader.read, { every: INTERVAL_MS });
+		leaving.push(await startPolling(live));
 		await reader.reply(0, 'good');
 		const goodAt = live.asOf;
-		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 		await reader.reply(1, new CallError('unreachable', 'gone'));
 		expect(live.current).toBe('good');
 		expect(live.error).toMatchObject({ kind: 'unreachable' });
@@ -177,17 +177,17 @@ describe('answers', () => {
 	});
 
 	test('failures double the wait, and a success resets it', async () => {
-		const reader = new HandReader();
-		const live = new Live(reader.read, { every: EVERY_MS });
-		leaving.push(await startLooking(live));
+		const reader = new FakeReader();
+		const live = new Live(reader.read, { every: INTERVAL_MS });
+		leaving.push(await startPolling(live));
 		await reader.reply(0, new CallError('unreachable', 'gone'));
-		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 		expect(reader.asked).toHaveLength(1);
-		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 		expect(reader.asked).toHaveLength(2);
 		await reader.reply(1, 'back');
 		expect(live.error).toBeUndefined();
-		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 		expect(reader.asked).toHaveLength(3);
 	});
 
@@ -195,7 +195,7 @@ describe('answers', () => {
 		let isFull = true;
 		const read = () =>
 			isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : Promise.resolve('read');
-		const live = new Live(read, { every: EVERY_MS });
+		const live = new Live(read, { every: INTERVAL_MS });
 		await live.refresh();
 		expect(live.error?.name).toBe('QuotaExceededError');
 		isFull = false;
@@ -204,13 +204,13 @@ describe('answers', () => {
 	});
 
 	test('a pushed value is not overwritten by an earlier poll', async () => {
-		const reader = new HandReader();
-		const live = new Live(reader.read, { every: EVERY_MS });
-		leaving.push(await startLooking(live));
+		const reader = new FakeReader();
+		const live = new Live(reader.read, { every: INTERVAL_MS });
+		leaving.push(await startPolling(live));
 		live.set('from a call');
 		await reader.reply(0, 'older');
 		expect(live.current).toBe('from a call');
-		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 		await reader.reply(1, 'newer');
 		expect(live.current).toBe('newer');
 	});
@@ -230,27 +230,30 @@ describe('value stored by an earlier visit', () => {
 	/** Storage with a value in it, and the writes since. */
 	function storageWith(value?: string) {
 		const noted: unknown[] = [];
-		const lastKnown = {
+		const cachedValue = {
 			read: () => Promise.resolve(value === undefined ? undefined : { value, at: then }),
 			note: (each: unknown) => void noted.push(each),
 		};
-		return { lastKnown, noted };
+		return { cachedValue, noted };
 	}
 
 	test('is shown with its time as soon as a first poll fails', async () => {
-		const reader = new HandReader();
-		const live = new Live(reader.read, { every: EVERY_MS, lastKnown: storageWith('stored').lastKnown });
-		leaving.push(await startLooking(live));
+		const reader = new FakeReader();
+		const live = new Live(reader.read, {
+			every: INTERVAL_MS,
+			cachedValue: storageWith('stored').cachedValue,
+		});
+		leaving.push(await startPolling(live));
 		expect(live.current).toBeUndefined();
 		await reader.reply(0, away);
 		expect([live.current, live.asOf, live.error]).toEqual(['stored', then, away]);
 	});
 
 	test('is shown after a second without a reply, then replaced', async () => {
-		const reader = new HandReader();
-		const { lastKnown, noted } = storageWith('stored');
-		const live = new Live(reader.read, { every: EVERY_MS, lastKnown });
-		leaving.push(await startLooking(live));
+		const reader = new FakeReader();
+		const { cachedValue, noted } = storageWith('stored');
+		const live = new Live(reader.read, { every: INTERVAL_MS, cachedValue });
+		leaving.push(await startPolling(live));
 		await vi.advanceTimersByTimeAsync(1000);
 		expect([live.current, live.asOf, live.loading]).toEqual(['stored', then, false]);
 		await reader.reply(0, 'fresh');
@@ -261,36 +264,36 @@ describe('value stored by an earlier visit', () => {
 
 	test('never replaces a reply, and is no base for the next poll', async () => {
 		const bases: unknown[] = [];
-		const reader = new HandReader();
+		const reader = new FakeReader();
 		const read = (options: ReadOptions, previous: string | undefined) => {
 			bases.push(previous);
 			return reader.read(options);
 		};
-		const live = new Live(read, { every: EVERY_MS, lastKnown: storageWith('stored').lastKnown });
-		leaving.push(await startLooking(live));
+		const live = new Live(read, { every: INTERVAL_MS, cachedValue: storageWith('stored').cachedValue });
+		leaving.push(await startPolling(live));
 		await reader.reply(0, away);
-		await vi.advanceTimersByTimeAsync(2 * EVERY_MS);
+		await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
 		await reader.reply(1, 'fresh');
-		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 		expect(bases).toEqual([undefined, undefined, 'fresh']);
 		expect(live.current).toBe('fresh');
 	});
 
 	test('a poll without a value fails; one with a value waits', async () => {
-		const reader = new HandReader();
-		const live = new Live(reader.read, { every: EVERY_MS });
-		leaving.push(await startLooking(live));
+		const reader = new FakeReader();
+		const live = new Live(reader.read, { every: INTERVAL_MS });
+		leaving.push(await startPolling(live));
 		await reader.reply(0, 'first');
-		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 		expect(reader.asked.map(({ options }) => options.probes)).toEqual([true, false]);
 	});
 
 	test('a failed first poll is no longer loading', async () => {
-		const reader = new HandReader();
-		const live = new Live(reader.read, { every: EVERY_MS });
-		leaving.push(await startLooking(live));
+		const reader = new FakeReader();
+		const live = new Live(reader.read, { every: INTERVAL_MS });
+		leaving.push(await startPolling(live));
 		await reader.reply(0, away);
-		await vi.advanceTimersByTimeAsync(4 * EVERY_MS);
+		await vi.advanceTimersByTimeAsync(4 * INTERVAL_MS);
 		expect(reader.asked).toHaveLength(2);
 		expect(live.loading).toBe(false);
 	});

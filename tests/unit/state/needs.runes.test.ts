@@ -1,21 +1,21 @@
 import type { Desk } from '#lib/state/desk.ts';
 import { Journal } from '#lib/state/flow/journal.svelte.ts';
 import { Needs } from '#lib/state/home.svelte.ts';
-import { Notices } from '#lib/state/notices/notice-teller.svelte.ts';
+import { Notices } from '#lib/state/notices/notice-notifier.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { tellNotices } from '#lib/storage/notices.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../component/open-desk.ts';
-import { anyRecord } from '../node/document/any-record.ts';
-import { HandSwaps } from './swaps/hand-swaps.ts';
+import { anyRecord } from '../node/reference/any-record.ts';
+import { FakeSwaps } from './swaps/fake-swaps.ts';
 
 const LATE = { expiration: Math.floor(Date.now() / 1000) - 7200 + 15_600 };
 
-let node: HandSwaps;
+let node: FakeSwaps;
 let desk: Desk;
 
 beforeEach(async () => {
-	node = new HandSwaps();
+	node = new FakeSwaps();
 	desk = await openDesk(node.client);
 });
 afterEach(() => desk.database.close());

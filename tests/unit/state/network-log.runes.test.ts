@@ -5,7 +5,7 @@ import { Desk } from '#lib/state/desk.ts';
 import { NetworkLog, type LogOrder } from '#lib/state/statistics.svelte.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { wireCoin } from '../../component/wallet/hand-wallet.ts';
+import { wireCoin } from '../../component/wallet/fake-wallet.ts';
 import { freshDatabase } from '../storage/whole-database.ts';
 import { connectionTo } from './connection-to.ts';
 

@@ -3,36 +3,36 @@ import { help } from '#lib/api/session.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { OpenOrder } from '#lib/domain/orders/open-orders.ts';
 import type { Practice } from '#practice/practice.ts';
 import { Coins } from '#lib/state/coins.svelte.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { OpenOrders } from '#lib/state/orders/open-orders.svelte.ts';
 import { NodeRestarts } from '#lib/state/node-restarts.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDesk } from '../../component/open-desk.ts';
-import { callMethod, openInManner, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
+import { callMethod, openInVariant, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
 import { connectionTo } from './connection-to.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
-const SALE: OwnOrder = { ...PAIR, side: 'sell', price: COIN / 50n };
-const PURCHASE: OwnOrder = { ...PAIR, side: 'buy', price: COIN / 100n };
+const SALE: OpenOrder = { ...PAIR, side: 'sell', price: COIN / 50n };
+const PURCHASE: OpenOrder = { ...PAIR, side: 'buy', price: COIN / 100n };
 
-let isAway = false;
+let isUnreachable = false;
 let practice: Practice;
 let client: NodeClient;
 let desk: Desk;
-let own: OwnOrders;
+let own: OpenOrders;
 let restarts: NodeRestarts;
 
-const open = async (manner: 'document' | 'marketmaker') => {
-	practice = await openInManner(manner);
+const open = async (variant: 'document' | 'marketmaker') => {
+	practice = await openInVariant(variant);
 	const inner = transportTo(practice);
 	const gone = new CallError('unreachable', 'nothing answers');
-	const send = (body: string) => (isAway ? Promise.reject(gone) : inner.send(body));
+	const send = (body: string) => (isUnreachable ? Promise.reject(gone) : inner.send(body));
 	client = new NodeClient({ transport: { address: 'by hand', send }, userpass: USERPASS });
 	desk = await openDesk(client);
-	own = new OwnOrders(desk, PAIR);
+	own = new OpenOrders(desk, PAIR);
 	restarts = desk.use(NodeRestarts);
 };
 /** Within the same millisecond before and after are indistinguishable. */
@@ -46,9 +46,9 @@ const restart = async () => {
 };
 /** Nothing answers for a while, as the page sees it. */
 const goAway = async () => {
-	isAway = true;
+	isUnreachable = true;
 	await expect(client.call(help, {})).rejects.toMatchObject({ kind: 'unreachable' });
-	isAway = false;
+	isUnreachable = false;
 	await pass();
 	await client.call(help, {});
 };
@@ -82,7 +82,7 @@ describe('restart of the real program, which forgets its coins', () => {
 		await read();
 		await restart();
 		const later = new Desk(connectionTo({ client }), desk.database, desk.settings);
-		await new OwnOrders(later, PAIR).orders.refresh();
+		await new OpenOrders(later, PAIR).orders.refresh();
 		expect(later.use(NodeRestarts).last).toMatchObject({ isCertain: true, orders: [SALE] });
 	});
 
@@ -144,7 +144,7 @@ describe('restart without forgotten coins', () => {
 		await own.post(SALE);
 		await read();
 		const otherTab = new Desk(connectionTo({ client }), desk.database, desk.settings);
-		const other = new OwnOrders(otherTab, PAIR);
+		const other = new OpenOrders(otherTab, PAIR);
 		await other.orders.refresh();
 		await other.cancel({ id: 'KMD LTC', ...SALE });
 		await goAway();

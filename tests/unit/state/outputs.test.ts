@@ -1,10 +1,10 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openReferenceNode } from '#lib/node/reference/open-node.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import type { Practice } from '#practice/practice.ts';
 import { readCoinFunds } from '#lib/state/outputs.svelte.ts';
 import { expect, test } from 'vitest';
-import { callJson, openInManner, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
+import { callJson, openInVariant, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
 
 const clientOf = (practice: Practice) =>
 	new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
@@ -16,7 +16,7 @@ async function offerInVain(practice: Practice): Promise<void> {
 }
 
 test('the real program’s held outputs are reported apart from tradable ones', async () => {
-	const practice = await openInManner('marketmaker');
+	const practice = await openInVariant('marketmaker');
 	const node = openMarketmakerNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'KMD');
 	expect(before.heldBack).toBe(0n);
@@ -32,7 +32,7 @@ test('the real program’s held outputs are reported apart from tradable ones', 
 });
 
 test('change and received coins are held until mined, then count separately', async () => {
-	const practice = await openInManner('marketmaker');
+	const practice = await openInVariant('marketmaker');
 	const node = openMarketmakerNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'KMD');
 	const { txid } = await callJson(practice, 'withdraw', {
@@ -50,7 +50,7 @@ test('change and received coins are held until mined, then count separately', as
 });
 
 test('a balance and outputs of different moments are read again', async () => {
-	const practice = await openInManner('marketmaker');
+	const practice = await openInVariant('marketmaker');
 	const node = openMarketmakerNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'KMD');
 	let looks = 0;
@@ -63,8 +63,8 @@ test('a balance and outputs of different moments are read again', async () => {
 });
 
 test('by the document nothing is held back', async () => {
-	const practice = await openInManner('document');
-	const node = openDocumentNode(clientOf(practice));
+	const practice = await openInVariant('document');
+	const node = openReferenceNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'KMD');
 	await offerInVain(practice);
 	expect(await readCoinFunds(node, 'KMD')).toEqual(before);
@@ -72,7 +72,7 @@ test('by the document nothing is held back', async () => {
 });
 
 test('an electrum coin uses its balance, since its coin object is 0', async () => {
-	const practice = await openInManner('marketmaker');
+	const practice = await openInVariant('marketmaker');
 	const node = openMarketmakerNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'LTC');
 	await callJson(practice, 'disable', { coin: 'LTC' });

@@ -3,7 +3,7 @@ import type { Transport } from '#lib/client/transport/transport.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
-import type { DaemonAtHand } from '../practice/daemon/daemon-fixture.ts';
+import type { FakeDaemon } from '../practice/daemon/daemon-fixture.ts';
 import { connectionTo } from './connection-to.ts';
 
 /** Where a call is lost, by number and method: on its way there, on its way back, or not at all. */
@@ -14,7 +14,7 @@ export type Fate = (call: number, method: string) => 'before' | 'after' | undefi
  * settles, as when the page was closed.
  */
 export async function openPage(
-	atHand: DaemonAtHand,
+	atHand: FakeDaemon,
 	database: Database,
 	outcomeOf: Fate = () => undefined,
 	tellSent: (method: string) => void = () => undefined,
@@ -37,7 +37,7 @@ export async function openPage(
 }
 
 /** Creates a token and mines its block. */
-export async function makeToken(atHand: DaemonAtHand, supply: string): Promise<string> {
+export async function makeToken(atHand: FakeDaemon, supply: string): Promise<string> {
 	const { hex } = await atHand.ask<{ hex: string }>('tokencreate', 'Tide', supply, '');
 	const tokenId = await atHand.ask<string>('sendrawtransaction', hex);
 	atHand.mine();

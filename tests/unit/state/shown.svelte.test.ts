@@ -1,4 +1,4 @@
-import { Live, type LastKnown, Shown } from '#lib/state/live/live.svelte.ts';
+import { Live, type LastKnown, ThrottledView } from '#lib/state/live/live.svelte.ts';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -22,7 +22,7 @@ afterEach(() => {
 const countUp = () => Promise.resolve((read += 1));
 
 /** Draws as a component does, until it is stopped. */
-async function draw(shown: Shown<number>): Promise<() => void> {
+async function draw(shown: ThrottledView<number>): Promise<() => void> {
 	const leave = $effect.root(() => {
 		$effect(() => void drawn.push(shown.current));
 	});
@@ -39,7 +39,7 @@ async function refresh(live: Live<number>): Promise<void> {
 
 test('the first value and one after a pause are drawn at once', async () => {
 	const live = new Live(countUp);
-	const shown = new Shown(live);
+	const shown = new ThrottledView(live);
 	await draw(shown);
 	expect(drawn).toEqual([undefined, 1]);
 	await vi.advanceTimersByTimeAsync(LONG_MS);
@@ -50,7 +50,7 @@ test('the first value and one after a pause are drawn at once', async () => {
 
 test('few of many polls are drawn, including the last', async () => {
 	const live = new Live(countUp);
-	const shown = new Shown(live);
+	const shown = new ThrottledView(live);
 	await draw(shown);
 	for (let reading = 0; reading < 20; reading += 1) {
 		await vi.advanceTimersByTimeAsync(100);
@@ -70,7 +70,7 @@ test('few of many polls are drawn, including the last', async () => {
 
 test('the time belongs to the drawn value', async () => {
 	const live = new Live(countUp);
-	const shown = new Shown(live);
+	const shown = new ThrottledView(live);
 	await draw(shown);
 	const first = live.asOf;
 	await vi.advanceTimersByTimeAsync(100);
@@ -81,13 +81,13 @@ test('the time belongs to the drawn value', async () => {
 });
 
 test('a stored value is replaced by the first poll without a pause', async () => {
-	const lastKnown: LastKnown = {
+	const cachedValue: LastKnown = {
 		read: () => Promise.resolve({ value: 99, at: new Date(0) }),
 		note: () => undefined,
 	};
 	const first = Promise.withResolvers<number>();
-	const live = new Live(() => first.promise, { lastKnown });
-	await draw(new Shown(live));
+	const live = new Live(() => first.promise, { cachedValue });
+	await draw(new ThrottledView(live));
 	await vi.advanceTimersByTimeAsync(LONG_MS);
 	expect(drawn).toEqual([undefined, 99]);
 	first.resolve(7);
@@ -98,7 +98,7 @@ test('a stored value is replaced by the first poll without a pause', async () =>
 
 test('is polled only while it is drawn anywhere', async () => {
 	const live = new Live(countUp, { every: LONG_MS });
-	const shown = new Shown(live);
+	const shown = new ThrottledView(live);
 	const [one, other] = [await draw(shown), await draw(shown)];
 	one();
 	await vi.advanceTimersByTimeAsync(2 * LONG_MS);

@@ -3,16 +3,16 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { FormulaRequests } from '#lib/state/formula-requests.svelte.ts';
-import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { PriceRuleRequests } from '#lib/state/price-rule-requests.svelte.ts';
+import { OpenOrders } from '#lib/state/orders/open-orders.svelte.ts';
 import { StopTrading } from '#lib/state/stop-trading.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { beginCallEntry } from '#lib/storage/journal-writing.ts';
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import { openDesk } from '../../component/open-desk.ts';
-import { openInManner, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
+import { openInVariant, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
 import { connectionTo } from './connection-to.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
@@ -24,19 +24,19 @@ const ENDING = ['setprice', 'bot_stop', 'goal'];
 const MINUTE_MS = 60_000;
 
 let practice: Practice;
-let manner: MannerName;
+let variant: VariantName;
 let calls: { readonly method: string; readonly text: string }[];
 let desk: Desk;
 let stop: StopTrading;
 /** The outcome of a call: by default it is answered. */
 let outcomeOf: (method: string) => 'lost' | 'refused' | undefined;
 
-async function open(chosen: MannerName): Promise<void> {
-	manner = chosen;
-	practice = await openInManner(manner);
+async function open(chosen: VariantName): Promise<void> {
+	variant = chosen;
+	practice = await openInVariant(variant);
 	calls = [];
 	outcomeOf = () => undefined;
-	desk = await openDesk(clientOf(), manner);
+	desk = await openDesk(clientOf(), variant);
 	stop = desk.use(StopTrading);
 }
 
@@ -58,16 +58,16 @@ const pass = (ms: number) => practice.control({ control: 'advance', ms });
 const sent = () => calls.filter(({ method }) => ENDING.includes(method));
 
 async function begin(base: string, rel: string): Promise<void> {
-	const formula = {
+	const priceRule = {
 		source: { from: 'fixed', price: 900n * COIN } as const,
 		...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n, sellMargin: 0n, buyMargin: undefined },
 	};
-	await desk.use(FormulaRequests).send({ base, rel, formula, expected: { ask: '900', bid: '0' } });
+	await desk.use(PriceRuleRequests).send({ base, rel, priceRule, expected: { ask: '900', bid: '0' } });
 }
 
 /** Two orders, two formulas, a bot and two goals. */
 async function beginAll(): Promise<void> {
-	const own = new OwnOrders(desk, PAIR);
+	const own = new OpenOrders(desk, PAIR);
 	const { node } = desk.connection;
 	await own.post(SALE);
 	await own.post({ base: 'DOGE', rel: 'KMD', side: 'sell', price: 1000n * COIN });
@@ -92,7 +92,7 @@ const DONE = [
 ];
 /** The same page after a reload. */
 const reloaded = () =>
-	new Desk(connectionTo({ client: clientOf(), program: manner }), desk.database, desk.settings).use(
+	new Desk(connectionTo({ client: clientOf(), program: variant }), desk.database, desk.settings).use(
 		StopTrading,
 	);
 
@@ -106,7 +106,14 @@ describe.each(['document', 'marketmaker'] as const)('%s', (chosen) => {
 
 	test('ends goals, bots, formulas and orders once each, proved after two minutes', async () => {
 		await beginAll();
-		expect(kindsOf(stop.alone.standing)).toEqual(['goals', 'bot', 'formula', 'formula', 'order', 'order']);
+		expect(kindsOf(stop.alone.standing)).toEqual([
+			'goals',
+			'bot',
+			'priceRule',
+			'priceRule',
+			'order',
+			'order',
+		]);
 		expect(stop.alone.unread).toEqual([]);
 		await stop.stop();
 		expect(stop.alone.standing).toEqual([]);
@@ -160,7 +167,7 @@ describe.each(['document', 'marketmaker'] as const)('%s', (chosen) => {
 		await later.alone.refresh();
 		await later.watch.refresh();
 		expect(stepsOf(later)).toEqual(DONE.slice(0, 3));
-		expect(kindsOf(later.alone.standing)).toEqual(['formula', 'formula', 'order', 'order']);
+		expect(kindsOf(later.alone.standing)).toEqual(['priceRule', 'priceRule', 'order', 'order']);
 		expect(later.state).toBeUndefined();
 		await later.stop();
 		expect(sent().map(({ method }) => method)).toEqual(Array(8).fill('setprice'));
@@ -299,7 +306,7 @@ describe('lost replies and refusals', () => {
 	});
 
 	test('reports a reappeared formula that only a node stop ends', async () => {
-		const formula = {
+		const priceRule = {
 			source: {
 				from: 'aggregator',
 				name: 'komodo',
@@ -309,12 +316,12 @@ describe('lost replies and refusals', () => {
 			} as const,
 			...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n, sellMargin: 9n * COIN, buyMargin: undefined },
 		};
-		await desk.use(FormulaRequests).send({ ...PAIR, formula });
+		await desk.use(PriceRuleRequests).send({ ...PAIR, priceRule });
 		await stop.stop();
 		await pass(2 * MINUTE_MS);
 		await stop.watch.refresh();
 		expect(stop.state).toBe('back');
-		expect(stop.alone.standing).toMatchObject([{ is: 'formula', formula: { isEndless: true } }]);
+		expect(stop.alone.standing).toMatchObject([{ is: 'priceRule', priceRule: { isEndless: true } }]);
 	});
 
 	test('ends the rest while one list cannot be read, and proves nothing', async () => {
@@ -333,12 +340,12 @@ describe('lost replies and refusals', () => {
 		await beginAll();
 		const [goals] = stop.alone.standing;
 		if (goals) await stop.alone.end(goals);
-		expect(kindsOf(stop.alone.standing)).toEqual(['bot', 'formula', 'formula', 'order', 'order']);
-		for (const is of ['bot', 'formula', 'order'] as const) {
+		expect(kindsOf(stop.alone.standing)).toEqual(['bot', 'priceRule', 'priceRule', 'order', 'order']);
+		for (const is of ['bot', 'priceRule', 'order'] as const) {
 			const found = stop.alone.standing.find((each) => each.is === is);
 			if (found) await stop.alone.end(found);
 			expect(found && stop.alone.failureOf(found)).toBeUndefined();
 		}
-		expect(kindsOf(stop.alone.standing)).toEqual(['formula', 'order']);
+		expect(kindsOf(stop.alone.standing)).toEqual(['priceRule', 'order']);
 	});
 });

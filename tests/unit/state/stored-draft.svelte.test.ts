@@ -1,7 +1,7 @@
-import { newFormulaDraft } from '#lib/domain/formula-draft.ts';
+import { newPriceRuleDraft } from '#lib/domain/price-rule-draft.ts';
 import { editOrder, newOrderDraft, readOrderDraft } from '#lib/domain/orders/order-draft.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { FormulaForms } from '#lib/state/formula-form.svelte.ts';
+import { PriceRuleForms } from '#lib/state/price-rule-form.svelte.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { StoredDraft } from '#lib/state/drafts.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
@@ -143,9 +143,9 @@ describe('stored draft', () => {
 	});
 
 	it('is also kept of a formula', async () => {
-		const form = (await signIn()).use(FormulaForms).of(PAIR);
-		form.edit({ ...newFormulaDraft(PAIR), kind: 'market', isTwoSided: true });
-		const again = (await signIn()).use(FormulaForms).of(PAIR);
+		const form = (await signIn()).use(PriceRuleForms).of(PAIR);
+		form.edit({ ...newPriceRuleDraft(PAIR), kind: 'market', isTwoSided: true });
+		const again = (await signIn()).use(PriceRuleForms).of(PAIR);
 		await expect.poll(() => again.draft).toMatchObject({ kind: 'market', isTwoSided: true });
 		again.forgetDraft();
 		expect(await names()).toEqual([]);

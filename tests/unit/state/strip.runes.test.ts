@@ -2,13 +2,13 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Journal } from '#lib/state/flow/journal.svelte.ts';
-import { Strip } from '#lib/state/home.svelte.ts';
-import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
-import type { MannerName } from '#practice/node/manner.ts';
+import { StatusBar } from '#lib/state/home.svelte.ts';
+import { OpenOrders } from '#lib/state/orders/open-orders.svelte.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../component/open-desk.ts';
-import { openInManner, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
+import { openInVariant, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
 /** Far from the market, so that it stays open. */
@@ -18,8 +18,8 @@ let practice: Practice;
 let desk: Desk;
 let calls: string[];
 
-async function open(manner: MannerName): Promise<Strip> {
-	practice = await openInManner(manner);
+async function open(variant: VariantName): Promise<StatusBar> {
+	practice = await openInVariant(variant);
 	calls = [];
 	const inner = transportTo(practice);
 	const send = (text: string) => {
@@ -27,12 +27,12 @@ async function open(manner: MannerName): Promise<Strip> {
 		return inner.send(text);
 	};
 	const client = new NodeClient({ transport: { address: 'counted', send }, userpass: USERPASS });
-	desk = await openDesk(client, manner);
-	return desk.use(Strip);
+	desk = await openDesk(client, variant);
+	return desk.use(StatusBar);
 }
 
 /** Updates of the strip, none of which may call the node. */
-async function expectQuiet(strip: Strip): Promise<void> {
+async function expectQuiet(strip: StatusBar): Promise<void> {
 	calls = [];
 	for (let round = 0; round < 30; round += 1) await strip.figures.refresh();
 	expect(calls).toEqual([]);
@@ -43,13 +43,13 @@ afterEach(async () => {
 	await practice.close();
 });
 
-describe.each(['document', 'marketmaker'] as const)('%s', (manner) => {
+describe.each(['document', 'marketmaker'] as const)('%s', (variant) => {
 	test('polls at the start and after events, never by time', async () => {
-		const strip = await open(manner);
+		const strip = await open(variant);
 		await strip.figures.refresh();
 		expect(strip.figures.current).toEqual({ standing: 0, locked: [], lockedWorth: 0n });
 		await expectQuiet(strip);
-		await new OwnOrders(desk, PAIR).post(SALE);
+		await new OpenOrders(desk, PAIR).post(SALE);
 		// A page that shows it keeps it updated.
 		await desk.use(Journal).entries.refresh();
 		await strip.figures.refresh();
@@ -58,7 +58,7 @@ describe.each(['document', 'marketmaker'] as const)('%s', (manner) => {
 	});
 
 	test('hides data that it could not read', async () => {
-		const strip = await open(manner);
+		const strip = await open(variant);
 		await practice.control({ control: 'fault', method: 'myprices', fault: 'empty', times: 9 });
 		await strip.figures.refresh();
 		expect(strip.figures.current?.standing).toBeUndefined();

@@ -3,7 +3,7 @@ import { Visits } from '#lib/state/home.svelte.ts';
 import { nodeSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDesk } from '../../component/open-desk.ts';
-import { HandSwaps } from './swaps/hand-swaps.ts';
+import { FakeSwaps } from './swaps/fake-swaps.ts';
 
 const NAME = nodeSetting('visit', 'node');
 const NOW = Date.UTC(2026, 10, 20, 9);
@@ -15,7 +15,7 @@ let now: number;
 beforeEach(async () => {
 	now = NOW;
 	vi.spyOn(Date, 'now').mockImplementation(() => now);
-	desk = await openDesk(new HandSwaps().client);
+	desk = await openDesk(new FakeSwaps().client);
 });
 afterEach(() => {
 	vi.restoreAllMocks();

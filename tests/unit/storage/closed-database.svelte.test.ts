@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '#lib/storage/database.ts';
-import { explainError } from '#lib/words/errors/explain-error.ts';
+import { explainError } from '#lib/messages/errors/explain-error.ts';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteDatabase, freshDatabase } from './whole-database.ts';

@@ -1,4 +1,4 @@
-import type { FormulaRequest } from '#lib/domain/formula.ts';
+import type { PriceRuleRequest } from '#lib/domain/price-rule.ts';
 import { exportJournal } from '#lib/storage/journal-unreadable.ts';
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { EMPTY_TOKEN_DRAFT } from '#lib/domain/token-draft.ts';
@@ -39,9 +39,9 @@ it('exports the entry without the signed bytes and the node’s address', () => 
 });
 
 it('writes the amounts of a formula as decimals', () => {
-	const draft: FormulaRequest = {
+	const draft: PriceRuleRequest = {
 		...{ base: 'KMD', rel: 'LTC', before: { ask: '0', bid: '0' } },
-		formula: {
+		priceRule: {
 			source: { from: 'fixed', price: 150_000_000n },
 			...{ factor: 100_000_000n, offset: -1n, minimum: 0n, maximum: 0n },
 			...{ sellMargin: 5_000_000n, buyMargin: undefined },
@@ -61,7 +61,7 @@ it('writes the amounts of a formula as decimals', () => {
 	expect(JSON.parse(exportJournal([call]))).toMatchObject([
 		{
 			draft: {
-				formula: { source: { price: '1.5' }, factor: '1', offset: '-0.00000001', sellMargin: '0.05' },
+				priceRule: { source: { price: '1.5' }, factor: '1', offset: '-0.00000001', sellMargin: '0.05' },
 			},
 		},
 	]);

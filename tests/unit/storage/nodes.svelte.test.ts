@@ -8,7 +8,7 @@ import type { TransferDraft } from '#lib/domain/token-transfer.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { readHoldings, writeHolding, readTokens, writeToken } from '#lib/storage/tokens.ts';
 import { deleteNode, readNodes, noteNode } from '#lib/storage/nodes.ts';
-import { keyFromTab, newTabKey, seal } from '#lib/storage/sealing.ts';
+import { keyFromTab, newTabKey, encrypt } from '#lib/storage/encryption.ts';
 import { readSecret, writeSecret } from '#lib/storage/secrets.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NODE, ROWS } from './sample-rows.ts';
@@ -43,8 +43,8 @@ test('The node that was used last comes first', async () => {
 
 test('A node goes together with its key', async () => {
 	await noteNode(database, node('gone', 1));
-	const sealed = await seal(await keyFromTab(newTabKey()), 'gone', 'a secret');
-	await writeSecret(database, { id: 'gone', key: { by: 'tab' }, ...sealed });
+	const encrypted = await encrypt(await keyFromTab(newTabKey()), 'gone', 'a secret');
+	await writeSecret(database, { id: 'gone', key: { by: 'tab' }, ...encrypted });
 	await deleteNode(database, 'gone');
 	expect(await readNodes(database)).toEqual([]);
 	expect(await readSecret(database, 'gone')).toBeUndefined();

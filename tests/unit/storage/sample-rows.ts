@@ -11,9 +11,9 @@ const head = (id: string) => ({ id, nodeId: NODE, created: 1000, updated: 2000 }
 const PRICES = { ask: '1', bid: '0' };
 const TRANSFER = { tokenId: 'ab', name: 'Token', sender: '02ab', recipient: '03cd', amount: '5', places: 0 };
 
-const FORMULA = {
+const PRICE_RULE = {
 	...{ base: 'KMD', rel: 'LTC', expected: PRICES, before: PRICES },
-	formula: {
+	priceRule: {
 		source: { from: 'fund', rel: 'LTC', fund: { part: 'all', holdings: [], address: '', shares: 1n } },
 		...{ factor: 1n, offset: 0n, sellMargin: 1n, buyMargin: undefined, minimum: 0n, maximum: 0n },
 	},
@@ -24,9 +24,9 @@ export const ENTRIES: readonly StoredEntry[] = [
 	{
 		...{ ...head('call-1'), kind: 'trade-request', step: 'sent', reached: { sent: 1000 }, open: 1 },
 		draft: {
-			...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.5', volume: '2', isSweep: true },
+			...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.5', volume: '2', isMarketOrder: true },
 			...{ timeoutSeconds: 20, durationSeconds: 60, sentAt: 5, label: 'a label', before: ['1-2'] },
-			promised: {
+			quotedOutcomes: {
 				expected: { spends: '2.0026', receives: '4' },
 				worst: { spends: '2.0026', receives: '3.9' },
 				failure: { lost: '0.0026', returns: '2', by: 5_000 },
@@ -43,7 +43,7 @@ export const ENTRIES: readonly StoredEntry[] = [
 	},
 	{
 		...{ ...head('call-3'), kind: 'trade-formula', step: 'done', reached: { sent: 1000, done: 2000 } },
-		...{ isSeen: true, draft: FORMULA },
+		...{ isSeen: true, draft: PRICE_RULE },
 	},
 	{
 		...{ ...head('flow-1'), kind: 'token-create', step: 'fill', reached: { fill: 1000 }, open: 1 },
@@ -72,7 +72,7 @@ export const ENTRIES: readonly StoredEntry[] = [
 		...{ ...head('flow-5'), kind: 'send', step: 'fill', reached: { fill: 1000 }, open: 1 },
 		draft: {
 			...{ coin: 'KMD', rows: [{ address: 'R', amount: '1' }] },
-			...{ data: '', dataIs: 'text', isSealed: false },
+			...{ data: '', dataIs: 'text', isEncrypted: false },
 		},
 	},
 	{
@@ -174,7 +174,7 @@ export const ROWS = {
 	},
 	secrets: {
 		...{ id: NODE, key: { by: 'code', salt: new Uint8Array(16), iterations: 1 } },
-		...{ iv: new Uint8Array(12), sealed: new Uint8Array(40) },
+		...{ iv: new Uint8Array(12), encrypted: new Uint8Array(40) },
 	},
 	portfolioSamples: { nodeId: NODE, at: 5, total: 7n, unpriced: 1 },
 	notices: {

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/storage/database.ts';
-import { keyFromCode, keyFromTab, newSalt, newTabKey, seal, unseal } from '#lib/storage/sealing.ts';
-import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
+import { keyFromCode, keyFromTab, newSalt, newTabKey, encrypt, decrypt } from '#lib/storage/encryption.ts';
+import { WrongEncryptionKey } from '#lib/domain/session/saved-node.ts';
 import { deleteSecret, readSecret, writeSecret } from '#lib/storage/secrets.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, textOfDatabase } from './whole-database.ts';
@@ -18,16 +18,16 @@ afterEach(() => database.close());
 describe('sealing', () => {
 	test('gives back under the same lock code what was sealed', async () => {
 		const salt = newSalt();
-		const sealed = await seal(await keyFromCode('a lock code', salt, ROUNDS), 'node', SECRET);
+		const encrypted = await encrypt(await keyFromCode('a lock code', salt, ROUNDS), 'node', SECRET);
 		const again = await keyFromCode('a lock code', salt, ROUNDS);
-		expect(await unseal(again, 'node', sealed)).toBe(SECRET);
+		expect(await decrypt(again, 'node', encrypted)).toBe(SECRET);
 	});
 
 	test('accepts a lock code in any Unicode composition of its letters', async () => {
 		const salt = newSalt();
-		const sealed = await seal(await keyFromCode('caf\u00e9 noir', salt, ROUNDS), 'node', SECRET);
+		const encrypted = await encrypt(await keyFromCode('caf\u00e9 noir', salt, ROUNDS), 'node', SECRET);
 		const again = await keyFromCode('cafe\u0301 noir', salt, ROUNDS);
-		expect(await unseal(again, 'node', sealed)).toBe(SECRET);
+		expect(await decrypt(again, 'node', encrypted)).toBe(SECRET);
 	});
 
 	test.for([
@@ -35,28 +35,28 @@ describe('sealing', () => {
 		['another number of rounds', 'a lock code', ROUNDS + 1],
 	] as const)('refuses %s', async ([, code, rounds]) => {
 		const salt = newSalt();
-		const sealed = await seal(await keyFromCode('a lock code', salt, ROUNDS), 'node', SECRET);
+		const encrypted = await encrypt(await keyFromCode('a lock code', salt, ROUNDS), 'node', SECRET);
 		const wrong = await keyFromCode(code, salt, rounds);
-		await expect(unseal(wrong, 'node', sealed)).rejects.toBeInstanceOf(WrongSealKey);
+		await expect(decrypt(wrong, 'node', encrypted)).rejects.toBeInstanceOf(WrongEncryptionKey);
 	});
 
 	test('opens only for the node it was sealed for', async () => {
 		const key = await keyFromTab(newTabKey());
-		const sealed = await seal(key, 'one node', SECRET);
-		await expect(unseal(key, 'other node', sealed)).rejects.toBeInstanceOf(WrongSealKey);
+		const encrypted = await encrypt(key, 'one node', SECRET);
+		await expect(decrypt(key, 'other node', encrypted)).rejects.toBeInstanceOf(WrongEncryptionKey);
 	});
 
 	test('notices a changed byte', async () => {
 		const key = await keyFromTab(newTabKey());
-		const sealed = await seal(key, 'node', SECRET);
-		sealed.sealed[0] = (sealed.sealed[0] ?? 0) ^ 1;
-		await expect(unseal(key, 'node', sealed)).rejects.toBeInstanceOf(WrongSealKey);
+		const encrypted = await encrypt(key, 'node', SECRET);
+		encrypted.encrypted[0] = (encrypted.encrypted[0] ?? 0) ^ 1;
+		await expect(decrypt(key, 'node', encrypted)).rejects.toBeInstanceOf(WrongEncryptionKey);
 	});
 
 	test('never gives the same bytes twice', async () => {
 		const key = await keyFromTab(newTabKey());
-		const [one, other] = [await seal(key, 'node', SECRET), await seal(key, 'node', SECRET)];
-		expect(one.sealed).not.toEqual(other.sealed);
+		const [one, other] = [await encrypt(key, 'node', SECRET), await encrypt(key, 'node', SECRET)];
+		expect(one.encrypted).not.toEqual(other.encrypted);
 	});
 
 	test('makes keys that the page itself cannot read', async () => {
@@ -68,17 +68,21 @@ describe('sealing', () => {
 describe('the store of secrets', () => {
 	test('keeps the sealed record complete and nothing readable', async () => {
 		const key = { by: 'code', salt: newSalt(), iterations: ROUNDS } as const;
-		const sealing = await keyFromCode('a lock code', key.salt, key.iterations);
-		await writeSecret(database, { id: 'node', key, ...(await seal(sealing, 'node', SECRET)) });
+		const encrypting = await keyFromCode('a lock code', key.salt, key.iterations);
+		await writeSecret(database, { id: 'node', key, ...(await encrypt(encrypting, 'node', SECRET)) });
 		const record = await readSecret(database, 'node');
 		expect(record?.key).toEqual(key);
-		expect(record && (await unseal(sealing, 'node', record))).toBe(SECRET);
+		expect(record && (await decrypt(encrypting, 'node', record))).toBe(SECRET);
 		expect(await textOfDatabase(database)).not.toContain('secret');
 	});
 
 	test('deletes', async () => {
-		const sealing = await keyFromTab(newTabKey());
-		await writeSecret(database, { id: 'node', key: { by: 'tab' }, ...(await seal(sealing, 'node', SECRET)) });
+		const encrypting = await keyFromTab(newTabKey());
+		await writeSecret(database, {
+			id: 'node',
+			key: { by: 'tab' },
+			...(await encrypt(encrypting, 'node', SECRET)),
+		});
 		await deleteSecret(database, 'node');
 		expect(await readSecret(database, 'node')).toBeUndefined();
 	});

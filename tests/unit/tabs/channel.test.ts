@@ -10,7 +10,7 @@ const JUNK = [
 	...[null, undefined, 0, NaN, '', 'lock', true, [], [null], {}, new Uint8Array(3), new Map(), new Date(0)],
 	...[{ say: null }, { say: 'no such word' }, { say: '__proto__' }, { say: 'toString' }, { say: ['ping'] }],
 	...[{ say: 'ask' }, { say: 'ask', leader: 'a', id: 'b', call: null }, { say: 'answer', id: 7, reply: {} }],
-	...[{ say: 'i-lead', leader: 'a', since: 1, isHidden: false, status: { lastAway: null } }],
+	...[{ say: 'i-lead', leader: 'a', since: 1, isHidden: false, status: { lastOutage: null } }],
 	...[
 		{ say: 'failure', id: 'a', failure: { kind: 'odd', message: 'b' } },
 		{ say: 'done', id: 'a', failure: 5 },
@@ -39,7 +39,7 @@ describe('messages between tabs', () => {
 			leader: 'a',
 			since: 1,
 			isHidden: false,
-			status: { isAway: false, heardAt: 1, silentMs: 0, lastAway: undefined },
+			status: { isUnreachable: false, lastReplyAt: 1, silentMs: 0, lastOutage: undefined },
 		},
 		{ say: 'answer', id: 'a', reply: { status: 200, body: new Uint8Array(), askedAt: 1, answeredAt: 2 } },
 		{

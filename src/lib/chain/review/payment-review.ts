@@ -28,7 +28,7 @@ import {
 	feeRangeProblems,
 	type FeeProblem,
 } from './review-problem.ts';
-import { type UnsealProblem, unseal } from '../sealed-data.ts';
+import { type DecryptionProblem, decrypt } from '../encrypted-data.ts';
 
 /** One difference between a payment and the request. Amounts are in the smallest unit. */
 export type PaymentProblem =
@@ -52,7 +52,7 @@ export type PaymentProblem =
 	/** After OP_RETURN, in hexadecimal. */
 	| { readonly kind: 'data'; readonly wanted: string; readonly found: readonly string[] }
 	/** The data does not contain the encrypted text, or that cannot be verified. */
-	| { readonly kind: 'sealed-data'; readonly why: SealProblem }
+	| { readonly kind: 'sealed-data'; readonly why: EncryptionProblem }
 	/** An output with data holds coins, which are lost. */
 	| { readonly kind: 'data-value'; readonly value: bigint };
 
@@ -166,7 +166,7 @@ function dataProblems(tx: Transaction, { data = new Uint8Array() }: WantedPaymen
 }
 
 /** Why encrypted data differs from the text to be encrypted. */
-export type SealProblem = UnsealProblem | 'no-passphrase' | 'differs' | 'not-encrypted';
+export type EncryptionProblem = DecryptionProblem | 'no-passphrase' | 'differs' | 'not-encrypted';
 
 /** A payment's cost, as far as it is known. In the smallest unit. */
 interface PaidFee {
@@ -200,7 +200,7 @@ const TOO_HIGH = 20n;
 /** A fee above this part of the payment, a tenth, has to be confirmed. */
 const LARGE_PART = 10n;
 /** Smaller change goes to the miners. */
-const LARGEST_LOST_CHANGE = 1_000n;
+const MAX_LOST_CHANGE = 1_000n;
 
 /** For a transaction of that size: nodes count each started kilobyte. */
 function usualFee({ coin, bytes }: PaidFee): bigint {
@@ -212,7 +212,7 @@ function usualFee({ coin, bytes }: PaidFee): bigint {
  * The node's own fee is not a bound: it could ask for everything. Coins missing in the table are bounded by the amount.
  */
 function mostFee(paid: PaidFee): bigint {
-	const most = TOO_HIGH * usualFee(paid) + LARGEST_LOST_CHANGE;
+	const most = TOO_HIGH * usualFee(paid) + MAX_LOST_CHANGE;
 	if (knownChainOf(paid.coin)) return most;
 	return paid.amount > most ? paid.amount : most;
 }
@@ -222,7 +222,7 @@ function feeProblems(paid: PaidFee): PaymentFeeProblem[] {
 	const { fee, nodeFee } = paid;
 	if (nodeFee > most) return [{ kind: 'node-fee', said: nodeFee, most }];
 	// The fee reported by the node is a bound as well.
-	const agreed = HIGH * nodeFee + LARGEST_LOST_CHANGE;
+	const agreed = HIGH * nodeFee + MAX_LOST_CHANGE;
 	const range = { least: 0n, most: agreed < most ? agreed : most };
 	return fee === undefined ? [{ kind: 'fee-unknown', most: range.most }] : feeRangeProblems(fee, range);
 }
@@ -230,7 +230,7 @@ function feeProblems(paid: PaidFee): PaymentFeeProblem[] {
 function highFees(paid: PaidFee): HighFee[] {
 	const { fee = 0n, amount } = paid;
 	const usual = usualFee(paid);
-	const isHigh = fee > HIGH * usual + LARGEST_LOST_CHANGE || fee * LARGE_PART > amount;
+	const isHigh = fee > HIGH * usual + MAX_LOST_CHANGE || fee * LARGE_PART > amount;
 	return isHigh && fee > 0n ? [{ kind: 'high-fee', fee, usual, amount }] : [];
 }
 
@@ -263,23 +263,29 @@ export function reviewPayment(hex: string, wanted: WantedPayment): PaymentReview
  * @param passphrase empty if it is no longer known, as after a reload
  * @throws RangeError if the text is not a transaction, or the user's address belongs to another coin.
  */
-export function reviewSealedPayment(
+export function reviewEncryptedPayment(
 	hex: string,
 	wanted: WantedPayment & { readonly data: Uint8Array },
 	passphrase: string,
 ): PaymentReview {
-	const [sealed, ...more] = decodeTransaction(hex).outputs.flatMap(({ script }) => carriedData(script) ?? []);
+	const [encrypted, ...more] = decodeTransaction(hex).outputs.flatMap(
+		({ script }) => carriedData(script) ?? [],
+	);
 	// No data to decrypt, or more than one: the comparison with the typed text reports it.
-	if (!sealed || more.length > 0) return reviewPayment(hex, wanted);
-	const review = reviewPayment(hex, { ...wanted, data: sealed });
-	const why = sealProblem(sealed, wanted.data, passphrase);
+	if (!encrypted || more.length > 0) return reviewPayment(hex, wanted);
+	const review = reviewPayment(hex, { ...wanted, data: encrypted });
+	const why = encryptionProblem(encrypted, wanted.data, passphrase);
 	return why ? { ...review, problems: [{ kind: 'sealed-data', why }, ...review.problems] } : review;
 }
 
-function sealProblem(sealed: Uint8Array, data: Uint8Array, passphrase: string): SealProblem | undefined {
-	if (bytesToHex(sealed) === bytesToHex(data)) return 'not-encrypted';
+function encryptionProblem(
+	encrypted: Uint8Array,
+	data: Uint8Array,
+	passphrase: string,
+): EncryptionProblem | undefined {
+	if (bytesToHex(encrypted) === bytesToHex(data)) return 'not-encrypted';
 	if (passphrase === '') return 'no-passphrase';
-	const opened = unseal(sealed, passphrase);
+	const opened = decrypt(encrypted, passphrase);
 	if (typeof opened === 'string') return opened;
 	return bytesToHex(opened) === bytesToHex(data) ? undefined : 'differs';
 }

@@ -187,11 +187,11 @@ function doubleInputs({ inputs }: Transaction): WholeProblem[] {
 }
 
 /** More than the supply of any of these coins, in the smallest unit: ten thousand million coins. */
-const LARGEST_VALUE = 10n ** 18n;
+const MAX_VALUE = 10n ** 18n;
 
 function impossibleValues({ outputs }: Transaction): WholeProblem[] {
 	return outputs.flatMap(({ value }, output) =>
-		value >= 0n && value <= LARGEST_VALUE ? [] : [{ kind: 'impossible-value', output, value } as const],
+		value >= 0n && value <= MAX_VALUE ? [] : [{ kind: 'impossible-value', output, value } as const],
 	);
 }
 

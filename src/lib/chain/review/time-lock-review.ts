@@ -16,7 +16,7 @@ export interface WantedTimeLock extends Omit<WantedPayment, 'payments' | 'data'>
 }
 
 /** A lock may end this much later, because a call waits in the queue, and never earlier. In seconds. */
-const MOST_DELAY = 600;
+const MAX_DELAY = 600;
 
 export type TimeLockProblem =
 	| PaymentProblem
@@ -76,5 +76,5 @@ function lockedValue(wanted: bigint, found: bigint): bigint {
 }
 
 function isInTime(found: number, wanted: number): boolean {
-	return found >= wanted && found - wanted <= MOST_DELAY;
+	return found >= wanted && found - wanted <= MAX_DELAY;
 }

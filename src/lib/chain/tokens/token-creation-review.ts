@@ -148,7 +148,7 @@ export type CreationProblem =
 /** The fee of a creation, whatever its size, in satoshis. */
 const FEE = 10_000n;
 /** Change smaller than the fee is left to the miner. */
-const LARGEST_FEE = 19_999n;
+const MAX_FEE = 19_999n;
 
 function findCreationProblems(
 	tx: Transaction,
@@ -162,7 +162,7 @@ function findCreationProblems(
 		...signingProblems(tx, spent),
 		...immatureProblems(tx, wanted.maturities),
 		...ownershipProblems(tx, spent, wanted),
-		...feeRangeProblems(facts.fee, { least: FEE, most: hasChange ? FEE : LARGEST_FEE }),
+		...feeRangeProblems(facts.fee, { least: FEE, most: hasChange ? FEE : MAX_FEE }),
 		...lowFeeProblems(tx, facts.fee, wanted.relayFee),
 		...wholeProblems(tx),
 		...expiryProblems(tx, wanted.height),
@@ -318,11 +318,11 @@ export function reviewTokenCreation(
 	known: ReadonlyMap<string, string>,
 ): TokenCreationReview {
 	const tx = decodeTransaction(hex);
-	return judgeTokenCreation(tx, { ...wanted, format: formatSpentBy(tx, known) }, provedOutputs(tx, known));
+	return evaluateTokenCreation(tx, { ...wanted, format: formatSpentBy(tx, known) }, provedOutputs(tx, known));
 }
 
 /** The same check with the spent outputs already known. */
-export function judgeTokenCreation(
+export function evaluateTokenCreation(
 	tx: Transaction,
 	wanted: WantedCreation,
 	spent: SpentOutputs,

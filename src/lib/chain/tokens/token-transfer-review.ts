@@ -290,7 +290,7 @@ export type TransferProblem =
 	| { readonly kind: 'data'; readonly found: readonly string[] };
 
 /** With change the fee is 10,000; without, it may include up to one less than the smallest change. */
-const LARGEST_FEE = 19_999n;
+const MAX_FEE = 19_999n;
 
 function findTransferProblems(
 	tx: Transaction,
@@ -360,7 +360,7 @@ function coinProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTrans
 	return [
 		...(change ? payeeProblems('change', payToPublicKey(wanted.sender), change) : []),
 		...extra.map((output) => ({ kind: 'extra-output', output: payoutOf(output) }) as const),
-		...feeRangeProblems(facts.fee, { least: 0n, most: LARGEST_FEE }),
+		...feeRangeProblems(facts.fee, { least: 0n, most: MAX_FEE }),
 		...lowFeeProblems(tx, facts.fee, wanted.relayFee),
 	];
 }

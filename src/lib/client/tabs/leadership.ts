@@ -132,13 +132,13 @@ export class KnownLeader {
 	}
 }
 
-const EVERY_MS = 500;
+const INTERVAL_MS = 500;
 /**
  * A leader that is closed or frozen announces it, and its lock passes on at once. A silent one may only be slow,
  * as in one of many windows on a busy machine, and continues its call while the next leader begins: it gets four
  * seconds.
  */
-const MOST_MISSES = 7;
+const MAX_MISSES = 7;
 
 interface Watched {
 	/** Whether a call waits for the leader. */
@@ -175,11 +175,11 @@ export class Watchdog {
 		this.#timer = setTimeout(() => {
 			this.#timer = undefined;
 			if (!this.#watched.isNeeded()) return;
-			const isGone = this.#misses >= MOST_MISSES;
+			const isGone = this.#misses >= MAX_MISSES;
 			this.#misses = isGone ? 0 : this.#misses + 1;
 			if (isGone) this.#watched.gone();
 			else this.#watched.ping();
 			this.#look();
-		}, EVERY_MS);
+		}, INTERVAL_MS);
 	}
 }

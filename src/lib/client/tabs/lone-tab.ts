@@ -1,6 +1,6 @@
 import type { LockName } from '#lib/tabs/named-lock.ts';
-import type { CallLine, SharedWork, TimedReply, WireCall, OwnLine } from '../node-client.ts';
-import type { LineStatus } from '../request-queue.ts';
+import type { NodeChannel, SharedWork, TimedReply, WireCall, DirectChannel } from '../node-client.ts';
+import type { ChannelStatus } from '../request-queue.ts';
 import type { TabHost } from './tab-host.ts';
 
 /**
@@ -8,13 +8,13 @@ import type { TabHost } from './tab-host.ts';
  * calls itself. The code for sharing the node is loaded when a second tab opens, or before the first call if a
  * different tab was there first.
  */
-export class LoneTab implements CallLine {
-	readonly #own: OwnLine;
+export class SingleTabChannel implements NodeChannel {
+	readonly #own: DirectChannel;
 	readonly #name: LockName;
 	readonly #host: TabHost;
 	#ready: Promise<unknown>;
 	readonly #ended = Promise.withResolvers<undefined>();
-	#line: CallLine;
+	#line: NodeChannel;
 	#stopListening: () => void;
 	#isClosed = false;
 	#leads = false;
@@ -24,7 +24,7 @@ export class LoneTab implements CallLine {
 	#tell: ((note: unknown) => void) | undefined;
 
 	/** @param name the same in all tabs of this user at this node */
-	constructor(own: OwnLine, name: LockName, host: TabHost) {
+	constructor(own: DirectChannel, name: LockName, host: TabHost) {
 		[this.#own, this.#line, this.#name, this.#host] = [own, own, name, host];
 		const channel = host.openChannel(name, () => {
 			this.#isAlone = false;
@@ -46,7 +46,7 @@ export class LoneTab implements CallLine {
 		return this.#own.address;
 	}
 
-	get status(): LineStatus {
+	get status(): ChannelStatus {
 		return this.#line.status;
 	}
 
@@ -107,7 +107,7 @@ export class LoneTab implements CallLine {
 		this.#stopListening();
 		const loaded = await import('./tab-line.ts').catch(() => undefined);
 		if (!loaded || this.#line !== this.#own || this.#isClosed) return;
-		this.#line = new loaded.TabLine(this.#own, this.#name, this.#host, this.#leads);
+		this.#line = new loaded.SharedChannel(this.#own, this.#name, this.#host, this.#leads);
 		if (this.#work) this.#tell = this.#line.attach(this.#work);
 	}
 }

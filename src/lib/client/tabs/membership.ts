@@ -1,7 +1,7 @@
 import type { LockName } from '#lib/tabs/named-lock.ts';
 import { KnownLeader, Leadership, Watchdog } from './leadership.ts';
 import type { TabChange, TabHost, TabMessage } from './tab-host.ts';
-import type { LineStatus } from '../request-queue.ts';
+import type { ChannelStatus } from '../request-queue.ts';
 
 interface MembershipOptions {
 	readonly host: TabHost;
@@ -12,7 +12,7 @@ interface MembershipOptions {
 	/** Whether a call of this tab waits for the leader. */
 	readonly isWaiting: () => boolean;
 	/** This tab's status of the node while it leads. */
-	readonly status: () => LineStatus;
+	readonly status: () => ChannelStatus;
 	/** Runs before this tab takes over from a different leader. */
 	readonly prepare: () => Promise<void>;
 	/** Calls to any tab except this leader are obsolete. */

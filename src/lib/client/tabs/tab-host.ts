@@ -1,7 +1,7 @@
 import type { TimedReply, WireCall } from '../node-client.ts';
 import { fitsWord, openChannel, type Shape } from '#lib/tabs/channel.ts';
 import { PLAIN_ERROR, type PlainError } from '../call-error.ts';
-import type { LineStatus, Priority } from '../request-queue.ts';
+import type { ChannelStatus, Priority } from '../request-queue.ts';
 
 /** Locks that all tabs share. */
 export type TabLocks = Pick<LockManager, 'request' | 'query'>;
@@ -72,7 +72,7 @@ export type TabMessage =
 			readonly leader: string;
 			readonly since: number;
 			readonly isHidden: boolean;
-			readonly status: LineStatus;
+			readonly status: ChannelStatus;
 	  }
 	| { readonly say: 'resigned'; readonly leader: string }
 	/** Asks a hidden leader to finish its pending calls and to let this tab lead. */
@@ -94,7 +94,7 @@ const LEADER = { leader: 'text' } as const;
 const ID = { id: 'text' } as const;
 const PRIORITY: Shape = { priority: ['user', 'screen', 'background'] satisfies Priority[] };
 const STATUS: Shape = {
-	...{ isAway: 'flag', heardAt: 'number', silentMs: 'number' },
+	...{ isUnreachable: 'flag', lastReplyAt: 'number', silentMs: 'number' },
 	'lastAway?': { from: 'number', until: 'number' },
 };
 const CALL: Shape = {

@@ -1,15 +1,15 @@
 import type { LockName } from '#lib/tabs/named-lock.ts';
-import type { CallLine, SharedWork, TimedReply, WireCall, OwnLine } from '../node-client.ts';
-import type { LineStatus } from '../request-queue.ts';
+import type { NodeChannel, SharedWork, TimedReply, WireCall, DirectChannel } from '../node-client.ts';
+import type { ChannelStatus } from '../request-queue.ts';
 import { LeaderLost, type TabHost, type TabLocks, type TabMessage } from './tab-host.ts';
 import { Membership } from './membership.ts';
 import { TabServer, Turns } from './tab-server.ts';
 import { reviveError } from '../call-error.ts';
 
-const UNHEARD = { silentMs: 0, heardAt: 0, isAway: false, lastAway: undefined, at: 0 };
+const UNHEARD = { silentMs: 0, lastReplyAt: 0, isUnreachable: false, lastOutage: undefined, at: 0 };
 
 /** Time that a new leader waits for the pending calls of other tabs. */
-const LONGEST_REST_MS = 10_000;
+const MAX_REST_MS = 10_000;
 
 /** A leader that has sent nothing for this long may have been suspended, and have lost the lead unnoticed. */
 const STALL_MS = 2000;
@@ -22,8 +22,8 @@ const STALL_MS = 2000;
  * journal, and requests a turn again only if it has had none. Reads are repeated at the next leader. A hidden tab
  * that does not lead sends no reads of its own.
  */
-export class TabLine implements CallLine {
-	readonly #own: OwnLine;
+export class SharedChannel implements NodeChannel {
+	readonly #own: DirectChannel;
 	readonly #post: (message: TabMessage) => void;
 	readonly #turns: Turns;
 	readonly #follower: Follower;
@@ -36,7 +36,7 @@ export class TabLine implements CallLine {
 	/** Pending proof that this tab still leads. */
 	#proof: Promise<void> | undefined;
 	/** The leader's latest status, and its time. */
-	#heard: LineStatus & { readonly at: number } = UNHEARD;
+	#heard: ChannelStatus & { readonly at: number } = UNHEARD;
 	/** Time of the last answer to a call of this tab through the leader. */
 	#answeredAt = 0;
 	#isClosed = false;
@@ -48,7 +48,7 @@ export class TabLine implements CallLine {
 	 * @param name the same in all tabs of this user at this node
 	 * @param leads this tab leads from the start
 	 */
-	constructor(own: OwnLine, name: LockName, host: TabHost, leads = false) {
+	constructor(own: DirectChannel, name: LockName, host: TabHost, leads = false) {
 		this.#own = own;
 		this.#isAtWork = leads;
 		const channel = host.openChannel(name, (message) => this.#hear(message));
@@ -85,14 +85,14 @@ export class TabLine implements CallLine {
 		return this.#own.address;
 	}
 
-	get status(): LineStatus {
+	get status(): ChannelStatus {
 		if (this.#members.leads) return this.#own.status;
 		const { at, ...heard } = this.#heard;
 		const isSilent = this.#follower.isWaiting && heard.silentMs > 0;
 		return {
 			...heard,
 			silentMs: isSilent ? heard.silentMs + Date.now() - at : 0,
-			heardAt: Math.max(heard.heardAt, this.#answeredAt),
+			lastReplyAt: Math.max(heard.lastReplyAt, this.#answeredAt),
 		};
 	}
 
@@ -181,7 +181,7 @@ export class TabLine implements CallLine {
 	async #awaitTurns(): Promise<void> {
 		const over = await this.#turns.taken();
 		if (!over) return;
-		const longest = new Promise((resolve) => setTimeout(resolve, LONGEST_REST_MS));
+		const longest = new Promise((resolve) => setTimeout(resolve, MAX_REST_MS));
 		this.#inTurn(() => Promise.race([over(), longest]));
 	}
 

@@ -1,10 +1,10 @@
-import type { OwnLine } from '../node-client.ts';
+import type { DirectChannel } from '../node-client.ts';
 import { flattenError, reviveError, type PlainError } from '../call-error.ts';
 import { LeaderLost, type TabMessage, type TabLocks } from './tab-host.ts';
 import type { LockName } from '#lib/tabs/named-lock.ts';
 
 interface ServerOptions {
-	readonly own: OwnLine;
+	readonly own: DirectChannel;
 	readonly turns: Turns;
 	readonly post: (message: TabMessage) => void;
 	/** Informs the other tabs that the node went away, or is back. */
@@ -15,7 +15,7 @@ interface ServerOptions {
 export class TabServer {
 	readonly #options: ServerOptions;
 	readonly #waiting = new Map<string, AbortController>();
-	#wasAway = false;
+	#wasUnreachable = false;
 
 	constructor(options: ServerOptions) {
 		this.#options = options;
@@ -41,9 +41,9 @@ export class TabServer {
 						: { say: 'failure', id, failure: flattenError(reason) },
 			),
 		);
-		const { isAway } = own.status;
-		if (isAway !== this.#wasAway) announce();
-		this.#wasAway = isAway;
+		const { isUnreachable } = own.status;
+		if (isUnreachable !== this.#wasUnreachable) announce();
+		this.#wasUnreachable = isUnreachable;
 		if (outcome) post(outcome);
 	}
 
@@ -68,7 +68,7 @@ export class TabServer {
 }
 
 /** A tab takes its granted turn within milliseconds, unless it has ended or is asleep. */
-const LONGEST_TAKING_MS = 1000;
+const MAX_TAKING_MS = 1000;
 
 interface LentTurn {
 	readonly taken: PromiseWithResolvers<boolean>;
@@ -115,7 +115,7 @@ export class Turns {
 		const turn: LentTurn = { taken: Promise.withResolvers(), over: Promise.withResolvers() };
 		this.#lent.set(id, turn);
 		this.#post({ say: 'granted', id });
-		const timer = setTimeout(() => turn.taken.resolve(false), LONGEST_TAKING_MS);
+		const timer = setTimeout(() => turn.taken.resolve(false), MAX_TAKING_MS);
 		const isTaken = await Promise.race([turn.taken.promise, turn.over.promise.then(() => false)]);
 		clearTimeout(timer);
 		const failure = isTaken

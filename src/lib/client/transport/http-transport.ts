@@ -8,7 +8,7 @@ import { isPassphraseCall, refuseHarmfulCall } from '../wire/harmful-call.ts';
 export type Fetch = typeof globalThis.fetch;
 
 /** Six times the largest measured reply: 100,000 rows of `tradesarray` have 10 MB. */
-export const LARGEST_REPLY = 64 * 1024 * 1024;
+export const MAX_REPLY = 64 * 1024 * 1024;
 
 /** A failed `fetch`; browsers do not reveal the reason to pages. */
 export class NoConnection extends Error {}
@@ -50,8 +50,8 @@ async function readBody({ body }: Response): Promise<Uint8Array> {
 	// Leaving the loop early cancels the rest.
 	for await (const part of chunksOf(body)) {
 		size += part.length;
-		if (size > LARGEST_REPLY)
-			throw new CallError('malformed', `The reply is longer than ${LARGEST_REPLY} bytes.`, {
+		if (size > MAX_REPLY)
+			throw new CallError('malformed', `The reply is longer than ${MAX_REPLY} bytes.`, {
 				reason: 'too-large',
 			});
 		parts.push(part);

@@ -2,7 +2,7 @@ import { CallError } from '../call-error.ts';
 import { isObject } from './wire-json.ts';
 
 /** Checks of a body by method. Each returns the problem, and how it damages the node. */
-const LARGEST_NETID = 19_240;
+const MAX_NETID = 19_240;
 
 type Rule = (member: (name: string) => unknown, readsStream: boolean) => string | undefined;
 
@@ -38,12 +38,12 @@ const RULES: Readonly<Record<string, Rule>> = {
  * @throws CallError of kind `params`: nothing was sent.
  */
 export function refuseHarmfulCall(body: string, readsStream = false): void {
-	const harm = harmOf(body, readsStream);
-	if (harm === undefined) return;
-	throw new CallError('params', harm, { code: 'CALL-HARMFUL' });
+	const browserFault = faultOf(body, readsStream);
+	if (browserFault === undefined) return;
+	throw new CallError('params', browserFault, { code: 'CALL-HARMFUL' });
 }
 
-function harmOf(body: string, readsStream: boolean): string | undefined {
+function faultOf(body: string, readsStream: boolean): string | undefined {
 	const call = parse(body);
 	if (Array.isArray(call)) return 'A list of calls makes the node crash.';
 	if (!isObject(call)) return 'The body is not one call.';
@@ -75,7 +75,7 @@ function isOn(value: unknown): boolean {
 }
 
 function isNetid(value: unknown): boolean {
-	return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LARGEST_NETID;
+	return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_NETID;
 }
 
 /** True for the call after which the node needs a rest. */

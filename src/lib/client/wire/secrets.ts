@@ -12,7 +12,7 @@ export const SECRET_PATTERNS = {
 };
 
 /** Shorter secrets would also redact ordinary words; a node that echoes them does so under a member's name. */
-const SHORTEST_REDACTED = 8;
+const MIN_REDACTED = 8;
 
 export function secretsIn(params: object): string[] {
 	return Object.entries(params)
@@ -27,7 +27,7 @@ export function secretsOf(text: string): string[] {
 /** Redacts secrets for error messages, logs and the screen. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
 	return secrets
-		.filter((secret) => secret.length >= SHORTEST_REDACTED)
+		.filter((secret) => secret.length >= MIN_REDACTED)
 		.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
 		.reduce((clean, secret) => clean.replaceAll(secret, '…'), text.replace(SECRET_PATTERNS.member, '$1…$2'));
 }

@@ -20,8 +20,7 @@ const BARE_TXID = /^[0-9a-f]{64}$/i;
  * A string with raw line breaks allowed, and its end if it has one: so that no text is read twice. Strings come
  * first in each pattern, so that nothing inside one is mistaken for a number or a word.
  */
-const COMPLETE_WORDS =
-	/"[^"\\]*(?:\\[^][^"\\]*)*("|\\?$)|-?\d[\d.eE+-]*|true|false|null|-?nan|-?inf|[\s:,]+/g;
+const COMPLETE_TEXT = /"[^"\\]*(?:\\[^][^"\\]*)*("|\\?$)|-?\d[\d.eE+-]*|true|false|null|-?nan|-?inf|[\s:,]+/g;
 const NUMBERS_AND_STRINGS = /"[^"\\]*(?:\\[^][^"\\]*)*("|\\?$)|-?(?:\d[\d.eE+-]*|(?:nan|inf(?:inity)?)\b)/gi;
 
 /** Possible ends of a text cut inside a JSON value, after its complete words were removed. */
@@ -68,7 +67,7 @@ function parse(text: string): { parsed: unknown } | undefined {
 
 /** True if the text is a truncated JSON object or array. */
 function isCut(text: string): boolean {
-	const rest = text.replace(COMPLETE_WORDS, (_, end?: string) =>
+	const rest = text.replace(COMPLETE_TEXT, (_, end?: string) =>
 		end === undefined || end === '"' ? '' : '"',
 	);
 	if (!CUT_TAIL.test(rest)) return false;

@@ -1,8 +1,8 @@
 import type { BotOrder } from '../bots.ts';
 import type { ClaimRequest } from '../deposits.ts';
-import type { FormulaRequest } from '../formula.ts';
+import type { PriceRuleRequest } from '../price-rule.ts';
 import { parseAmount } from '../money/amount.ts';
-import type { PriceChange } from '../orders/own-order-list.ts';
+import type { PriceChange } from '../orders/open-order-list.ts';
 import type { TradeRequest } from '../orders/trade-request.ts';
 import type { GoalRequest } from '../portfolio.ts';
 import type { AccountPayment } from '../send.ts';
@@ -22,7 +22,7 @@ interface Subjects {
 	/** A node takes one request at a time. */
 	'trade-request': Pick<TradeRequest, never>;
 	'trade-offer': Pick<PriceChange, 'base' | 'rel' | 'price'>;
-	'trade-formula': Pick<FormulaRequest, 'base' | 'rel'>;
+	'trade-formula': Pick<PriceRuleRequest, 'base' | 'rel'>;
 	'bot-start': Pick<BotOrder, 'base' | 'rel'>;
 	'send-account': Pick<AccountPayment, 'coin' | 'to' | 'amount'>;
 	unlock: Pick<UnlockRequest, 'coin' | 'txid'>;
@@ -90,7 +90,7 @@ export function purposeOfDraft<Kind extends CallKind>(
  * An open call with the same effect from elsewhere: the console's for a page, any call for the console. Each page
  * holds back repeats of its own calls.
  */
-export function findTwin<Kind extends CallKind>(
+export function findDuplicate<Kind extends CallKind>(
 	kind: Kind,
 	draft: CallDrafts[Kind],
 	entries: readonly JournalEntry[],

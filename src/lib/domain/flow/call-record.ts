@@ -83,7 +83,7 @@ export const REPLACED = 'CALL-REPLACED';
 export const NO_EFFECT = 'CALL-NO-EFFECT';
 
 /** A call that was sent, without a trace in the program. It may still arrive. */
-export const MISSED: CallEvent = {
+export const NOT_FOUND: CallEvent = {
 	event: 'refused',
 	refusal: { code: UNSEEN, text: 'The node has not shown it.' },
 };

@@ -6,7 +6,7 @@ export type JournalState = 'unsent' | 'under-way' | 'done' | 'refused';
 export const JOURNAL_STATES = ['unsent', 'under-way', 'done', 'refused'] as const;
 
 /** Filter of the journal. Empty members choose all. */
-export interface JournalChoice {
+export interface JournalFilter {
 	readonly state: JournalState | '';
 	readonly kind: string;
 	readonly coin: string;
@@ -18,10 +18,10 @@ export interface JournalChoice {
 
 const MEMBERS = ['state', 'kind', 'coin', 'from', 'to', 'text'] as const;
 
-export const EVERY_ENTRY: JournalChoice = { state: '', kind: '', coin: '', from: '', to: '', text: '' };
+export const EVERY_ENTRY: JournalFilter = { state: '', kind: '', coin: '', from: '', to: '', text: '' };
 
 /** Parses the filter from an address; ignores unknown values. */
-export function parseJournalChoice(search: URLSearchParams): JournalChoice {
+export function parseJournalFilter(search: URLSearchParams): JournalFilter {
 	const member = (name: (typeof MEMBERS)[number]) => search.get(name)?.trim() ?? '';
 	const day = (name: 'from' | 'to') => (/^\d{4}-\d\d-\d\d$/.test(member(name)) ? member(name) : '');
 	return {
@@ -35,7 +35,7 @@ export function parseJournalChoice(search: URLSearchParams): JournalChoice {
 }
 
 /** The filter as the search part of an address. */
-export function formatJournalChoice(choice: JournalChoice): `?${string}` | '' {
+export function formatJournalFilter(choice: JournalFilter): `?${string}` | '' {
 	const search = new URLSearchParams(
 		MEMBERS.flatMap((name) => (choice[name] === '' ? [] : [[name, choice[name]]])),
 	);
@@ -66,22 +66,22 @@ export interface ShownEntry {
 	readonly day: string;
 }
 
-export function isChosen(entry: JournalEntry, choice: JournalChoice, shown: () => ShownEntry): boolean {
+export function isChosen(entry: JournalEntry, choice: JournalFilter, shown: () => ShownEntry): boolean {
 	return isOfKind(entry, choice) && (isAnyTime(choice) || isShownAs(choice, shown()));
 }
 
-function isOfKind(entry: JournalEntry, { state, kind, coin }: JournalChoice): boolean {
+function isOfKind(entry: JournalEntry, { state, kind, coin }: JournalFilter): boolean {
 	if (state !== '' && journalStateOf(entry) !== state) return false;
 	if (kind !== '' && entry.kind !== kind) return false;
 	return coin === '' || coinsOfEntry(entry).some((each) => each.toUpperCase() === coin);
 }
 
 /** Whether the filter ignores the text and the day of entries. */
-function isAnyTime({ from, to, text }: JournalChoice): boolean {
+function isAnyTime({ from, to, text }: JournalFilter): boolean {
 	return from === '' && to === '' && text === '';
 }
 
-function isShownAs({ from, to, text }: JournalChoice, { words, day }: ShownEntry): boolean {
+function isShownAs({ from, to, text }: JournalFilter, { words, day }: ShownEntry): boolean {
 	if ((from !== '' && day < from) || (to !== '' && day > to)) return false;
 	const said = words.toLowerCase();
 	return text

@@ -3,8 +3,8 @@ import type { RecordedCall } from '../console.ts';
 import type { StopRequest } from '../node-stop.ts';
 import type { TrustChange } from '../trust.ts';
 import type { ClaimRequest, DepositDraft } from '../deposits.ts';
-import type { FormulaRequest } from '../formula.ts';
-import type { PriceChange } from '../orders/own-order-list.ts';
+import type { PriceRuleRequest } from '../price-rule.ts';
+import type { PriceChange } from '../orders/open-order-list.ts';
 import type { TradeRequest } from '../orders/trade-request.ts';
 import type { GoalRequest } from '../portfolio.ts';
 import type { PreparationDraft } from '../outputs.ts';
@@ -49,7 +49,7 @@ export interface UnlockRequest {
 export interface CallDrafts {
 	'trade-request': TradeRequest;
 	'trade-offer': PriceChange;
-	'trade-formula': FormulaRequest;
+	'trade-formula': PriceRuleRequest;
 	'bot-start': BotOrder;
 	'bot-command': BotCommand;
 	'send-account': AccountPayment;

@@ -17,10 +17,10 @@ export type CandleRow = readonly [
 ];
 
 /** Far above any market figure. Units and sums of larger figures would not be valid numbers. */
-const LARGEST_FIGURE = 1e18;
+const MAX_FIGURE = 1e18;
 
 /** Whether a number can be summed and drawn. */
-export const isFigure = (value: number): boolean => Math.abs(value) <= LARGEST_FIGURE;
+export const isFigure = (value: number): boolean => Math.abs(value) <= MAX_FIGURE;
 
 /** One bucket as shown by the chart and the table. */
 export interface Bar {
@@ -115,13 +115,13 @@ export function contradicts(kept: readonly CandleRow[], fresh: readonly CandleRo
 }
 
 /** The most bars in a chart: its library redraws in proportion to them at every tick. */
-export const MOST_BARS = 2000;
+export const MAX_BARS = 2000;
 /** Initial number of buckets in the chart, and number of buckets per step into the past. */
 export const PAGE_BUCKETS = 1000;
 /** The maximum number of rows per call. */
-export const MOST_ROWS_A_CALL = 1024;
+export const MAX_ROWS_A_CALL = 1024;
 
-export interface Span {
+export interface TimeRange {
 	/** Times of the first and the last bucket, unix seconds. */
 	readonly from: number;
 	readonly to: number;
@@ -130,11 +130,11 @@ export interface Span {
 /**
  * The buckets of `span` that no row covers, from the first to the last of them; `undefined` if none are missing.
  */
-export function missingSpan(
+export function missingRange(
 	rows: readonly CandleRow[],
-	{ from, to }: Span,
+	{ from, to }: TimeRange,
 	timescale: number,
-): Span | undefined {
+): TimeRange | undefined {
 	const known = new Set(rows.map(([time]) => time));
 	let [first, last] = [from, to];
 	while (known.has(first)) first += timescale;
@@ -143,14 +143,22 @@ export function missingSpan(
 }
 
 /** The page before the window, not reaching back past `start`; `undefined` if the window begins there. */
-export function pageBefore(rows: readonly CandleRow[], timescale: number, start: number): Span | undefined {
+export function pageBefore(
+	rows: readonly CandleRow[],
+	timescale: number,
+	start: number,
+): TimeRange | undefined {
 	const to = (rows[0]?.[0] ?? 0) - timescale;
 	if (to < start) return undefined;
 	return { from: Math.max(to - (PAGE_BUCKETS - 1) * timescale, start), to };
 }
 
 /** The page after the window, up to the newest bucket; `undefined` if the window ends there. */
-export function pageAfter(rows: readonly CandleRow[], timescale: number, newest: number): Span | undefined {
+export function pageAfter(
+	rows: readonly CandleRow[],
+	timescale: number,
+	newest: number,
+): TimeRange | undefined {
 	const from = (rows.at(-1)?.[0] ?? newest) + timescale;
 	if (from > newest) return undefined;
 	return { from, to: Math.min(from + (PAGE_BUCKETS - 1) * timescale, newest) };

@@ -5,14 +5,14 @@ import type { Drawing, DrawingPoint, DrawingKind } from './drawing.ts';
  * Bars as places on a chart: the first one has place 0, and places continue evenly before it and after the last
  * one.
  */
-export interface BarPlaces {
+export interface BarDecimals {
 	readonly bars: readonly Pick<Bar, 'time'>[];
 	/** Seconds per bar. */
 	readonly timescale: number;
 }
 
 /** The place of the bar that contains a time. */
-export function placeOfTime({ bars, timescale }: BarPlaces, time: number): number {
+export function placeOfTime({ bars, timescale }: BarDecimals, time: number): number {
 	const [first, last] = [bars[0], bars.at(-1)];
 	if (!first || !last) return 0;
 	if (time < first.time) return Math.floor((time - first.time) / timescale);
@@ -27,7 +27,7 @@ export function placeOfTime({ bars, timescale }: BarPlaces, time: number): numbe
 }
 
 /** The beginning of the bar at a place, even if there is no bar. */
-export function timeOfPlace({ bars, timescale }: BarPlaces, place: number): number {
+export function timeOfPlace({ bars, timescale }: BarDecimals, place: number): number {
 	const at = Math.round(place);
 	const last = bars.length - 1;
 	if (at < 0) return (bars[0]?.time ?? 0) + at * timescale;
@@ -42,7 +42,7 @@ export interface DrawingMove {
 }
 
 /** A time within a bar keeps its distance from the bar's beginning. */
-function movePoint(places: BarPlaces, { time, price }: DrawingPoint, move: DrawingMove): DrawingPoint {
+function movePoint(places: BarDecimals, { time, price }: DrawingPoint, move: DrawingMove): DrawingPoint {
 	const place = placeOfTime(places, time);
 	const shift = timeOfPlace(places, place + move.bars) - timeOfPlace(places, place);
 	return { time: time + shift, price: move.priceAt(price) };
@@ -50,7 +50,7 @@ function movePoint(places: BarPlaces, { time, price }: DrawingPoint, move: Drawi
 
 /** @param handle the point that is moved alone; the whole drawing if left out */
 export function moveDrawing(
-	places: BarPlaces,
+	places: BarDecimals,
 	drawing: Drawing,
 	move: DrawingMove,
 	handle?: number,
@@ -195,7 +195,7 @@ export interface RulerFigures {
 	readonly seconds: number;
 }
 
-export function rulerFigures(places: BarPlaces, from: DrawingPoint, to: DrawingPoint): RulerFigures {
+export function rulerFigures(places: BarDecimals, from: DrawingPoint, to: DrawingPoint): RulerFigures {
 	const price = to.price - from.price;
 	return {
 		price,
@@ -249,10 +249,10 @@ export interface DrawingHistory {
 
 export const NO_HISTORY: DrawingHistory = { done: [], undone: [] };
 
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 export function noteStep({ done }: DrawingHistory, step: DrawingStep): DrawingHistory {
-	return { done: [...done, step].slice(-MOST_STEPS), undone: [] };
+	return { done: [...done, step].slice(-MAX_STEPS), undone: [] };
 }
 
 /** @returns the step that undoes the last one, and the history after it; `undefined` if there is none */

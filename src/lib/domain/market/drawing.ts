@@ -39,9 +39,9 @@ export interface Drawing {
 	readonly created: number;
 }
 
-export const MOST_DRAWING_TEXT = 200;
+export const MAX_DRAWING_TEXT = 200;
 /** Limit, since all of them are redrawn at every movement of the chart. */
-export const MOST_DRAWINGS = 300;
+export const MAX_DRAWINGS = 300;
 /** Far beyond any date on a chart, and an integer in milliseconds. */
 const LAST_TIME = 4e11;
 
@@ -51,7 +51,7 @@ export function isDrawingPoint({ time, price }: DrawingPoint): boolean {
 
 /** The typed text as stored: one line, cut to the limit. */
 export function drawingTextOf(typed: string): string {
-	return [...typed.replace(/\s+/g, ' ').trim()].slice(0, MOST_DRAWING_TEXT).join('').trim();
+	return [...typed.replace(/\s+/g, ' ').trim()].slice(0, MAX_DRAWING_TEXT).join('').trim();
 }
 
 /** In the order of their creation. */

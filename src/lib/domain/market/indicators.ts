@@ -158,14 +158,14 @@ export interface Indicator {
 }
 
 /** More of them hide the candles, and their panes leave the candles too little space. */
-export const MOST_INDICATORS = 10;
-export const MOST_PANES = 4;
+export const MAX_INDICATORS = 10;
+export const MAX_PANES = 4;
 
-export const FIRST_SHARE = 0.2;
+export const DEFAULT_SHARE = 0.2;
 export const SHARES = { least: 0.05, most: 0.8 } as const;
 
 /** New panes share at most this part of the height; the rest belongs to the candles. */
-const MOST_TAKEN = 0.56;
+const MAX_TAKEN = 0.56;
 
 /** Why no further indicator of this kind can be added. */
 export type IndicatorLimit = 'indicators' | 'panes';
@@ -173,8 +173,8 @@ export type IndicatorLimit = 'indicators' | 'panes';
 export const hasOwnPane = ({ kind }: Indicator): boolean => definitionOf(kind).place === 'own';
 
 export function limitFor(kind: IndicatorKind, shown: readonly Indicator[]): IndicatorLimit | undefined {
-	if (shown.length >= MOST_INDICATORS) return 'indicators';
-	const isFull = shown.filter(hasOwnPane).length >= MOST_PANES;
+	if (shown.length >= MAX_INDICATORS) return 'indicators';
+	const isFull = shown.filter(hasOwnPane).length >= MAX_PANES;
 	return isFull && definitionOf(kind).place === 'own' ? 'panes' : undefined;
 }
 
@@ -195,16 +195,16 @@ export function newIndicator(kind: IndicatorKind, shown: readonly Indicator[]): 
 		parameters: mapValues(parameters, begin),
 		colours: mapValues(colours, (_name, colour) => free(colour)),
 		isHidden: false,
-		share: FIRST_SHARE,
+		share: DEFAULT_SHARE,
 	};
 }
 
 /** The same indicators, with lower panes if the candles would get too little height. */
 export function fitPanes(indicators: readonly Indicator[]): readonly Indicator[] {
 	const taken = indicators.reduce((sum, each) => sum + (hasOwnPane(each) ? each.share : 0), 0);
-	if (taken <= MOST_TAKEN) return indicators;
+	if (taken <= MAX_TAKEN) return indicators;
 	return indicators.map((each) =>
-		hasOwnPane(each) ? { ...each, share: Math.max(SHARES.least, (each.share * MOST_TAKEN) / taken) } : each,
+		hasOwnPane(each) ? { ...each, share: Math.max(SHARES.least, (each.share * MAX_TAKEN) / taken) } : each,
 	);
 }
 
@@ -270,8 +270,8 @@ export function isIndicatorKind(value: unknown): value is IndicatorKind {
 /** Why a template cannot be saved under a name. */
 export type TemplateNameProblem = 'empty' | 'long' | 'given' | 'full';
 
-export const LONGEST_TEMPLATE_NAME = 40;
-export const MOST_TEMPLATES = 20;
+export const MAX_TEMPLATE_NAME = 40;
+export const MAX_TEMPLATES = 20;
 
 /** The built-in templates: names that the user cannot use. */
 export const GIVEN_TEMPLATES = ['plain', 'trend', 'momentum'] as const;
@@ -304,8 +304,8 @@ export function templateNameProblem(
 	given: readonly string[],
 ): TemplateNameProblem | undefined {
 	if (name.trim() === '') return 'empty';
-	if ([...name.trim()].length > LONGEST_TEMPLATE_NAME) return 'long';
+	if ([...name.trim()].length > MAX_TEMPLATE_NAME) return 'long';
 	if (given.some((each) => isSameTemplateName(each, name))) return 'given';
 	const isNew = !known.some((each) => isSameTemplateName(each, name));
-	return isNew && known.length >= MOST_TEMPLATES ? 'full' : undefined;
+	return isNew && known.length >= MAX_TEMPLATES ? 'full' : undefined;
 }

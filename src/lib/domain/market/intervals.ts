@@ -7,7 +7,7 @@ export const WEEK = 604_800;
 export const MONTH = 2_592_000;
 
 /** The longest interval of equal buckets that the user can enter. */
-export const LONGEST_OWN = 6 * DAY;
+export const MAX_OWN = 6 * DAY;
 
 /** The intervals shown above the chart, in seconds. */
 export const TIMESCALES: readonly Timescale[] = [60, 300, 900, 3600, 14_400, 86_400, WEEK];
@@ -18,7 +18,7 @@ export type Timescale = number;
 /** Any multiple of a minute up to six days, a week, and a month. */
 export function isTimescale(value: unknown): value is Timescale {
 	if (typeof value !== 'number' || !Number.isInteger(value)) return false;
-	const isOwn = value >= 60 && value <= LONGEST_OWN && value % 60 === 0;
+	const isOwn = value >= 60 && value <= MAX_OWN && value % 60 === 0;
 	return isOwn || isFolded(value);
 }
 

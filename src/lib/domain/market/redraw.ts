@@ -15,7 +15,7 @@ export type Redraw<Point extends Timed> =
 	| { readonly kind: 'replace'; readonly shift: number | undefined };
 
 /** More changes than this are faster to apply all at once. */
-const MOST_UPDATES = 200;
+const MAX_UPDATES = 200;
 
 /**
  * Compares two windows of a series by the identity of their points: a few thousand comparisons of references,
@@ -27,7 +27,7 @@ export function planRedraw<Point extends Timed>(
 ): Redraw<Point> {
 	const first = next.findIndex((point, index) => point !== drawn[index]);
 	if (first < 0 && drawn.length === next.length) return { kind: 'nothing' };
-	const isUpdate = first > 0 && next.length >= drawn.length && next.length - first <= MOST_UPDATES;
+	const isUpdate = first > 0 && next.length >= drawn.length && next.length - first <= MAX_UPDATES;
 	if (isUpdate) return { kind: 'update', points: next.slice(first) };
 	return { kind: 'replace', shift: shiftBetween(drawn, next) };
 }

@@ -32,13 +32,13 @@ export function parseDecimal(decimal: number | string): bigint {
 /**
  * No two decimals of up to fifteen digits are the same double: units that give the number again are its units.
  */
-const MOST_EXACT_UNITS = 1e15;
+const MAX_EXACT_UNITS = 1e15;
 const UNITS_A_COIN = Number(COIN);
 
 /** The fast path, as a book has thousands of numbers; `undefined` if the digits have to be parsed. */
 function plainUnits(decimal: number): bigint | undefined {
 	const units = Math.round(decimal * UNITS_A_COIN);
-	const isExact = Math.abs(units) < MOST_EXACT_UNITS && units / UNITS_A_COIN === decimal;
+	const isExact = Math.abs(units) < MAX_EXACT_UNITS && units / UNITS_A_COIN === decimal;
 	return isExact ? BigInt(units) : undefined;
 }
 
@@ -134,7 +134,7 @@ export function withAmounts<Text>(make: () => Text): Text {
 }
 
 /** Above this a floating-point number holds no half unit. */
-const MOST_WITH_HALF = 2n ** 52n;
+const MAX_WITH_HALF = 2n ** 52n;
 
 /**
  * The part of an amount that marketmaker really pays. It stores amounts as floating-point numbers of coins, and
@@ -156,7 +156,7 @@ export function uncutUnits(units: bigint): bigint {
 
 /** Coins with half a unit more, so that cutting does not lose a unit. */
 export function formatUncut(units: bigint): string {
-	return units < MOST_WITH_HALF ? `${formatAmount(units, DECIMALS)}5` : formatAmount(units);
+	return units < MAX_WITH_HALF ? `${formatAmount(units, DECIMALS)}5` : formatAmount(units);
 }
 
 /** One sign before exactly three digits: a decimal sign in some languages, a thousands separator in others. */

@@ -18,7 +18,7 @@ export function baseOf(rel: bigint, price: bigint): bigint {
 }
 
 /** Number of decimal places that show a price of this size with six significant digits, between 2 and 8. */
-export function pricePlaces(price: number): number {
+export function priceDecimals(price: number): number {
 	if (!(price > 0)) return PLACES;
 	const magnitude = Math.floor(Math.log10(price));
 	return Math.min(PLACES, Math.max(2, 5 - magnitude));
@@ -41,14 +41,14 @@ export function formatCut(units: bigint, places: number): string {
 }
 
 /** Number of places in a column of amounts so that the smallest one still shows two of its digits. */
-export function placesForAmounts(amounts: readonly bigint[]): number {
+export function decimalsForAmounts(amounts: readonly bigint[]): number {
 	const smallest = Math.min(...amounts.filter((units) => units > 0n).map(Number)) / Number(COIN);
 	return Math.min(PLACES, Math.max(2, 1 - Math.floor(Math.log10(smallest))));
 }
 
 /** Number of places for the prices of a list, so that its column is even: those of its first price. */
-export function placesFor(price: bigint | undefined): number {
-	return pricePlaces(Number(price ?? 0n) / Number(COIN));
+export function decimalsFor(price: bigint | undefined): number {
+	return priceDecimals(Number(price ?? 0n) / Number(COIN));
 }
 
 /** Converts a price given as a float, such as those of charts. */

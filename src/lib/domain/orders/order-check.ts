@@ -3,17 +3,17 @@ import { matchOf, type Match, type Matching } from '../matching.ts';
 import { amountIn, paidField, type OrderDraft, type LinkedField, type OrderSide } from './order-draft.ts';
 import {
 	fillsOf,
-	checkTaken,
+	checkTakerOrder,
 	coinsFor,
-	type ExpectedReceipt,
+	type ExpectedPreview,
 	type FundsOfPair,
-	type TakenCheck,
+	type TakerCheck,
 	ordersFor,
-	sweepOf,
-	type Sweep,
+	marketOrderOf,
+	type MarketOrder,
 } from './taken-order.ts';
-import { postedPrice } from './own-orders.ts';
-import type { OrderReceipt } from './order-receipt.ts';
+import { postedPrice } from './open-orders.ts';
+import type { OrderPreview } from './order-preview.ts';
 import type { OutputFit } from '../outputs.ts';
 import { checkPrice, type MarketPrices, type PriceCheck } from './price-check.ts';
 import { parseAmount, type AmountProblem } from '../money/amount.ts';
@@ -21,11 +21,11 @@ import { parseAmount, type AmountProblem } from '../money/amount.ts';
 /** Everything that the form shows about an order before it is sent. */
 export interface OrderCheck {
 	/** If all of it is taken. */
-	readonly receipt?: OrderReceipt | undefined;
+	readonly receipt?: OrderPreview | undefined;
 	/** At the price of the best maker, who may take a part; missing if no maker matches. */
-	readonly expected?: ExpectedReceipt | undefined;
+	readonly expected?: ExpectedPreview | undefined;
 	/** If the best maker of the book answers, who takes a part; missing if it can take all of it. */
-	readonly part?: OrderReceipt | undefined;
+	readonly part?: OrderPreview | undefined;
 	readonly fit?: OutputFit | undefined;
 	readonly priceCheck?: PriceCheck | undefined;
 	/** Its match in the current book. */
@@ -59,7 +59,7 @@ export function checkOrder(draft: OrderDraft, circumstances: OrderCircumstances)
 	const order = { side, price, pays };
 	const coins = coinsFor(side, funds);
 	const fills = orders && fillsOf(matching, order, coins, orders);
-	const { receipt, expected, part, fit, short, unfit } = checkTaken(order, funds, matching, fills);
+	const { receipt, expected, part, fit, short, unfit } = checkTakerOrder(order, funds, matching, fills);
 	// An empty side has a separate message: no price would help.
 	const match = orders?.length ? matchOf(matching, order, coins, orders) : undefined;
 	const problems = orderProblems(draft, { short, unfit, waitSeconds, repeatUntil });
@@ -99,7 +99,7 @@ export interface OrderContext {
  * of the book.
  */
 export function fieldsOf({ type, side }: Pick<OrderDraft, 'type' | 'side'>): LinkedField[] {
-	if (type === 'sweep') return [paidField(side)];
+	if (type === 'marketOrder') return [paidField(side)];
 	return type === 'post' ? ['price'] : ['price', 'amount', 'total'];
 }
 
@@ -132,12 +132,12 @@ function typedProblem({ texts }: OrderDraft, field: LinkedField): OrderProblem[]
 }
 
 /** Everything that the form shows about a sweep before it is sent. */
-export interface SweepCheck extends OrderCheck {
-	readonly sweep?: Sweep | undefined;
+export interface MarketOrderCheck extends OrderCheck {
+	readonly marketOrder?: MarketOrder | undefined;
 }
 
 /** The book for a sweep, and the user's own addresses, whose orders it does not take. */
-export interface SweepMarket {
+export interface MarketOrderMarket {
 	readonly book: OrderBook | undefined;
 	readonly ownAddresses: readonly string[];
 	readonly matching: Matching;
@@ -152,28 +152,28 @@ const COINS_WITHOUT_FEES = {
 };
 
 /** @param funds missing while unknown; unknown funds block nothing */
-export function checkSweep(
+export function checkMarketOrder(
 	draft: OrderDraft,
 	funds: FundsOfPair | undefined,
-	{ book, ownAddresses, matching, prices }: SweepMarket,
+	{ book, ownAddresses, matching, prices }: MarketOrderMarket,
 	waitSeconds: number,
-): SweepCheck {
+): MarketOrderCheck {
 	const { side } = draft;
 	const pays = amountIn(draft, paidField(side));
 	const orders = book && ordersFor(side, book, ownAddresses);
 	const coins = funds ? coinsFor(side, funds) : COINS_WITHOUT_FEES;
-	const sweep = pays && orders ? sweepOf(side, pays, orders, { matching, coins }) : undefined;
+	const marketOrder = pays && orders ? marketOrderOf(side, pays, orders, { matching, coins }) : undefined;
 	const context = { isBookEmpty: orders?.length === 0, waitSeconds };
-	if (!pays || !sweep) return { problems: orderProblems(draft, { ...context, short: 0n }) };
-	const { best, bound, worst, levels } = sweep;
+	if (!pays || !marketOrder) return { problems: orderProblems(draft, { ...context, short: 0n }) };
+	const { best, bound, worst, levels } = marketOrder;
 	const priceCheck = checkPrice(side, worst, {
 		...prices,
 		...(side === 'buy' ? { bestAsk: best } : { bestBid: best }),
 	});
 	const order = { side, price: bound, pays };
-	const taken: Partial<TakenCheck> = funds ? checkTaken(order, funds, matching, levels) : {};
+	const taken: Partial<TakerCheck> = funds ? checkTakerOrder(order, funds, matching, levels) : {};
 	const { receipt, expected, part, fit, short = 0n, unfit } = taken;
 	const match = orders && matchOf(matching, order, coins, orders);
 	const problems = orderProblems(draft, { ...context, short, unfit });
-	return { sweep, priceCheck, receipt, expected, part, fit, match, problems };
+	return { marketOrder, priceCheck, receipt, expected, part, fit, match, problems };
 }

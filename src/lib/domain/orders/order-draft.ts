@@ -4,10 +4,10 @@ import { hasShapeOf } from '../text/shape.ts';
 export type OrderSide = 'buy' | 'sell';
 
 /**
- * `take` sends a request to the makers in the book once, and so does `sweep`, at any price of the book; `post`
- * offers an order to others, and so does `formula`, at a price that the node recomputes each minute.
+ * `take` sends a request to the makers in the book once, and so does `marketOrder`, at any price of the book; `post`
+ * offers an order to others, and so does `priceRule`, at a price that the node recomputes each minute.
  */
-export type OrderType = 'take' | 'post' | 'formula' | 'sweep';
+export type OrderType = 'take' | 'post' | 'priceRule' | 'marketOrder';
 
 /** Three fields of which any two determine the third: rel for one base, base, and rel. */
 export type LinkedField = 'price' | 'amount' | 'total';
@@ -100,7 +100,7 @@ function quotient(total: bigint | undefined, by: bigint | undefined): string {
 }
 
 const SIDES: readonly OrderSide[] = ['buy', 'sell'];
-const TYPES: readonly OrderType[] = ['take', 'post', 'formula', 'sweep'];
+const TYPES: readonly OrderType[] = ['take', 'post', 'priceRule', 'marketOrder'];
 const FIELDS: readonly LinkedField[] = ['price', 'amount', 'total'];
 
 /** The stored order form; `undefined` if a different version stored it in an unknown form. */

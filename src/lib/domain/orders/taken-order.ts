@@ -2,13 +2,13 @@ import {
 	type LikelySum,
 	type MatchedCoins,
 	type Matching,
-	type TakenOrder,
+	type TakerOrder,
 	meets,
 	takenOf,
 	type OfferedOrder,
 	priceToMeet,
 } from '../matching.ts';
-import { receiptOf, type CoinPurse, type OrderReceipt } from './order-receipt.ts';
+import { previewOf, type CoinPurse, type OrderPreview } from './order-preview.ts';
 import { fitOutputs, type OutputFit, largestToPrepare } from '../outputs.ts';
 import { mostToPay } from './trade-costs.ts';
 import { COIN } from '../money/amount.ts';
@@ -28,13 +28,13 @@ export interface FundsOfPair {
 }
 
 /** The check of a taken order, once both coins are known. */
-export interface TakenCheck {
+export interface TakerCheck {
 	/** If all of it is taken. */
-	readonly receipt: OrderReceipt;
+	readonly receipt: OrderPreview;
 	/** At the price of the best maker, who may take a part; missing if the book shows none. */
-	readonly expected?: ExpectedReceipt | undefined;
+	readonly expected?: ExpectedPreview | undefined;
 	/** If the best maker of the book answers, who takes a part; missing if it can take all of it. */
-	readonly part?: OrderReceipt | undefined;
+	readonly part?: OrderPreview | undefined;
 	readonly fit: OutputFit | undefined;
 	/** The amount by which it exceeds the balance; 0 if the balance suffices. */
 	readonly short: bigint;
@@ -43,33 +43,33 @@ export interface TakenCheck {
 }
 
 /** The usual receipt if makers of the book answer. */
-export interface ExpectedReceipt extends OrderReceipt {
+export interface ExpectedPreview extends OrderPreview {
 	/** The range, if makers may give so much more or less that the expected sum alone would mislead. */
 	readonly spread?: { readonly least: bigint; readonly most: bigint } | undefined;
 }
 
 /** The coins from the view of a request of this side. */
 export function coinsFor(
-	side: TakenOrder['side'],
+	side: TakerOrder['side'],
 	{ base, rel }: FundsOfPair,
 ): MatchedCoins & Record<'paid' | 'received', OrderFunds> {
 	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
 }
 
 /** @param fills of the makers that may answer, best first */
-export function checkTaken(
-	order: TakenOrder,
+export function checkTakerOrder(
+	order: TakerOrder,
 	funds: FundsOfPair,
 	matching: Matching,
 	fills: readonly MakerFill[] = [],
-): TakenCheck {
+): TakerCheck {
 	const [best] = fills;
 	const { paid, received } = coinsFor(order.side, funds);
 	const fit = paid.outputs && fitOutputs(paid.outputs, order.pays, paid.transactionFee);
 	// The outputs are chosen for the whole amount, regardless of the taken part.
 	const purse = { ...paid, carriers: fit?.carriers };
-	const receipt = receiptOf(order, purse, received, matching);
-	const filled = best && receiptOf({ ...order, pays: best.pays }, purse, received, matching);
+	const receipt = previewOf(order, purse, received, matching);
+	const filled = best && previewOf({ ...order, pays: best.pays }, purse, received, matching);
 	const part = best && best.left > 0n ? filled : undefined;
 	const expected = filled && {
 		...filled,
@@ -94,12 +94,12 @@ const ABOUT_SHARE = 200n;
  */
 function expectedSum(
 	sums: readonly LikelySum[],
-	promised: bigint,
-): Pick<ExpectedReceipt, 'receives' | 'spread'> {
-	const receives = greater(sums[0]?.likely ?? 0n, promised);
+	quotedOutcomes: bigint,
+): Pick<ExpectedPreview, 'receives' | 'spread'> {
+	const receives = greater(sums[0]?.likely ?? 0n, quotedOutcomes);
 	const most = sums.reduce((sum, each) => greater(sum, each.most), receives);
 	const all = sums.reduce((sum, each) => (each.least < sum ? each.least : sum), receives);
-	const least = greater(all, promised);
+	const least = greater(all, quotedOutcomes);
 	const isWide = (most - least) * ABOUT_SHARE > receives;
 	return { receives, spread: isWide ? { least, most } : undefined };
 }
@@ -144,7 +144,7 @@ export interface MakerFill {
  */
 export function fillsOf(
 	matching: Matching,
-	request: TakenOrder,
+	request: TakerOrder,
 	coins: MatchedCoins,
 	orders: readonly OfferedOrder[],
 ): MakerFill[] {
@@ -154,7 +154,7 @@ export function fillsOf(
 		.filter(({ receives }) => receives > 0n);
 }
 
-function fillOf({ side, pays }: TakenOrder, { price, largest }: OfferedOrder, taken: bigint): MakerFill {
+function fillOf({ side, pays }: TakerOrder, { price, largest }: OfferedOrder, taken: bigint): MakerFill {
 	const cost = side === 'buy' ? price : invertPrice(price);
 	const most = side === 'buy' ? largest : (largest * price) / COIN;
 	const wanted = cost === 0n ? 0n : (taken * COIN) / cost;
@@ -166,7 +166,7 @@ function fillOf({ side, pays }: TakenOrder, { price, largest }: OfferedOrder, ta
  * order that can carry all of the payment, or else the largest one, and sends the request to every maker whose
  * price is no worse. One maker answers, best price first; the part that it cannot carry stays with the user.
  */
-export interface Sweep {
+export interface MarketOrder {
 	/** The best price on the other side. */
 	readonly best: bigint;
 	/** Rel for one base: the bound set by the node from its own book. */
@@ -182,7 +182,7 @@ export interface Sweep {
 type AnOrder = Pick<BookOrder, 'price' | 'largest' | 'address'>;
 
 /** The node's matching, and the coins that change hands. */
-export interface SweepRules {
+export interface MarketOrderRules {
 	readonly matching: Matching;
 	readonly coins: MatchedCoins;
 }
@@ -192,17 +192,17 @@ export interface SweepRules {
  * @param pays rel for a purchase, base for a sale
  * @returns `undefined` if there are none
  */
-export function sweepOf(
+export function marketOrderOf(
 	side: OrderSide,
 	pays: bigint,
 	orders: readonly AnOrder[],
-	{ matching, coins }: SweepRules,
-): Sweep | undefined {
+	{ matching, coins }: MarketOrderRules,
+): MarketOrder | undefined {
 	const [best] = orders;
 	if (!best) return undefined;
 	const canCarry = (order: AnOrder): boolean => matching.carriedBy(side, coins, order) >= pays;
 	const { price } = orders.find(canCarry) ?? orders.reduce(largerOf, best);
-	const bound = matching.sweepBound({ side, pays }, coins, price);
+	const bound = matching.marketOrderBound({ side, pays }, coins, price);
 	const request = { side, pays, price: bound };
 	const levels = fillsOf(matching, request, coins, orders);
 	// An inverted price is rounded: the book may show a maker's own slightly further away.
@@ -267,7 +267,7 @@ export function tradeWithFees(order: Offered, wanted: WantedTrade): FilledTrade 
 	const request = { side, price: needed, pays };
 	const fills = fillsOf(matching, request, coinsFor(side, funds), [order]);
 	if (fills.length === 0) return { is: 'too-small' };
-	const { expected, receipt } = checkTaken(request, funds, matching, fills);
+	const { expected, receipt } = checkTakerOrder(request, funds, matching, fills);
 	const { spends, receives } = expected ?? receipt;
 	return { is: 'filled', spends, receives };
 }

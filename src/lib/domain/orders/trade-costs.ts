@@ -4,13 +4,13 @@
 const TRADE_FEE_SHARE = 777n;
 
 /** Chains do not relay smaller payments. */
-const LEAST_TRADE_FEE = 1_000n;
+const MIN_TRADE_FEE = 1_000n;
 
 /** Divisor: an output larger than this multiple of the payment is not spent for it. */
-export const LARGEST_RATIO = 200n;
+export const MAX_RATIO = 200n;
 
 /** Smaller change is not returned: it would cost more to spend than it is worth. */
-export const LEAST_CHANGE = 57n;
+export const MIN_CHANGE = 57n;
 
 /** The payment locks two transaction fees, and costs one to make. */
 export const FEES_OF_PAYMENT = 3n;
@@ -21,7 +21,7 @@ export const FEES_OF_SWAP = FEES_OF_PAYMENT + 1n;
 /** The node's own formula: 1/777 of the payment, and never less than 1,000 units. */
 export function tradeFeeOf(paid: bigint): bigint {
 	const share = paid / TRADE_FEE_SHARE;
-	return share > LEAST_TRADE_FEE ? share : LEAST_TRADE_FEE;
+	return share > MIN_TRADE_FEE ? share : MIN_TRADE_FEE;
 }
 
 /** The total that leaves the balance for a payment of this size. */
@@ -32,9 +32,9 @@ export function spentFor(paid: bigint, transactionFee: bigint): bigint {
 /** The maximum payment whose fees the balance also covers. */
 export function mostToPay(balance: bigint, transactionFee: bigint): bigint {
 	const rest = balance - FEES_OF_SWAP * transactionFee;
-	if (rest <= LEAST_TRADE_FEE) return 0n;
+	if (rest <= MIN_TRADE_FEE) return 0n;
 	const byShare = (rest * TRADE_FEE_SHARE) / (TRADE_FEE_SHARE + 1n) + 1n;
 	for (const paid of [byShare, byShare - 1n, byShare - 2n])
 		if (spentFor(paid, transactionFee) <= balance) return paid;
-	return rest - LEAST_TRADE_FEE;
+	return rest - MIN_TRADE_FEE;
 }

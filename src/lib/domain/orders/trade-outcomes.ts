@@ -1,10 +1,10 @@
 import { formatAmount } from '../money/amount.ts';
 import { depositFor } from '../outputs.ts';
 import { longestOfMaker, longestOfTaker, type SwapLocks } from '../swap-locks.ts';
-import type { TradeReceipt } from './order-receipt.ts';
-import type { ExpectedReceipt } from './taken-order.ts';
-import { LEAST_CHANGE, spentFor } from './trade-costs.ts';
-import { CONNECT_SECONDS, type PromisedFigures } from './trade-request.ts';
+import type { TradeCosts } from './order-preview.ts';
+import type { ExpectedPreview } from './taken-order.ts';
+import { MIN_CHANGE, spentFor } from './trade-costs.ts';
+import { CONNECT_SECONDS, type QuotedOutcomes } from './trade-request.ts';
 
 /** A trade's total with all fees, in smallest units of the two coins. */
 interface TradeSums {
@@ -14,7 +14,7 @@ interface TradeSums {
 
 interface ExpectedSums extends TradeSums {
 	/** Bounds of the receipt, if they are too far apart for "about". */
-	readonly spread?: ExpectedReceipt['spread'];
+	readonly spread?: ExpectedPreview['spread'];
 }
 
 /** The three outcomes of an order, which every form and review of it shows. */
@@ -50,9 +50,9 @@ export interface FailedSwap {
 
 interface TakenTrade {
 	/** If all of it is filled. */
-	readonly receipt: TradeReceipt;
+	readonly receipt: TradeCosts;
 	/** At the best offer. */
-	readonly expected?: ExpectedReceipt | undefined;
+	readonly expected?: ExpectedPreview | undefined;
 	/** Of one transaction of the paid coin. */
 	readonly transactionFee: bigint;
 	readonly locks: SwapLocks;
@@ -60,7 +60,7 @@ interface TakenTrade {
 	readonly timeoutSeconds: number;
 }
 
-export function takenOutcomes({
+export function takerOutcomes({
 	receipt,
 	expected,
 	transactionFee,
@@ -80,13 +80,13 @@ export function takenOutcomes({
 
 /** The largest swap of an automatic trade: all of its volume at once. */
 export function failedSwapOf(volume: bigint, transactionFee: bigint, locks: SwapLocks): FailedSwap {
-	const spends = spentFor(volume, transactionFee) + 2n * (LEAST_CHANGE - 1n);
+	const spends = spentFor(volume, transactionFee) + 2n * (MIN_CHANGE - 1n);
 	return failedTaker({ pays: volume, spends, receives: 0n }, transactionFee, locks);
 }
 
 /** @param most the total that it can sell until it is cancelled */
 export function postedOutcomes(
-	receipt: TradeReceipt,
+	receipt: TradeCosts,
 	most: bigint,
 	transactionFee: bigint,
 	locks: SwapLocks,
@@ -102,7 +102,7 @@ export function postedOutcomes(
  * The transaction that takes a payment back costs one of the two fees locked with it. From the start of the swap.
  */
 export function failedTaker(
-	{ pays, spends, receives }: Pick<TradeReceipt, 'pays' | 'spends' | 'receives'>,
+	{ pays, spends, receives }: Pick<TradeCosts, 'pays' | 'spends' | 'receives'>,
 	transactionFee: bigint,
 	locks: SwapLocks,
 ): FailedSwap {
@@ -122,10 +122,7 @@ function failedMaker(pays: bigint, transactionFee: bigint, locks: SwapLocks): Fa
 }
 
 /** The part of a review stored in the journal. @param sentAt by the node's clock, in milliseconds since 1970 */
-export function promisedFigures(
-	{ expected, worst, failure }: TradeOutcomes,
-	sentAt: number,
-): PromisedFigures {
+export function quoteOutcomes({ expected, worst, failure }: TradeOutcomes, sentAt: number): QuotedOutcomes {
 	return {
 		expected: expected && sumsOf(expected),
 		worst: sumsOf({ receives: 0n, ...worst }),

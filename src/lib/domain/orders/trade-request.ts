@@ -17,7 +17,7 @@ export interface TradeRequest extends Pair {
 	/** Rel for a purchase, base for a sale. */
 	readonly volume: string;
 	/** The node bounds the price by its own book; `price` is the bound that was expected. */
-	readonly isSweep?: boolean | undefined;
+	readonly isMarketOrder?: boolean | undefined;
 	readonly timeoutSeconds: number;
 	readonly durationSeconds?: number | undefined;
 	/** The node's clock when it was sent, in unix seconds. */
@@ -26,24 +26,24 @@ export interface TradeRequest extends Pair {
 	readonly label?: string | undefined;
 	/** The ids of the swaps that existed before. */
 	readonly before: readonly string[];
-	readonly promised?: PromisedFigures | undefined;
+	readonly quotedOutcomes?: QuotedOutcomes | undefined;
 }
 
 /** The outcomes shown by the review of a request, as stored with it in the journal. Amounts are decimal texts. */
-export interface PromisedFigures {
+export interface QuotedOutcomes {
 	/** Missing if no offer matched at that time. */
-	readonly expected?: PromisedSums | undefined;
-	readonly worst: PromisedSums;
-	readonly failure: PromisedFailure;
+	readonly expected?: QuotedSums | undefined;
+	readonly worst: QuotedSums;
+	readonly failure: QuotedFailure;
 }
 
-interface PromisedSums {
+interface QuotedSums {
 	readonly spends: string;
 	readonly receives: string;
 }
 
 /** If the counterparty gives up after the payment, in the paid coin. */
-interface PromisedFailure {
+interface QuotedFailure {
 	readonly lost: string;
 	readonly returns: string;
 	/** The minimum of the counterparty's deposit, if that may replace the payment. */
@@ -130,16 +130,19 @@ export function newSwaps({ before }: TradeRequest, ids: readonly string[]): stri
 }
 
 /** The form filled in with an earlier order: its price and its payment. */
-export function orderAgain({ side, price, volume, isSweep }: TradeRequest): OrderDraft {
+export function orderAgain({ side, price, volume, isMarketOrder }: TradeRequest): OrderDraft {
 	const paid = paidField(side);
-	const type = isSweep ? 'sweep' : 'take';
-	if (isSweep) return editOrder({ ...newOrderDraft(side), type }, paid, volume);
+	const type = isMarketOrder ? 'marketOrder' : 'take';
+	if (isMarketOrder) return editOrder({ ...newOrderDraft(side), type }, paid, volume);
 	return editOrder(editOrder({ ...newOrderDraft(side), type }, 'price', price), paid, volume);
 }
 
 /** Whether a request was sent with the current content of the form. */
-export function isSentDraft(draft: OrderDraft, { side, price, volume, isSweep }: TradeRequest): boolean {
-	if (draft.side !== side || draft.type !== (isSweep ? 'sweep' : 'take')) return false;
+export function isSentDraft(
+	draft: OrderDraft,
+	{ side, price, volume, isMarketOrder }: TradeRequest,
+): boolean {
+	if (draft.side !== side || draft.type !== (isMarketOrder ? 'marketOrder' : 'take')) return false;
 	const hasVolume = amountIn(draft, paidField(side)) === parseAmount(volume);
-	return hasVolume && (isSweep === true || amountIn(draft, 'price') === parseAmount(price));
+	return hasVolume && (isMarketOrder === true || amountIn(draft, 'price') === parseAmount(price));
 }

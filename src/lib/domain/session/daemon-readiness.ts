@@ -63,8 +63,8 @@ export function daemonObstacle(state: DaemonState, now: number): DaemonObstacle 
 
 /** The daemon's obstacle behind a failed call; `undefined` if it is the call's own failure. */
 export function obstacleOfFailure({ code, program }: FailedCall): DaemonObstacle | undefined {
-	const isAway = code === 'NET-REFUSED' && (program === 'gateway' || program === 'proxy');
-	return isAway ? `${program}-away` : OBSTACLES[code];
+	const isUnreachable = code === 'NET-REFUSED' && (program === 'gateway' || program === 'proxy');
+	return isUnreachable ? `${program}-away` : OBSTACLES[code];
 }
 
 interface FailedCall {

@@ -1,10 +1,10 @@
-import { keyOfOrder, type OwnOrder } from '../orders/own-orders.ts';
+import { keyOfOrder, type OpenOrder } from '../orders/open-orders.ts';
 
 /** State that a node forgets when it ends, as of the last reading. */
 export interface NodeMemory {
 	/** The active coins. */
 	readonly coins: readonly string[];
-	readonly orders: readonly OwnOrder[];
+	readonly orders: readonly OpenOrder[];
 	/** Time of the last reading of the orders, in milliseconds since 1970. */
 	readonly readAt: number;
 	/** Coins were inactive that had been active, since the orders were read. */
@@ -22,7 +22,7 @@ export interface NodeRestart {
 	/** If false, a different program may have cancelled the orders. */
 	readonly isCertain: boolean;
 	/** The orders that ended with it, including those priced by formulas. */
-	readonly orders: readonly OwnOrder[];
+	readonly orders: readonly OpenOrder[];
 	/** The user has dismissed the message. */
 	readonly isDismissed: boolean;
 }
@@ -30,7 +30,7 @@ export interface NodeRestart {
 export const EMPTY_MEMORY: NodeMemory = { coins: [], orders: [], readAt: 0, hasLostCoins: false };
 
 /** The lost orders, if all of them are gone: a node that ends forgets all. Otherwise empty. */
-export function ordersGone(before: readonly OwnOrder[], now: readonly OwnOrder[]): readonly OwnOrder[] {
+export function ordersGone(before: readonly OpenOrder[], now: readonly OpenOrder[]): readonly OpenOrder[] {
 	const keys = now.map(keyOfOrder);
 	const gone = before.filter((order) => !keys.includes(keyOfOrder(order)));
 	return gone.length === before.length ? gone : [];

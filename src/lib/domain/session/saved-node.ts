@@ -54,7 +54,7 @@ export interface SavedNode {
 }
 
 /** The key does not fit: a wrong lock code, or a record that was changed or belongs to a different node. */
-export class WrongSealKey extends Error {
+export class WrongEncryptionKey extends Error {
 	override readonly name = 'WrongSealKey';
 }
 

@@ -1,6 +1,6 @@
 import { barStart } from '../market/intervals.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
-import type { OwnOrder } from '../orders/own-orders.ts';
+import type { OpenOrder } from '../orders/open-orders.ts';
 import type { Pair } from '../market/pair.ts';
 import { baseOf } from '../money/price.ts';
 import type { Swap } from './swap.ts';
@@ -21,7 +21,7 @@ export interface OwnTrade {
 
 /** The user’s own orders and trades, as a chart shows them. */
 export interface OwnMarks {
-	readonly orders: readonly OwnOrder[];
+	readonly orders: readonly OpenOrder[];
 	readonly trades: readonly OwnTrade[];
 }
 

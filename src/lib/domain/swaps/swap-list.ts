@@ -8,7 +8,7 @@ const SWAP_FILTERS = ['all', 'attention', 'running', 'finished'] as const;
 type SwapFilter = (typeof SWAP_FILTERS)[number];
 
 /** Filter, sorting and page of a swap list, as in the address. */
-export interface SwapChoice {
+export interface SwapListFilter {
 	readonly show: SwapFilter;
 	/** A ticker; empty for every coin. */
 	readonly coin: string;
@@ -25,7 +25,7 @@ export interface SwapChoice {
 /** Swaps on a page of the list. */
 export const SWAPS_A_PAGE = 50;
 
-export function parseChoice(params: URLSearchParams): SwapChoice {
+export function parseChoice(params: URLSearchParams): SwapListFilter {
 	const asked = params.get('show');
 	return {
 		show: SWAP_FILTERS.find((filter) => filter === asked) ?? 'all',
@@ -38,7 +38,7 @@ export function parseChoice(params: URLSearchParams): SwapChoice {
 }
 
 /** The part of an address after the path; empty for the first page of everything. */
-export function formatChoice({ show, coin, tag, text, sort, page }: SwapChoice): '' | `?${string}` {
+export function formatChoice({ show, coin, tag, text, sort, page }: SwapListFilter): '' | `?${string}` {
 	const params = new URLSearchParams({
 		...(show !== 'all' && { show }),
 		...(coin && { coin }),
@@ -51,7 +51,7 @@ export function formatChoice({ show, coin, tag, text, sort, page }: SwapChoice):
 }
 
 /** The swaps of a node, as far as they are known. */
-export interface SwapsInSight {
+export interface VisibleSwaps {
 	/** Ids of all swaps, latest first. */
 	readonly ids: readonly string[];
 	/** Swaps whose end is not settled: they come first, whether or not `ids` has them. */
@@ -67,8 +67,8 @@ export interface SwapsInSight {
  * ones, then the rest, each latest first. A swap of which only the id is known is over, and matches no coin.
  */
 export function findSwaps(
-	{ ids, unsettled, known, usualMsOf }: SwapsInSight,
-	{ show, coin }: Pick<SwapChoice, 'show' | 'coin'>,
+	{ ids, unsettled, known, usualMsOf }: VisibleSwaps,
+	{ show, coin }: Pick<SwapListFilter, 'show' | 'coin'>,
 	now: number,
 ): string[] {
 	const fits = (swap: Swap | undefined): boolean => [swap?.pays.coin, swap?.gets.coin].includes(coin);
@@ -164,7 +164,7 @@ function compareKeys(one: Key, other: Key, isDescending: boolean): number {
 }
 
 /** The words typed into a filter: all of them have to match. */
-export function searchWords(typed: string): string[] {
+export function describeSearch(typed: string): string[] {
 	return typed.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
@@ -174,7 +174,7 @@ export function searchWords(typed: string): string[] {
  *
  * @param more its displayed text, and the key of its counterparty
  */
-export function matchesWords(
+export function describeMatches(
 	summary: SwapSummary,
 	words: readonly string[],
 	more: readonly (string | undefined)[],

@@ -1,5 +1,5 @@
 import { addMoney, type Money, type ReportedMoney } from '../money/figures.ts';
-import type { TradeReceipt } from '../orders/order-receipt.ts';
+import type { TradeCosts } from '../orders/order-preview.ts';
 import { fateOf, hasMade, isLost, paymentOf, type Swap, type Stage, endOf as endOfSwap } from './swap.ts';
 import { hadReceived, hasReceived, isClaimed } from './swap-state.ts';
 import { parseDecimal } from '../money/amount.ts';
@@ -9,7 +9,7 @@ import type { TradeRequest } from '../orders/trade-request.ts';
 export type MissingPart = 'trade-fee' | 'transaction-fees' | 'arrival' | 'payment';
 
 /** Amounts that a swap's own transactions have taken out of the wallet and added to it so far. */
-export interface SwapReceipt extends TradeReceipt {
+export interface SwapReceipt extends TradeCosts {
 	readonly missing: readonly MissingPart[];
 }
 
@@ -173,12 +173,12 @@ export interface PromiseKept {
 
 /** `undefined` for a request of a version that stored no figures. */
 export function promiseKept(
-	{ side, base, rel, volume, promised }: TradeRequest,
+	{ side, base, rel, volume, quotedOutcomes }: TradeRequest,
 	swap: Swap | undefined,
 ): PromiseKept | undefined {
-	if (!promised) return undefined;
+	if (!quotedOutcomes) return undefined;
 	const [paid, received] = side === 'buy' ? [rel, base] : [base, rel];
-	const { expected, worst, failure } = promised;
+	const { expected, worst, failure } = quotedOutcomes;
 	const asked = parseDecimal(volume);
 	const taken = swap && swap.pays.amount < asked ? swap.pays.amount : asked;
 	const ofFilled = (text: string): bigint => (asked > 0n ? (parseDecimal(text) * taken) / asked : 0n);

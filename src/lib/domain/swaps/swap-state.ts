@@ -221,7 +221,7 @@ export function isBroken(swap: Swap, now: number): boolean {
 }
 
 /** The bar of the locks, while the user's coins are in them. */
-export interface SafetySpan {
+export interface SafetyRange {
 	readonly from: number;
 	readonly recoveryFrom: number;
 	/** Time from which waiting costs money. */
@@ -229,7 +229,7 @@ export interface SafetySpan {
 	readonly until: number;
 }
 
-export function safetySpan(swap: Swap): SafetySpan | undefined {
+export function safetyRange(swap: Swap): SafetyRange | undefined {
 	const free = recoveryFrom(swap);
 	if (swap.startedAt === undefined || free === undefined || lockedBy(swap).length === 0) return undefined;
 	const until = swap.startedAt + 2 * swap.locks.lockMs + HOUR_MS;

@@ -8,7 +8,7 @@ import { editOrder, newOrderDraft, type OrderDraft, type OrderSide } from '../or
 import type { Pair } from '../market/pair.ts';
 import { usualDirection } from '../market/pair-search.ts';
 import { baseOf, invertPrice } from '../money/price.ts';
-import { checkCosts, costOfOne, proceedsOfOne } from '../orders/order-receipt.ts';
+import { checkCosts, costOfOne, proceedsOfOne } from '../orders/order-preview.ts';
 import { swapReceipt, type SwapReceipt } from './swap-receipt.ts';
 import { stateOfSwap, type SwapState } from './swap-state.ts';
 
@@ -53,13 +53,13 @@ export function shareTaken({ asked, taken }: Fill): number {
 }
 
 /** A smaller remainder is due to a program's rounding, and too small for an order. */
-const LEAST_REST = 1_000n;
+const MIN_REST = 1_000n;
 
 /** A request for the unfilled remainder; `undefined` after a full fill. */
 export function restOf(request: TradeRequest, { pays }: Pick<Swap, 'pays'>): TradeRequest | undefined {
 	const asked = parseDecimal(request.volume);
 	const left = asked - pays.amount;
-	return left * LEAST_REST > asked ? { ...request, volume: formatAmount(left) } : undefined;
+	return left * MIN_REST > asked ? { ...request, volume: formatAmount(left) } : undefined;
 }
 
 /**
@@ -237,9 +237,9 @@ export function askedBy({ base, rel, side, price, volume }: TradeRequest): Asked
 	const [ofBase, ofRel] = side === 'buy' ? [baseOf(paid, bound), paid] : [paid, (paid * bound) / COIN];
 	const [pays, gets] = side === 'buy' ? [rel, base] : [base, rel];
 	const trade = tradeOf({ pays: { coin: pays }, gets: { coin: gets } });
-	const isTurned = trade.base !== base;
+	const isReorged = trade.base !== base;
 	return {
 		...trade,
-		asked: isTurned ? { amount: ofRel, price: invertPrice(bound) } : { amount: ofBase, price: bound },
+		asked: isReorged ? { amount: ofRel, price: invertPrice(bound) } : { amount: ofBase, price: bound },
 	};
 }

@@ -7,7 +7,7 @@ import {
 	type MoneyPlace,
 	deadlineOf,
 	lockedBy,
-	safetySpan,
+	safetyRange,
 } from './swap-state.ts';
 
 /**
@@ -66,7 +66,7 @@ export function currentStep(swap: Swap, now: number): TimelineStep | undefined {
 }
 
 /** The appearance of a step: in a late swap, the pending step is late. */
-export type StepLook = TimelineStep['state'] | 'late';
+export type StepStyle = TimelineStep['state'] | 'late';
 
 const MADE_BY_MAKER: ReadonlySet<Stage> = new Set([
 	'maker-deposit',
@@ -306,7 +306,7 @@ export function spreadOut(places: readonly number[], gap: (index: number) => num
 /** A step on its side's lane. Positions are shares of the axis. */
 export interface DrawnStep {
 	readonly stage: TimelineStage;
-	readonly look: StepLook;
+	readonly look: StepStyle;
 	readonly lane: 'own' | 'other' | 'axis';
 	readonly time: StepTime | undefined;
 	/** Position of the moment itself, and of its bounds; `undefined` if no moment is known or expected. */
@@ -427,7 +427,7 @@ function marksOf(
 	const add = (is: DrawnMark['is'], time: number | undefined) => {
 		if (time !== undefined) marks.push({ is, time });
 	};
-	const span = safetySpan(swap);
+	const span = safetyRange(swap);
 	if (swap.isFinished) add('finished', swap.finishedAt);
 	else {
 		if (knownUntil !== undefined && knownUntil < now) add('unknown', Math.max(startedAt, knownUntil));

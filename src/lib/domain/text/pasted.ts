@@ -235,11 +235,11 @@ function readRows(text: string): WrittenRow[] {
 		const plain = plainColumns(rows);
 		return rows.map(({ row }) => recipientRow(row, plain, true));
 	}
-	const judged = others.map(({ row, isSplit }) => recipientRow(row, columns, isSure && !isSplit));
+	const evaluated = others.map(({ row, isSplit }) => recipientRow(row, columns, isSure && !isSplit));
 	const heading = recipientRow(first.row, columns, true);
 	// After an unclosed quotation mark the rest of the list may be hidden.
-	if (heading.problem?.kind === 'quotes') return [heading, ...judged];
-	return columns.isUnclear ? [{ ...heading, problem: HEADING }, ...judged] : judged;
+	if (heading.problem?.kind === 'quotes') return [heading, ...evaluated];
+	return columns.isUnclear ? [{ ...heading, problem: HEADING }, ...evaluated] : evaluated;
 }
 
 /** The list with more recipients at its end, in its own columns. Their amounts are still to be typed. */

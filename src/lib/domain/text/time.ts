@@ -84,7 +84,7 @@ function startOfDay(day: string, choice: TimeZoneChoice): number | undefined {
 }
 
 /** `2 h 12 min`, `4 min`, `30 s` */
-export function formatSpan(ms: number): string {
+export function formatDuration(ms: number): string {
 	const seconds = Math.max(0, Math.round(ms / 1000));
 	if (seconds < 60) return `${seconds} s`;
 	const minutes = Math.round(seconds / 60);

@@ -53,20 +53,20 @@ export function byteLength(text: string): number {
 }
 
 /** Longer than any description that a chain accepts: longer texts would slow the page down. */
-const MOST_SHOWN = 5000;
+const MAX_SHOWN = 5000;
 
 /**
  * A third-party text of any length in a displayable form: hidden characters written out, and the end of a long
  * one cut.
  */
-export function shownText(text: string, most = MOST_SHOWN): string {
+export function shownText(text: string, most = MAX_SHOWN): string {
 	if (text.length <= most) return revealHidden(text);
 	const begin = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 	return `${revealHidden(begin)}… (${countOf(begin.length, 'character')} of ${groupDigits(String(text.length))})`;
 }
 
 /** Longer than any ticker that a node accepts. */
-const MOST_LETTERS = 32;
+const MAX_LETTERS = 32;
 
 /**
  * Tickers are ASCII: a letter of a different script imitates one of theirs. The other characters are written by
@@ -84,10 +84,10 @@ const isBlank = (letter = ' '): boolean => letter === ' ';
  * shown differently.
  */
 export function peerText(text: string): string {
-	const letters = Array.from(text.slice(0, 2 * MOST_LETTERS));
+	const letters = Array.from(text.slice(0, 2 * MAX_LETTERS));
 	let shown = '';
 	for (const [place, letter] of letters.entries()) {
-		if (shown.length >= MOST_LETTERS) return `${shown}…`;
+		if (shown.length >= MAX_LETTERS) return `${shown}…`;
 		const isLost = isBlank(letter) && (isBlank(letters[place - 1]) || isBlank(letters[place + 1]));
 		shown += isLost ? LOST_BLANK : writtenOut(letter, FOREIGN);
 	}

@@ -23,7 +23,7 @@ export const EMPTY_PICTURE: PictureDraft = {
 	bytes: '',
 };
 
-export const MOST_SPARSE = 15;
+export const MAX_SPARSE = 15;
 const BITS_A_BYTE = 8;
 
 export type PictureProblem =
@@ -50,7 +50,7 @@ export function pictureProblems(draft: PictureDraft, capacity: number | undefine
 
 /** Problems that keep the capacity of the picture from being read. */
 export function pictureFileProblems({ file, sparseness }: PictureDraft): PictureProblem[] {
-	const isPower = /^\d{1,2}$/.test(sparseness.trim()) && Number(sparseness) <= MOST_SPARSE;
+	const isPower = /^\d{1,2}$/.test(sparseness.trim()) && Number(sparseness) <= MAX_SPARSE;
 	return [
 		...(file.trim() === '' ? [{ field: 'file', kind: 'missing' } as const] : []),
 		...(isPower ? [] : [{ field: 'sparseness', kind: 'range' } as const]),

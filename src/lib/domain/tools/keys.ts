@@ -30,12 +30,12 @@ export interface SeriesDraft {
 /** The node's default prefix. */
 export const SERIES_PREFIX = 'secretaddress';
 /** The numbers of a series have three digits. */
-export const MOST_ADDRESSES = 1000;
+export const MAX_ADDRESSES = 1000;
 
 export type SeriesProblem = 'count' | 'version' | 'leading-byte';
 
 export function seriesProblems({ count, version, leadingByte }: SeriesDraft): SeriesProblem[] {
-	const isCount = Number.isInteger(count) && count >= 1 && count <= MOST_ADDRESSES;
+	const isCount = Number.isInteger(count) && count >= 1 && count <= MAX_ADDRESSES;
 	return [
 		...(isCount ? [] : (['count'] as const)),
 		...(isByte(version) ? [] : (['version'] as const)),

@@ -6,7 +6,7 @@ import type { TokenOrder } from '#lib/domain/token-draft.ts';
 import type { ReportedTransaction } from '#lib/domain/tools/raw-transaction.ts';
 import type { Token } from '#lib/domain/tokens.ts';
 import type { BuiltTransaction } from '../built-transaction.ts';
-import type { ProgramConsole } from '../subjects/console.ts';
+import type { ProgramConsole } from '../features/console.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /**

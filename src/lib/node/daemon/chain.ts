@@ -47,7 +47,7 @@ async function readByDaemon(
 }
 
 /** Maximum number of tokens read. From a longer list, tokens from all parts are taken; the list has no order. */
-const MOST_READ = 200;
+const MAX_READ = 200;
 
 /** A confirmed creation, as read from its bytes. */
 interface Written {
@@ -68,7 +68,7 @@ function openPayloadLayout(
 	const known = new Map<string, Written>();
 
 	return async (options) => {
-		const ids = spread(tokenIdsOfReply(await client.call(tokenlist, {}, options)), MOST_READ);
+		const ids = spread(tokenIdsOfReply(await client.call(tokenlist, {}, options)), MAX_READ);
 		const written: Written[] = [];
 		for (const id of ids) {
 			const found = known.get(id) ?? (await read(id));

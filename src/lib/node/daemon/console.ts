@@ -6,7 +6,7 @@ import { readDaemonReply } from '#lib/client/wire/node-reply.ts';
 import { isObject } from '#lib/client/wire/wire-json.ts';
 import { methods } from '#lib/daemon/index.ts';
 import { wrongParams, daemonCurl, DAEMON_METHODS } from '../list-methods.ts';
-import type { ProgramConsole } from '../subjects/console.ts';
+import type { ProgramConsole } from '../features/console.ts';
 import { readReply } from '../read-reply.ts';
 
 /** The methods of the token module. The daemon has no queue and no event stream. */

@@ -72,7 +72,7 @@ export function supplyText(tokens: bigint, writing: SupplyWriting): string {
 /**
  * Each output's transaction is read once; with more outputs, the tokens carried by a transfer are not predicted.
  */
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 
 type Listed = ReplyOf<typeof getaddressutxos>[number];
 
@@ -95,7 +95,7 @@ function openOutputsAt(client: DaemonClient, chain: DaemonChain): DaemonTokens['
 
 	return async (address, id, options) => {
 		const outputs = await listed();
-		if (!outputs || outputs.length > MOST_READ) return undefined;
+		if (!outputs || outputs.length > MAX_READ) return undefined;
 		const units: bigint[] = [];
 		for (const { txid, outputIndex: index, satoshis } of outputs.toSorted(inIndexOrder))
 			if ((await tokenOf(txid, index)) === id) units.push(BigInt(satoshis));

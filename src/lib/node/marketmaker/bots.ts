@@ -3,11 +3,11 @@ import { COIN, DECIMALS, formatAmount } from '#lib/domain/money/amount.ts';
 import type { bot_status } from '#lib/api/bots.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 import type { Bot, BotTerms } from '#lib/domain/bots.ts';
-import type { NodeBots } from '../subjects/bots.ts';
-import { readBot, unitsOf, openBots as openDocumentBots } from '../document/bots.ts';
+import type { NodeBots } from '../features/bots.ts';
+import { readBot, unitsOf, openBots as openReferenceBots } from '../reference/bots.ts';
 
 export function openBots(client: NodeClient): NodeBots {
-	return openDocumentBots(client, { read: readMarketmakerBot, newVolume });
+	return openReferenceBots(client, { read: readMarketmakerBot, newVolume });
 }
 
 /**

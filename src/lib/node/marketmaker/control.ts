@@ -1,7 +1,7 @@
 import { help } from '#lib/api/session.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { LateControl } from '../subjects/control.ts';
-import { openControl as openDocumentControl } from '../document/control.ts';
+import type { LazyControl } from '../features/control.ts';
+import { openControl as openReferenceControl } from '../reference/control.ts';
 
 /** Not in the API document. It answers without a key, with one text, as `help` does. */
 const version = { ...help, name: 'version' };
@@ -9,9 +9,9 @@ const version = { ...help, name: 'version' };
 /** Printed by the program for a build of unknown version. */
 const UNKNOWN = 'UNKNOWN';
 
-export function openControl(client: NodeClient): LateControl {
+export function openControl(client: NodeClient): LazyControl {
 	return {
-		...openDocumentControl(client),
+		...openReferenceControl(client),
 		async version(options) {
 			const { result } = await client.call(version, {}, options);
 			return result === UNKNOWN ? undefined : result;

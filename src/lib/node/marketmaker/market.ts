@@ -7,13 +7,13 @@ import {
 	readMarketDays,
 	readNetworkDay,
 	readTrades,
-	openMarket as openDocumentMarket,
+	openMarket as openReferenceMarket,
 	readCandleRows,
-} from '../document/market/market.ts';
+} from '../reference/market/market.ts';
 import type { BandPoint } from '#lib/domain/market/price-record.ts';
 import { orderbook } from '#lib/api/market.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { NodeMarket } from '../subjects/market.ts';
+import type { NodeMarket } from '../features/market.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 import { ticker, tradesarray } from '#lib/api/statistics.ts';
 import { statsdisp } from '#lib/api/swaps.ts';
@@ -121,7 +121,7 @@ export function openMarket(client: NodeClient): NodeMarket {
 		return swaps;
 	}
 
-	const document = openDocumentMarket(client);
+	const document = openReferenceMarket(client);
 	return {
 		...document,
 		async orderBook({ base, rel }, options) {

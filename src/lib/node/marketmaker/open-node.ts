@@ -1,20 +1,20 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { BotBehaviour } from '#lib/domain/bots.ts';
-import type { FormulaAbilities } from '#lib/domain/formula.ts';
+import type { PriceRuleCapabilities } from '#lib/domain/price-rule.ts';
 import { quoteMatching } from '#lib/domain/matching.ts';
 import { formatUncut, uncutUnits } from '#lib/domain/money/amount.ts';
-import type { Abilities } from '#lib/domain/abilities.ts';
+import type { Capabilities } from '#lib/domain/capabilities.ts';
 import {
 	controlOf,
 	DOCUMENT_ABILITIES,
-	openDocumentNode,
+	openReferenceNode,
 	paymentsOf,
 	walletOf,
-} from '../document/open-node.ts';
-import { openPayments } from '../document/wallet/payments.ts';
-import { lateSubject } from '../late-subject.ts';
+} from '../reference/open-node.ts';
+import { openPayments } from '../reference/wallet/payments.ts';
+import { lazyFeature } from '../lazy-feature.ts';
 import type { TradingNode } from '../trading-node.ts';
-import { openFormulas } from './formulas.ts';
+import { openPriceRules } from './price-rules.ts';
 import { openMarket } from './market.ts';
 import { openSwaps } from './swaps.ts';
 import { openWallet } from './wallet.ts';
@@ -37,7 +37,7 @@ const BOTS: BotBehaviour = {
  * aggregators, whose sources no longer answer; `refbase` and `refrel` of coins follow the node's own price of
  * that pair. It evaluates its formulas after about two minutes.
  */
-const FORMULAS: FormulaAbilities = {
+const PRICE_RULES: PriceRuleCapabilities = {
 	obstacles: {
 		market: 'sets-nothing',
 		pair: 'own-price',
@@ -49,7 +49,7 @@ const FORMULAS: FormulaAbilities = {
 	settleSeconds: 180,
 };
 
-const ABILITIES: Abilities = {
+const ABILITIES: Capabilities = {
 	...DOCUMENT_ABILITIES,
 	matching: quoteMatching,
 	keepsLabels: true,
@@ -59,7 +59,7 @@ const ABILITIES: Abilities = {
 	control: { listsInventory: false },
 	deposits: 'bond',
 	events: { stallsUnread: true },
-	formulas: FORMULAS,
+	priceRules: PRICE_RULES,
 	statistics: { countsNew: false, listsRequests: true },
 };
 
@@ -71,30 +71,30 @@ const ABSENT_METHODS = ['parselog'];
  * mean what the API document says, and only names and shapes differ, which the document's reading accepts.
  */
 export function openMarketmakerNode(client: NodeClient): TradingNode {
-	const node = openDocumentNode(client);
+	const node = openReferenceNode(client);
 	const wallet = walletOf(client, openWallet(client));
 	return {
 		...node,
-		abilities: ABILITIES,
-		bots: lateSubject(async () => (await import('./bots.ts')).openBots(client)),
+		capabilities: ABILITIES,
+		bots: lazyFeature(async () => (await import('./bots.ts')).openBots(client)),
 		control: controlOf(
 			client,
 			async () => (await import('./control.ts')).openControl(client),
 			ABSENT_METHODS,
 		),
-		deposits: lateSubject(async () =>
-			(await import('../document/deposits.ts')).openDeposits(client, formatUncut),
+		deposits: lazyFeature(async () =>
+			(await import('../reference/deposits.ts')).openDeposits(client, formatUncut),
 		),
 		market: openMarket(client),
 		orders: {
 			...node.orders,
-			...openFormulas(client),
+			...openPriceRules(client),
 			// Its own sweep sets a price without the fees, which makers then ignore: the agreed bound is the limit.
-			take: (terms) => node.orders.take({ ...terms, isSweep: false }),
+			take: (terms) => node.orders.take({ ...terms, isMarketOrder: false }),
 		},
 		// Its list leaves out outputs that were once offered, until it is restarted; `balances` counts them.
-		portfolio: lateSubject(async () =>
-			(await import('../document/orders.ts')).openPortfolio(client, (options) => wallet.holdings(options)),
+		portfolio: lazyFeature(async () =>
+			(await import('../reference/orders.ts')).openPortfolio(client, (options) => wallet.holdings(options)),
 		),
 		payments: paymentsOf(openPayments(client, formatUncut, uncutUnits), async () =>
 			(await import('./wallet.ts')).openAccounts(client),

@@ -5,9 +5,9 @@ import { CallError } from '#lib/client/call-error.ts';
 import { hasMade, type Swap } from '#lib/domain/swaps/swap.ts';
 import { LOCK_MS, type SwapLocks } from '#lib/domain/swap-locks.ts';
 import type { ReadOptions } from '../read-options.ts';
-import type { NodeSwaps } from '../subjects/swaps.ts';
-import { swapId, type LocksOf } from '../document/swap-record.ts';
-import { rowsOf, openSwaps as openDocumentSwaps } from '../document/swaps.ts';
+import type { NodeSwaps } from '../features/swaps.ts';
+import { swapId, type LocksOf } from '../reference/swap-record.ts';
+import { rowsOf, openSwaps as openReferenceSwaps } from '../reference/swaps.ts';
 
 /** The program locks four times as long if one of these is traded (LP_coins.c). */
 const SLOW_COINS: ReadonlySet<string> = new Set(['BTC', 'BCH', 'BTG', 'SBTC']);
@@ -41,7 +41,7 @@ function locksFor(isSlow: boolean): SwapLocks {
 }
 
 export function openSwaps(client: NodeClient): NodeSwaps {
-	const swaps = openDocumentSwaps(client, { locksOf, paid: cutUnits });
+	const swaps = openReferenceSwaps(client, { locksOf, paid: cutUnits });
 	const start = new ThisStart(client);
 	return {
 		...swaps,
@@ -88,8 +88,8 @@ class ThisStart {
 	}
 
 	get #isOld(): boolean {
-		const { lastAway } = this.#client.line.status;
-		const mayBeAnother = lastAway !== undefined && lastAway.until >= this.#readAt;
+		const { lastOutage } = this.#client.line.status;
+		const mayBeAnother = lastOutage !== undefined && lastOutage.until >= this.#readAt;
 		return mayBeAnother || Date.now() - this.#readAt > START_COUNTS_MS;
 	}
 

@@ -3,12 +3,12 @@ import { electrumOff } from '#lib/api/electrum-off.ts';
 import { balance } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { EarlyWallet } from '../subjects/wallet.ts';
-import { listCoins, openWallet as openDocumentWallet, walletCoin } from '../document/wallet/wallet.ts';
+import type { PreloadedWallet } from '../features/wallet.ts';
+import { listCoins, openWallet as openReferenceWallet, walletCoin } from '../reference/wallet/wallet.ts';
 import type { ElectrumServer } from '#lib/domain/coin-use.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { AccountPayments } from '../subjects/payments.ts';
-import { openAccounts as openDocumentAccounts } from '../document/wallet/accounts.ts';
+import type { AccountPayments } from '../features/payments.ts';
+import { openAccounts as openReferenceAccounts } from '../reference/wallet/accounts.ts';
 
 /**
  * In milliseconds: with a dead server any call that involves the coin took up to 90 s, and leaving the server 76
@@ -16,8 +16,8 @@ import { openAccounts as openDocumentAccounts } from '../document/wallet/account
  */
 const DEAD_SERVER_MS = 180_000;
 
-export function openWallet(client: NodeClient): EarlyWallet {
-	const wallet = openDocumentWallet(client);
+export function openWallet(client: NodeClient): PreloadedWallet {
+	const wallet = openReferenceWallet(client);
 	const serverOf = async (ticker: string) => {
 		const options = { priority: 'user', timeoutMs: DEAD_SERVER_MS } as const;
 		const listed = listCoins(await client.call(getcoins, {}, options));
@@ -81,7 +81,7 @@ function notConnected(): CallError {
 
 /** Most builds of the real program lack this method, and close the connection on unknown methods. */
 export function openAccounts(client: NodeClient): AccountPayments {
-	const { quoteFromAccount, ...rest } = openDocumentAccounts(client);
+	const { quoteFromAccount, ...rest } = openReferenceAccounts(client);
 	return {
 		...rest,
 		async quoteFromAccount(coin, order) {

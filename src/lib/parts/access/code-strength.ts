@@ -11,10 +11,10 @@ export type CodeStrength = 0 | 1 | 2 | 3 | 4;
 export const ENOUGH: CodeStrength = 2;
 
 /** Words that an attacker would try first here. */
-const OWN_WORDS = ['swapdesk', 'komodo', 'bitcoin', 'kmd', 'btc', 'wallet', 'swap'];
+const OWN_TEXTS = ['swapdesk', 'komodo', 'bitcoin', 'kmd', 'btc', 'wallet', 'swap'];
 
 const factory = new ZxcvbnFactory({
-	dictionary: { ...dictionary, own: OWN_WORDS },
+	dictionary: { ...dictionary, own: OWN_TEXTS },
 	graphs: adjacencyGraphs,
 });
 

@@ -1,6 +1,6 @@
 import { GATEWAY_DAEMON_PATH, type DaemonAccess } from '#lib/node/wiring.ts';
 import { parseNodeAddress } from '#lib/node/doctor.ts';
-import { CONNECTION_WORDS } from '#lib/words/errors/connection-words.ts';
+import { CONNECTION_TEXT } from '#lib/messages/errors/connection-text.ts';
 
 /** The form of a chain daemon's access. */
 export class DaemonDraft {
@@ -25,6 +25,6 @@ export class DaemonDraft {
 export function addressProblem(typed: string): string | undefined {
 	const parsed = parseNodeAddress(typed, location.href);
 	if (!('problem' in parsed)) return undefined;
-	const { title, nextStep } = CONNECTION_WORDS[parsed.problem];
+	const { title, nextStep } = CONNECTION_TEXT[parsed.problem];
 	return `${title} ${nextStep}`;
 }

@@ -1,39 +1,38 @@
 import type * as codeStrength from './code-strength.ts';
 import type { KeepingChoice } from '#lib/state/session/keyring.ts';
 
-const SHORTEST_CODE = 6;
+const MIN_CODE = 6;
 
-type CodeJudge = typeof codeStrength;
+type CodeEvaluator = typeof codeStrength;
 
 /** How the user wants to stay signed in. */
 export class KeepingDraft {
 	keeping = $state<'memory' | 'tab' | 'code'>('tab');
 	code = $state('');
-	#judge = $state.raw<CodeJudge>();
+	#evaluate = $state.raw<CodeEvaluator>();
 
 	get choice(): KeepingChoice {
 		return this.keeping === 'code' ? { keeping: 'code', code: this.code } : { keeping: this.keeping };
 	}
 
 	/** From 0 to 4; nothing before a code is typed. */
-	readonly strength = $derived(this.code === '' ? undefined : this.#judge?.strengthOf(this.code));
+	readonly strength = $derived(this.code === '' ? undefined : this.#evaluate?.strengthOf(this.code));
 
 	readonly problem = $derived.by(() => {
 		if (this.keeping !== 'code') return undefined;
-		if (this.code.length < SHORTEST_CODE)
-			return `Use at least ${SHORTEST_CODE} characters; a few words are better.`;
-		const isEnough = this.strength === undefined || this.strength >= (this.#judge?.ENOUGH ?? 0);
+		if (this.code.length < MIN_CODE) return `Use at least ${MIN_CODE} characters; a few words are better.`;
+		const isEnough = this.strength === undefined || this.strength >= (this.#evaluate?.ENOUGH ?? 0);
 		return isEnough ? undefined : 'Choose a stronger code: a few unrelated words.';
 	});
 
 	/** Its problem, a code's strength included: the measure may have to be loaded first. */
 	async check(): Promise<string | undefined> {
-		if (this.keeping === 'code') await this.loadJudge();
+		if (this.keeping === 'code') await this.loadEvaluator();
 		return this.problem;
 	}
 
 	/** Loads what measures codes. Where it cannot be had only the length counts. */
-	async loadJudge(): Promise<void> {
-		this.#judge ??= await import('./code-strength.ts').catch(() => undefined);
+	async loadEvaluator(): Promise<void> {
+		this.#evaluate ??= await import('./code-strength.ts').catch(() => undefined);
 	}
 }

@@ -7,7 +7,7 @@ import { hideable } from '#lib/domain/money/amount.ts';
 export type DepositEntry = TransactionEntry<'deposit'> | CallEntry<'claim-deposits'>;
 
 /** The purpose of an entry in one line. */
-export function depositWords(entry: DepositEntry): string {
+export function describeDeposit(entry: DepositEntry): string {
 	if (entry.kind === 'deposit') {
 		const { amount, coin, weeks } = entry.draft;
 		const sum = `${hideable(amount || '0')} ${coin}`;

@@ -6,8 +6,8 @@ import type { ReviewedDeposit } from '#lib/state/deposits/deposits.svelte.ts';
 import type { PreparationReview } from '#lib/state/outputs.svelte.ts';
 import type { LockReview } from '#lib/state/wallet/locks.svelte.ts';
 import type { SendReview } from '#lib/state/wallet/sends.svelte.ts';
-import type { FlowWords } from '#lib/words/flow.ts';
-import { lockCostWords } from '#lib/words/send.ts';
+import type { FlowText } from '#lib/messages/flow.ts';
+import { describeLockCost } from '#lib/messages/send.ts';
 
 /** The reviews of payments that the node builds, by kind of flow. */
 export interface PaymentReviews {
@@ -32,7 +32,7 @@ type MomentText = (seconds: number) => string;
 
 /** The texts of one kind of payment, with the parts of its review that they depend on. */
 interface PaymentTexts<Kind extends PaymentKind> {
-	readonly words: FlowWords;
+	readonly words: FlowText;
 	/** Addresses that may be mistaken for known ones. */
 	recipients?(review: PaymentReviews[Kind], draft: TransactionDrafts[Kind]): readonly string[];
 	/** To be confirmed before it is sent; the cautions and look-alikes of any payment by default. */
@@ -109,7 +109,7 @@ export const PAYMENTS: { readonly [Kind in PaymentKind]: PaymentTexts<Kind> } = 
 			...cautions,
 			`Nothing can bring these coins back before ${text(until)}: not the node, and not its passphrase.`,
 		],
-		costDetail: ({ rounding }, coin) => lockCostWords(rounding, coin),
+		costDetail: ({ rounding }, coin) => describeLockCost(rounding, coin),
 		names: ({ until }, text) => ({
 			wanted: until === undefined ? 'As you asked' : `Locked until ${text(until)}`,
 		}),

@@ -6,7 +6,7 @@ import type { Desk } from '#lib/state/desk.ts';
 export async function startFirstSwap(desk: Desk): Promise<void> {
 	const [{ Lessons }, { FIRST_SWAP }] = await Promise.all([
 		import('#lib/state/lessons.svelte.ts'),
-		import('#lib/words/lessons.ts'),
+		import('#lib/messages/lessons.ts'),
 	]);
 	if (!(await desk.use(Lessons).begin(FIRST_SWAP))) await goto(resolve('/guide/lessons'));
 }

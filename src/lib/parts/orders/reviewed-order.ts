@@ -1,4 +1,4 @@
-import type { OrderWarning } from '#lib/domain/orders/order-receipt.ts';
+import type { OrderWarning } from '#lib/domain/orders/order-preview.ts';
 import type { Snippet } from 'svelte';
 
 /** The part that every review of an order shows. */

@@ -1,4 +1,4 @@
-import type { Abilities, Part } from '#lib/domain/abilities.ts';
+import type { Capabilities, Part } from '#lib/domain/capabilities.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 
 /** By the user's purpose, in the order of the rail. A group without a page is left out. */
@@ -62,8 +62,8 @@ const PAGES_OF_PARTS: readonly (readonly [path: string, part: Part])[] = [
  */
 export function absentAt(
 	pathname: string,
-	abilities: Abilities,
+	capabilities: Capabilities,
 	place: (path: string) => string = (path) => path,
 ): Part | undefined {
-	return PAGES_OF_PARTS.find(([path, part]) => !abilities[part] && isAt(place(path), pathname))?.[1];
+	return PAGES_OF_PARTS.find(([path, part]) => !capabilities[part] && isAt(place(path), pathname))?.[1];
 }

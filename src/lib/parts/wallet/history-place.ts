@@ -1,12 +1,12 @@
 import { resolve } from '$app/paths';
 import { tradeOf } from '#lib/domain/swaps/swap-summary.ts';
 import type { HistoryCause } from '#lib/domain/wallet-history.ts';
-import { tradeName } from '#lib/words/requests.ts';
-import { entryPath, entryWords } from '../activity/entry-kinds.ts';
+import { tradeName } from '#lib/messages/requests.ts';
+import { entryPath, describeEntry } from '../activity/entry-kinds.ts';
 
 /** The page name of a cause, or its line in the journal. It may hold untrusted text. */
 export function placeName(cause: HistoryCause): string {
-	if (cause.of === 'journal') return entryWords(cause.entry);
+	if (cause.of === 'journal') return describeEntry(cause.entry);
 	const name = tradeName(tradeOf(cause.swap));
 	return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

@@ -8,12 +8,12 @@ export type WalletEntry =
 	TransactionEntry<'send'> | TransactionEntry<'time-lock'> | CallEntry<'send-account'> | CallEntry<'unlock'>;
 
 /** The purpose of an entry in one line. */
-export function walletWords(entry: WalletEntry): string {
+export function describeWallet(entry: WalletEntry): string {
 	switch (entry.kind) {
 		case 'send':
-			return sendWords(entry);
+			return describeSend(entry);
 		case 'time-lock':
-			return lockWords(entry);
+			return describeLock(entry);
 		case 'send-account':
 			return `Send ${hideable(entry.draft.amount)} ${entry.draft.coin} to ${shortened(entry.draft.to)}`;
 		case 'unlock':
@@ -21,12 +21,12 @@ export function walletWords(entry: WalletEntry): string {
 	}
 }
 
-function lockWords({ draft: { amount, coin, until } }: TransactionEntry<'time-lock'>): string {
+function describeLock({ draft: { amount, coin, until } }: TransactionEntry<'time-lock'>): string {
 	const sum = `${hideable(amount || '0')} ${coin}`;
 	return until ? `Lock ${sum} until ${until}` : `Lock ${sum}`;
 }
 
-function sendWords({ draft: { coin, rows } }: TransactionEntry<'send'>): string {
+function describeSend({ draft: { coin, rows } }: TransactionEntry<'send'>): string {
 	const filled = rows.filter((row) => !isEmptyRow(row));
 	const [first] = filled;
 	if (!first) return `Send ${coin}`;

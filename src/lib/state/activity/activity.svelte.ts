@@ -7,7 +7,7 @@ import { Journal } from '../flow/journal.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 
 /** Reading what this browser holds costs no call. */
-const EVERY_MS = 5000;
+const INTERVAL_MS = 5000;
 
 /** The journal, the swaps that this browser has read, and the events in memory, as one list. */
 export class Activity {
@@ -21,7 +21,7 @@ export class Activity {
 		const { database, connection } = desk;
 		this.#swaps = new Live<readonly Swap[]>(
 			async () => (await readSwaps(database, connection.id)).map(({ swap }) => swap),
-			{ every: EVERY_MS },
+			{ every: INTERVAL_MS },
 		);
 	}
 

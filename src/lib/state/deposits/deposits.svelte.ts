@@ -25,7 +25,7 @@ import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { mayArrive } from '#lib/domain/flow/money-flow.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import type { Notarisation } from '#lib/node/subjects/wallet.ts';
+import type { Notarisation } from '#lib/node/features/wallet.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
@@ -80,7 +80,7 @@ export class DepositPlan extends CoinPlan<ReviewedDeposit> implements FlowPlan<'
 	}
 
 	get #form(): DepositForm {
-		const form = this.#node.abilities.deposits;
+		const form = this.#node.capabilities.deposits;
 		if (form) return form;
 		throw new CallError('params', 'This node program has no deposits.', { code: 'NODE-PART' });
 	}
@@ -94,8 +94,8 @@ function orderOf(draft: DepositDraft) {
 
 export type DepositFlow = MoneyFlow<'deposit', ReviewedDeposit>;
 
-const RECORDS_EVERY_MS = 5_000;
-const CREDIT_EVERY_MS = 10_000;
+const RECORDS_INTERVAL_MS = 5_000;
+const CREDIT_INTERVAL_MS = 10_000;
 
 /** The credit that swaps may draw on, and how far the chain is notarised, which gives credit back. */
 export interface CreditReading {
@@ -132,14 +132,14 @@ export class Deposits {
 			mustBeSeen: true,
 		});
 		desk.use(LeaveGuards).add('sending', () => this.#claiming.isBusy);
-		this.form = node.abilities.deposits;
+		this.form = node.capabilities.deposits;
 		this.credit = new Live((options) => this.#readCredit(options), {
-			every: CREDIT_EVERY_MS,
-			lastKnown: desk.lastKnown('credit'),
+			every: CREDIT_INTERVAL_MS,
+			cachedValue: desk.cachedValue('credit'),
 		});
 		this.records = new Live((options) => this.#read(options), {
-			every: RECORDS_EVERY_MS,
-			lastKnown: desk.lastKnown('deposits'),
+			every: RECORDS_INTERVAL_MS,
+			cachedValue: desk.cachedValue('deposits'),
 		});
 	}
 

@@ -50,7 +50,7 @@ function isRecord(stored: unknown): stored is ClaimRecord {
 }
 
 /** The most that a claim's fee takes, in smallest units. */
-const LARGEST_FEE = 100_000n;
+const MAX_FEE = 100_000n;
 
 /** A deposit that may have been claimed. */
 export type MayBeClaimed = Pick<ClaimRecord, 'txid' | 'claimTxid'> & { readonly amount: bigint };
@@ -69,7 +69,7 @@ export async function findClaims(
 	const outputs = await node.wallet.outputs(REFERENCE_COIN, own.address, options);
 	const claims: ClaimRecord[] = [];
 	for (const { txid: from, amount, claimTxid } of deposits) {
-		const alike = outputs.filter(({ value }) => value >= amount - LARGEST_FEE).map(({ txid }) => txid);
+		const alike = outputs.filter(({ value }) => value >= amount - MAX_FEE).map(({ txid }) => txid);
 		for (const txid of new Set([...(claimTxid === undefined ? [] : [claimTxid]), ...alike])) {
 			const strays = await straysOf(node, { coin: REFERENCE_COIN, own, txid, from }, options);
 			if (!strays) continue;

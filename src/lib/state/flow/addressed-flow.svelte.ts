@@ -10,7 +10,7 @@ import type { Desk } from '../desk.ts';
 import { LeaveGuards } from '../drafts.svelte.ts';
 import type { FlowPlan, FlowReview } from './flow-plan.ts';
 import { MoneyFlow } from './money-flow.svelte.ts';
-import { Unrecorded } from './journal.svelte.ts';
+import { UnsavedOutcome } from './journal.svelte.ts';
 
 /** The thing that a page has open, by its address. */
 export class Opened<Thing> {
@@ -124,7 +124,7 @@ export class AddressedFlow<Kind extends TransactionKind, Review extends FlowRevi
 		const { desk, planOf } = this.#parts;
 		const { database, connection } = desk;
 		const plan = planOf(entry?.draft ?? fresh);
-		const unrecorded = desk.use(Unrecorded);
+		const unrecorded = desk.use(UnsavedOutcome);
 		return new MoneyFlow({ plan, database, nodeId: connection.id, draft: fresh, entry, unrecorded });
 	}
 }

@@ -1,13 +1,13 @@
 import type { OwnCoin } from '#lib/chain/own-coin.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import type { WalletCoin } from '#lib/node/subjects/wallet.ts';
+import type { WalletCoin } from '#lib/node/features/wallet.ts';
 import type { PaymentFacts, WantedPayment } from '#lib/chain/review/payment-facts.ts';
 import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { keyOfOutput } from '#lib/domain/outputs.ts';
-import type { Payment, PaymentData } from '#lib/node/subjects/payments.ts';
+import type { Payment, PaymentData } from '#lib/node/features/payments.ts';
 import type { Built, TransactionStatus } from './flow-plan.ts';
 import type { Stray } from '#lib/domain/flow/call-record.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';

@@ -16,7 +16,7 @@ import { readEntry } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 import { eventsOfStatus, type TransactionStatus } from './flow-plan.ts';
-import type { Unrecorded } from './journal.svelte.ts';
+import type { UnsavedOutcome } from './journal.svelte.ts';
 
 export interface JournalLineParts<Kind extends TransactionKind> {
 	readonly database: Database;
@@ -27,7 +27,7 @@ export interface JournalLineParts<Kind extends TransactionKind> {
 	/** The entry of a resumed line. */
 	readonly entry?: TransactionEntry<Kind>;
 	/** Receives outcomes that could not be recorded. */
-	readonly unrecorded?: Unrecorded | undefined;
+	readonly unrecorded?: UnsavedOutcome | undefined;
 }
 
 /** One line of the journal as a tab sees it. The disk is authoritative; the copy in memory may be old. */

@@ -11,7 +11,7 @@ import { findUnreadable, type UnreadableEntry } from '#lib/storage/journal-unrea
  * An outcome that could not be recorded: the storage is full, or the browser has closed it. The outcome is shown
  * anyway, and recorded with the next step or look-up.
  */
-export class Unrecorded {
+export class UnsavedOutcome {
 	#error = $state.raw<Error>();
 
 	/** Why the last outcome could not be recorded; nothing once it was, or the user has seen it. */
@@ -29,7 +29,7 @@ export class Unrecorded {
 }
 
 /** Other tabs write too; reading the journal costs no call. */
-const EVERY_MS = 2000;
+const INTERVAL_MS = 2000;
 
 /** Everything that was signed, spent or traded with this node from this browser. */
 export class Journal {
@@ -45,7 +45,7 @@ export class Journal {
 		this.#desk = desk;
 		this.entries = new Live<readonly JournalEntry[]>(
 			(_, before = []) => readJournalAgain(desk.database, desk.connection.id, before),
-			{ every: EVERY_MS },
+			{ every: INTERVAL_MS },
 		);
 	}
 
@@ -66,7 +66,7 @@ export class Journal {
 			for (const event of ['accepted', 'mined', 'visible'] as const)
 				await advanceTransactionEntry(database, entry.id, { event }).catch((error: unknown) =>
 					// The list of tokens shows it anyway, and the next reading records it.
-					this.#desk.use(Unrecorded).note(error),
+					this.#desk.use(UnsavedOutcome).note(error),
 				);
 		}
 	}

@@ -5,19 +5,19 @@ import {
 	isCallOpen,
 	lateSince,
 	mayTurnUp,
-	MISSED,
+	NOT_FOUND,
 	wasCallUndone,
 	type CallEvent,
 	type CallRefusal,
 } from '#lib/domain/flow/call-record.ts';
 import type { CallDrafts, CallEntry, CallKind } from '#lib/domain/flow/journal-entry.ts';
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
-import { advanceCallEntry, beginCallEntry, TwinOpen } from '#lib/storage/journal-writing.ts';
+import { advanceCallEntry, beginCallEntry, DuplicateOpen } from '#lib/storage/journal-writing.ts';
 import { readEntriesOf, readEntry, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
-import { Unrecorded } from './journal.svelte.ts';
+import { UnsavedOutcome } from './journal.svelte.ts';
 
 /** Facts that may help to look a call up. */
 export interface CallSearch {
@@ -76,7 +76,7 @@ export interface SentCall<Kind extends CallKind, Reply, Found> {
 }
 
 /** A call that was looked up later. */
-export interface SettledCall<Kind extends CallKind, Found> {
+export interface ReconciledCall<Kind extends CallKind, Found> {
 	/** The entry before the look-up. */
 	readonly entry: CallEntry<Kind>;
 	readonly found: Found | undefined;
@@ -141,7 +141,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	): Promise<SentCall<Kind, Reply, Found>> {
 		return withLock(this.#lock, async () => {
 			const same = isSame && (await this.read()).find(isSame);
-			return same ? { entry: same } : this.exchange(await this.begin(draft));
+			return same ? { entry: same } : this.sendAndRecord(await this.begin(draft));
 		});
 	}
 
@@ -163,16 +163,16 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		try {
 			return await beginCallEntry(database, { nodeId: connection.id, kind, draft, isStop });
 		} catch (error) {
-			if (error instanceof TwinOpen) throw new CallError('params', error.message, { code: 'CALL-TWIN' });
+			if (error instanceof DuplicateOpen) throw new CallError('params', error.message, { code: 'CALL-TWIN' });
 			if (!isStop) throw error;
-			desk.use(Unrecorded).note(error);
+			desk.use(UnsavedOutcome).note(error);
 			const at = Date.now();
 			return { ...beginCall(draft, at), id: '', nodeId: connection.id, kind, created: at, updated: at };
 		}
 	}
 
 	/** Sends a call that was just recorded, and records how it ended. */
-	async exchange(entry: CallEntry<Kind>): Promise<SentCall<Kind, Reply, Found>> {
+	async sendAndRecord(entry: CallEntry<Kind>): Promise<SentCall<Kind, Reply, Found>> {
 		const end = await this.#sendOnce(entry);
 		const event = this.#eventOf(end, entry);
 		await this.advance(entry.id, event);
@@ -206,7 +206,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 			case 'refused':
 				return { event: 'refused', refusal: { code: end.error.code, text: end.error.message } };
 			case 'unseen':
-				return this.#parts.staysOpen ? LOST : MISSED;
+				return this.#parts.staysOpen ? LOST : NOT_FOUND;
 			case 'open':
 				return { event: 'lost', ...answerIn(end.error) };
 		}
@@ -224,7 +224,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	 */
 	async settle(
 		options?: ReadOptions,
-		note?: (settled: SettledCall<Kind, Found>) => void | Promise<void>,
+		note?: (settled: ReconciledCall<Kind, Found>) => void | Promise<void>,
 	): Promise<void> {
 		const now = Date.now();
 		const isLateDue = now >= this.#lateLookAt;
@@ -249,7 +249,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	async lookUp(entry: CallEntry<Kind>, options?: ReadOptions): Promise<Found | undefined> {
 		const found = await this.#parts.find(entry, { options });
 		if (found !== undefined) await this.advance(entry.id, this.#eventOfFound(found));
-		else if (isCallOpen(entry)) await this.advance(entry.id, this.#parts.staysOpen ? LOST : MISSED);
+		else if (isCallOpen(entry)) await this.advance(entry.id, this.#parts.staysOpen ? LOST : NOT_FOUND);
 		return found;
 	}
 
@@ -265,7 +265,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 
 	/** The program has not shown it. Should it turn up after all, that counts. */
 	miss(id: string): Promise<void> {
-		return this.advance(id, MISSED);
+		return this.advance(id, NOT_FOUND);
 	}
 
 	/**
@@ -275,7 +275,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	async advance(id: string, event: CallEvent): Promise<void> {
 		const { desk } = this.#parts;
 		await advanceCallEntry(desk.database, id, event).catch((error: unknown) =>
-			desk.use(Unrecorded).note(error),
+			desk.use(UnsavedOutcome).note(error),
 		);
 	}
 

@@ -76,11 +76,11 @@ async function isSeen(lookUp: () => Promise<TransactionStatus>): Promise<boolean
 }
 
 /** The interval between two look-ups of a sent transaction; it doubles after each miss. */
-const LOOK_EVERY_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 /** The same interval once it is settled, and only its block may still be replaced. */
-const BLOCK_EVERY_MS = 10_000;
+const BLOCK_INTERVAL_MS = 10_000;
 /** The interval between two checks whether the built transaction can still be sent. */
-const EXPIRY_EVERY_MS = 15_000;
+const EXPIRY_INTERVAL_MS = 15_000;
 /** A transaction counts as not found after this many misses in a row. */
 const LOOKS = 3;
 
@@ -112,11 +112,11 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 
 	/** The status of the sent transaction at the daemon. While it is watched, it advances the flow. */
 	readonly watch = new Live<TransactionStatus>((options) => this.#look(options), {
-		every: () => (this.step === 'visible' ? BLOCK_EVERY_MS : LOOK_EVERY_MS),
+		every: () => (this.step === 'visible' ? BLOCK_INTERVAL_MS : POLL_INTERVAL_MS),
 	});
 
 	/** Whether the built transaction can no longer be sent. */
-	readonly #expiry = new Live<boolean>(() => this.#readExpiry(), { every: EXPIRY_EVERY_MS });
+	readonly #expiry = new Live<boolean>(() => this.#readExpiry(), { every: EXPIRY_INTERVAL_MS });
 
 	constructor({ plan, ...parts }: MoneyFlowParts<Kind, Review>) {
 		this.#plan = plan;

@@ -11,7 +11,7 @@ export interface ScreenJournal<Entry extends CallEntry, Reply, Found> {
 	alone(work: () => Promise<unknown>): Promise<boolean>;
 	open(): Promise<Entry[]>;
 	current(id: string): Promise<Entry | undefined>;
-	exchange(entry: Entry): Promise<{ readonly end?: CallEnd<Reply, Found> | undefined }>;
+	sendAndRecord(entry: Entry): Promise<{ readonly end?: CallEnd<Reply, Found> | undefined }>;
 	lookUp(entry: Entry, options?: ReadOptions): Promise<Found | undefined>;
 }
 
@@ -116,9 +116,9 @@ export abstract class SentCalls<
 	}
 
 	/** Sends a call that was just recorded, and shows how it ended. */
-	protected async exchange(entry: Entry): Promise<void> {
+	protected async sendAndRecord(entry: Entry): Promise<void> {
 		this.show({ entry });
-		const { end } = await this.#journal.exchange(entry);
+		const { end } = await this.#journal.sendAndRecord(entry);
 		if (end?.is === 'answered') await this.answered(entry, end.reply);
 		else if (end?.is === 'found') this.showLookedUp(entry, end.found, end.error);
 		else if (end) {

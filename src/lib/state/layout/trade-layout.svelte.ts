@@ -36,7 +36,7 @@ interface TradeArrangement {
 	readonly isMirrored: boolean;
 }
 
-const FIRST_ARRANGEMENT: TradeArrangement = {
+const DEFAULT_ARRANGEMENT: TradeArrangement = {
 	sizes: {},
 	folded: [],
 	tab: DESK_TABS[0],
@@ -50,12 +50,12 @@ function withinLimits(name: SizeName, size: number): number {
 
 /** Reads the valid parts of a stored layout, which a different version of the app may have written. */
 export function readArrangement(stored: unknown): TradeArrangement {
-	if (typeof stored !== 'object' || stored === null) return FIRST_ARRANGEMENT;
+	if (typeof stored !== 'object' || stored === null) return DEFAULT_ARRANGEMENT;
 	const { sizes, folded, tab, isMirrored } = stored as Record<string, unknown>;
 	return {
 		sizes: readSizes(sizes),
 		folded: FOLDING_PANELS.filter((panel) => Array.isArray(folded) && folded.includes(panel)),
-		tab: DESK_TABS.find((each) => each === tab) ?? FIRST_ARRANGEMENT.tab,
+		tab: DESK_TABS.find((each) => each === tab) ?? DEFAULT_ARRANGEMENT.tab,
 		isMirrored: isMirrored === true,
 	};
 }
@@ -73,7 +73,7 @@ export class TradeLayout {
 	readonly #stored: StoredSetting<TradeArrangement>;
 
 	constructor(desk: Desk) {
-		const initial = FIRST_ARRANGEMENT;
+		const initial = DEFAULT_ARRANGEMENT;
 		this.#stored = new StoredSetting(desk.database, { name: LAYOUT_NAME, initial, parse: readArrangement });
 	}
 
@@ -133,7 +133,7 @@ export class TradeLayout {
 	}
 
 	reset(): void {
-		this.#change({ ...FIRST_ARRANGEMENT, tab: this.tab });
+		this.#change({ ...DEFAULT_ARRANGEMENT, tab: this.tab });
 	}
 
 	save(): void {

@@ -8,7 +8,7 @@ const REST_MS = 2000;
  * checksum took, up to the limit below.
  */
 const REST_FACTOR = 1000;
-const LONGEST_REST_MS = 10_000;
+const MAX_REST_MS = 10_000;
 /** How seldom an unchanged reading gets a new time stamp. */
 const SAME_MS = 60_000;
 
@@ -73,5 +73,4 @@ export class LastReadings {
 	}
 }
 
-const restAfter = (tookMs: number): number =>
-	Math.min(LONGEST_REST_MS, Math.max(REST_MS, REST_FACTOR * tookMs));
+const restAfter = (tookMs: number): number => Math.min(MAX_REST_MS, Math.max(REST_MS, REST_FACTOR * tookMs));

@@ -5,7 +5,7 @@ import type { Hasten } from './news-feed.svelte.ts';
 
 /** A hidden page asks this many times less often. */
 const HIDDEN_SLOWDOWN = 12;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** For a value that is read once. */
 const FIRST_RETRY_MS = 1000;
 /** If a reading takes longer, the value stored by an earlier visit is shown first. */
@@ -25,7 +25,7 @@ export interface LiveOptions {
 	/** Minimum milliseconds between a reading and a hastened one. */
 	readonly restMs?: number;
 	/** Storage of the last good value, which is shown after a reload while the program does not answer. */
-	readonly lastKnown?: LastKnown;
+	readonly cachedValue?: LastKnown;
 }
 
 /** The stored value of one reading. */
@@ -52,9 +52,9 @@ export class Live<T> {
 	readonly #longestWaitMs: number;
 	readonly #hastenedBy: LiveOptions['hastenedBy'];
 	readonly #restMs: number;
-	readonly #lastKnown: LastKnown | undefined;
+	readonly #cachedValue: LastKnown | undefined;
 	/** The shown value was stored by an earlier visit, and nothing was read since. */
-	#isRecalled = false;
+	#isFromCache = false;
 	/** When the calls of the last reading were sent, when it ended, and the earliest moment it may be from. */
 	#askedAt = 0;
 	#endedAt = 0;
@@ -74,10 +74,10 @@ export class Live<T> {
 	) {
 		this.#read = read;
 		this.#every = options.every;
-		this.#longestWaitMs = options.longestWaitMs ?? LONGEST_WAIT_MS;
+		this.#longestWaitMs = options.longestWaitMs ?? MAX_WAIT_MS;
 		this.#hastenedBy = options.hastenedBy;
 		this.#restMs = options.restMs ?? REST_MS;
-		this.#lastKnown = options.lastKnown;
+		this.#cachedValue = options.cachedValue;
 	}
 
 	/** The last good value. */
@@ -105,14 +105,14 @@ export class Live<T> {
 	}
 
 	/** The value was stored by an earlier visit: nothing was read at this one, and the value is for display only. */
-	get isRecalled(): boolean {
+	get isFromCache(): boolean {
 		// This changes with the time of the value, and never without it.
-		return this.asOf !== undefined && this.#isRecalled;
+		return this.asOf !== undefined && this.#isFromCache;
 	}
 
 	/** The last good value of this visit: decisions, checks and calls use this one. */
 	get fresh(): T | undefined {
-		return this.isRecalled ? undefined : this.current;
+		return this.isFromCache ? undefined : this.current;
 	}
 
 	/**
@@ -162,7 +162,7 @@ export class Live<T> {
 		this.#loading = true;
 		const sets = this.#sets;
 		try {
-			const previous = this.#isRecalled ? undefined : this.#current;
+			const previous = this.#isFromCache ? undefined : this.#current;
 			const options = { signal: reading.signal, freshSince: moment, probes };
 			const { value, askedAt } = await readTimed(options, (timed) => this.#read(timed, previous));
 			if (this.#reading === reading && this.#sets === sets) {
@@ -187,10 +187,10 @@ export class Live<T> {
 
 	#show(value: T): void {
 		this.#current = value;
-		this.#isRecalled = false;
+		this.#isFromCache = false;
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- each reading makes a new one; none is ever changed
 		this.#asOf = new Date();
-		this.#lastKnown?.note(value, this.#asOf);
+		this.#cachedValue?.note(value, this.#asOf);
 		this.#error = undefined;
 		this.#failures = 0;
 	}
@@ -206,11 +206,11 @@ export class Live<T> {
 	/** The stored value has the type of the reading: storage holds it against its sum and its shape. */
 	async #recall(): Promise<void> {
 		if (this.#asOf) return;
-		const known = await this.#lastKnown?.read();
+		const known = await this.#cachedValue?.read();
 		if (!known || this.#asOf) return;
 		this.#current = known.value as T;
 		this.#asOf = known.at;
-		this.#isRecalled = true;
+		this.#isFromCache = true;
 	}
 
 	#end(): void {
@@ -254,7 +254,7 @@ export class Live<T> {
 		// The first read of `current` happens while a template renders, where state must not change.
 		queueMicrotask(() => this.#watched && this.#poll());
 		document.addEventListener('visibilitychange', seen);
-		const patience = this.#lastKnown && setTimeout(() => void this.#recall(), PATIENCE_MS);
+		const patience = this.#cachedValue && setTimeout(() => void this.#recall(), PATIENCE_MS);
 		const endListening = this.#hastenedBy?.((at) => this.#hasten(at));
 		return () => {
 			this.#watched = false;
@@ -276,7 +276,7 @@ const HIDE_DELAY_MS = 500;
  * A live value for the screen. A change after a pause is shown at once; of faster changes the newest is shown when the
  * pause is over, because drawing a long list blocks the page. Decisions, checks and calls use the live value itself.
  */
-export class Shown<T> {
+export class ThrottledView<T> {
 	readonly #live: Live<T>;
 	/** How many rests have ended with a value that waited. */
 	#rests = $state(0);
@@ -322,6 +322,6 @@ export class Shown<T> {
 	#show(now: Pick<Live<T>, 'current' | 'asOf'>): void {
 		this.#last = now;
 		// A value stored by an earlier visit is replaced at once.
-		this.#shownAt = this.#live.isRecalled ? -Infinity : performance.now();
+		this.#shownAt = this.#live.isFromCache ? -Infinity : performance.now();
 	}
 }

@@ -1,5 +1,5 @@
 import type { NodeNews, StreamStatus } from '#lib/domain/stream-event.ts';
-import type { LeftOut } from '#lib/domain/abilities.ts';
+import type { LeftOut } from '#lib/domain/capabilities.ts';
 import { SvelteMap, createSubscriber } from 'svelte/reactivity';
 import type { AskedLine } from '#lib/node/node-link.ts';
 
@@ -100,7 +100,7 @@ export class LeftOutRows {
 
 /** From here on the user is informed: slow calls of a healthy node are rare, and a dead one must not look alive. */
 const LONG_MS = 5000;
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /**
  * - `silent`: it does not reply to pending calls. It hangs, or is busy for a long time.
@@ -113,7 +113,7 @@ export class Outage {
 	#is = $state<OutageKind>();
 	readonly #program: { readonly line: AskedLine };
 	readonly #watch = createSubscriber(() => {
-		const timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+		const timer = setInterval(() => this.#look(), POLL_INTERVAL_MS);
 		return () => clearInterval(timer);
 	});
 
@@ -128,18 +128,18 @@ export class Outage {
 	}
 
 	/** The last time in which nothing answered, once it is over: the node may have been restarted in it. */
-	get lastAway(): AskedLine['status']['lastAway'] {
+	get lastOutage(): AskedLine['status']['lastOutage'] {
 		// It ends with the outage, which is when the screen updates.
 		void this.is;
-		return this.#program.line.status.lastAway;
+		return this.#program.line.status.lastOutage;
 	}
 
 	/** When it replied last; `undefined` before its first reply. Watched no more than the outage is. */
-	get heardAt(): Date | undefined {
+	get lastReplyAt(): Date | undefined {
 		void this.is;
-		const { heardAt } = this.#program.line.status;
+		const { lastReplyAt } = this.#program.line.status;
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
-		return heardAt > 0 ? new Date(heardAt) : undefined;
+		return lastReplyAt > 0 ? new Date(lastReplyAt) : undefined;
 	}
 
 	/** Stops waiting for the pending reads. */
@@ -149,7 +149,7 @@ export class Outage {
 	}
 
 	#look(): void {
-		const { isAway, silentMs } = this.#program.line.status;
-		this.#is = isAway ? 'away' : silentMs >= LONG_MS ? 'silent' : undefined;
+		const { isUnreachable, silentMs } = this.#program.line.status;
+		this.#is = isUnreachable ? 'away' : silentMs >= LONG_MS ? 'silent' : undefined;
 	}
 }

@@ -1,11 +1,11 @@
 import { CallError } from '#lib/client/call-error.ts';
 import {
-	MOST_BARS,
+	MAX_BARS,
 	PAGE_BUCKETS,
-	missingSpan,
+	missingRange,
 	pageAfter,
 	pageBefore,
-	type Span,
+	type TimeRange,
 	barsOf,
 	bucketOf,
 	contradicts,
@@ -21,18 +21,18 @@ import {
 	type Timescale,
 } from '#lib/domain/market/intervals.ts';
 import type { CandleHistory, StoredCandles } from './candle-history.ts';
-import type { CandleVolumes } from '#lib/domain/abilities.ts';
+import type { CandleVolumes } from '#lib/domain/capabilities.ts';
 import type { CandleSeries } from '#lib/storage/candles.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Live } from '../live/live.svelte.ts';
 import type { Hasten } from '../live/news-feed.svelte.ts';
 
 /** How often the open bucket is asked for, in milliseconds. */
-const EVERY_MS = 5000;
+const INTERVAL_MS = 5000;
 /** Stored buckets that are asked for again at the start, to see that the node still reports the same. */
 const PROOF_BUCKETS = 30;
 /** More than any node remembers: weeks and months are few bars, so that a window holds all of them. */
-const MOST_FOLDED_DAYS = 20_000;
+const MAX_FOLDED_DAYS = 20_000;
 /** How many of the oldest are dropped when the window is full and new ones come in. */
 const ROOM = 500;
 
@@ -64,7 +64,7 @@ export class CandleFeed {
 	/** Times of the open bucket and of the window's last one. */
 	#edge = $state.raw<number>();
 	#end = $state.raw<number>();
-	#keptAsOf = $state.raw<Date>();
+	#cachedAsOf = $state.raw<Date>();
 
 	readonly #history: CandleHistory;
 	readonly #clock: MarketClock;
@@ -74,11 +74,11 @@ export class CandleFeed {
 	readonly #bucket: Timescale;
 	readonly #mostBars: number;
 	readonly #live: Live<number | undefined>;
-	readonly #traded: Live<Span | undefined>;
+	readonly #traded: Live<TimeRange | undefined>;
 	#rows: readonly CandleRow[] = [];
 	/** The open bucket and those before it as last reported, and the time up to which they are stored. */
 	#tail: readonly CandleRow[] = [];
-	#keptTo = 0;
+	#cachedTo = 0;
 	/** The bars of weeks or months, and of which days. Bars that did not change stay the same objects. */
 	#folded: { readonly days: readonly Bar[]; readonly isWhole: boolean; readonly bars: readonly Bar[] } = {
 		days: [],
@@ -88,12 +88,12 @@ export class CandleFeed {
 
 	/** @param history of buckets from which bars of this timescale are made */
 	constructor(history: CandleHistory, timescale: Timescale, clock: MarketClock, pace?: CandlePace) {
-		this.#live = new Live((options) => this.#follow(options), pace ?? { every: EVERY_MS });
+		this.#live = new Live((options) => this.#follow(options), pace ?? { every: INTERVAL_MS });
 		this.#history = history;
 		this.#clock = clock;
 		this.timescale = timescale;
 		this.#bucket = askedTimescale(timescale);
-		this.#mostBars = isFolded(timescale) ? MOST_FOLDED_DAYS : MOST_BARS;
+		this.#mostBars = isFolded(timescale) ? MAX_FOLDED_DAYS : MAX_BARS;
 		this.#traded = new Live(async (options) => history.traded(await clock.read(options), options));
 	}
 
@@ -130,12 +130,12 @@ export class CandleFeed {
 
 	/** When the node gave them; of stored ones, when the newest of them was closed. */
 	get asOf(): Date | undefined {
-		return this.#live.asOf ?? this.#keptAsOf;
+		return this.#live.asOf ?? this.#cachedAsOf;
 	}
 
 	/** Only stored candles are there: the node has not answered yet. */
-	get isKept(): boolean {
-		return this.#live.asOf === undefined && this.#keptAsOf !== undefined;
+	get isFromCache(): boolean {
+		return this.#live.asOf === undefined && this.#cachedAsOf !== undefined;
 	}
 
 	/** A page of history is on its way. */
@@ -245,14 +245,14 @@ export class CandleFeed {
 	 * node's clock: they are requested by the clock as known, and nothing is stored before the node's own is read.
 	 */
 	async #begin(options: ReadOptions): Promise<number | undefined> {
-		if (this.#rows.length === 0) this.#showKept(await this.#history.latestKept());
+		if (this.#rows.length === 0) this.#showCached(await this.#history.latestCached());
 		const guess = bucketOf(this.#clock.guess(), this.#bucket);
 		const first = guess - (PAGE_BUCKETS - 1) * this.#bucket;
 		const kept = await this.#history.kept({ from: first, to: Infinity });
 		// Buckets stored as closed that are in the future: a clock was set back, or the practice environment was
 		// replaced.
 		const isAhead = kept.some(([time]) => time >= guess + this.#bucket);
-		const missing = missingSpan(isAhead ? [] : kept, { from: first, to: guess }, this.#bucket);
+		const missing = missingRange(isAhead ? [] : kept, { from: first, to: guess }, this.#bucket);
 		const proof = (missing?.from ?? guess) - PROOF_BUCKETS * this.#bucket;
 		const fresh = await this.#ask({ from: Math.max(first, proof), to: guess }, options);
 		const isAnother = isAhead || contradicts(kept, fresh);
@@ -263,31 +263,31 @@ export class CandleFeed {
 		if (isAnother) return this.#beginAnew({ from: first, to: guess }, options);
 		this.#rows = kept;
 		this.#tail = kept;
-		this.#keptTo = kept.at(-1)?.[0] ?? 0;
+		this.#cachedTo = kept.at(-1)?.[0] ?? 0;
 		return this.#accept(fresh);
 	}
 
 	/** Shows stored candles, of any age, until the node has answered. */
-	#showKept({ rows, bars }: StoredCandles): void {
+	#showCached({ rows, bars }: StoredCandles): void {
 		const newest = rows.at(-1)?.[0];
 		if (newest === undefined) return;
 		this.#bars = bars;
 		this.#show(rows);
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is made once and never changed
-		this.#keptAsOf = new Date((newest + this.#bucket) * 1000);
+		this.#cachedAsOf = new Date((newest + this.#bucket) * 1000);
 	}
 
 	/** Rejects once the reading has been ended: its answer must not change anything here. */
-	async #ask(span: Span, options: ReadOptions): Promise<CandleRow[]> {
+	async #ask(span: TimeRange, options: ReadOptions): Promise<CandleRow[]> {
 		const fresh = await this.#history.ask(span, options);
 		options.signal?.throwIfAborted();
 		return fresh;
 	}
 
-	async #beginAnew(span: Span, options: ReadOptions): Promise<number | undefined> {
+	async #beginAnew(span: TimeRange, options: ReadOptions): Promise<number | undefined> {
 		await this.#history.forget();
 		const fresh = await this.#ask(span, options);
-		[this.#rows, this.#tail, this.#keptTo] = [[], [], 0];
+		[this.#rows, this.#tail, this.#cachedTo] = [[], [], 0];
 		return this.#accept(fresh);
 	}
 
@@ -296,10 +296,10 @@ export class CandleFeed {
 		if (edge === undefined) return undefined;
 		const known = this.#tail;
 		const tail = mergeRows(this.#tail, fresh);
-		const closed = tail.filter((row) => row[0] < edge && (row[0] > this.#keptTo || !known.includes(row)));
+		const closed = tail.filter((row) => row[0] < edge && (row[0] > this.#cachedTo || !known.includes(row)));
 		this.#edge = edge;
 		this.#tail = tail.slice(-PROOF_BUCKETS);
-		this.#keptTo = edge - this.#bucket;
+		this.#cachedTo = edge - this.#bucket;
 		this.#extend(tail);
 		await this.#history.store(closed);
 		return edge;

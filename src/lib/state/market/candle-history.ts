@@ -3,14 +3,14 @@ import {
 	bucketOf,
 	type CandleRow,
 	mergeRows,
-	missingSpan,
-	MOST_ROWS_A_CALL,
+	missingRange,
+	MAX_ROWS_A_CALL,
 	PAGE_BUCKETS,
-	type Span,
+	type TimeRange,
 } from '#lib/domain/market/candles.ts';
-import type { CandleVolumes } from '#lib/domain/abilities.ts';
+import type { CandleVolumes } from '#lib/domain/capabilities.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
-import type { NodeMarket } from '#lib/node/subjects/market.ts';
+import type { NodeMarket } from '#lib/node/features/market.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import {
 	type CandleSeries,
@@ -21,7 +21,7 @@ import {
 	writeCandles,
 } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { takeEarly } from '../early-start.ts';
+import { takePreloaded } from '../preloaded.ts';
 
 /** The candles of a series that earlier visits stored. */
 export interface StoredCandles {
@@ -41,28 +41,28 @@ export class CandleHistory {
 	readonly volumes: CandleVolumes;
 	readonly #database: Database;
 
-	constructor(node: Pick<TradingNode, 'abilities' | 'market'>, database: Database, series: CandleSeries) {
+	constructor(node: Pick<TradingNode, 'capabilities' | 'market'>, database: Database, series: CandleSeries) {
 		this.#market = node.market;
-		this.volumes = node.abilities.candleVolumes;
+		this.volumes = node.capabilities.candleVolumes;
 		this.#database = database;
 		this.series = series;
 	}
 
 	/** Asks the node. A real one returns the currently open bucket only if it is named. */
-	ask(span: Span, options?: ReadOptions): Promise<CandleRow[]> {
-		const early = takeEarly('call');
+	ask(span: TimeRange, options?: ReadOptions): Promise<CandleRow[]> {
+		const early = takePreloaded('call');
 		const isSame = early?.span.from === span.from && early.span.to === span.to && this.#isFor(early.series);
 		return isSame ? early.rows : this.#ask(span, this.series.timescale, options);
 	}
 
 	/** The candles that earlier visits stored. If the cache cannot be read, the node is asked. */
-	kept({ from, to }: Span): Promise<CandleRow[]> {
+	kept({ from, to }: TimeRange): Promise<CandleRow[]> {
 		return readCandles(this.#database, this.series, from, to).catch(() => []);
 	}
 
 	/** The newest page stored by earlier visits, whatever its age. */
-	async latestKept(): Promise<StoredCandles> {
-		const early = takeEarly('candles');
+	async latestCached(): Promise<StoredCandles> {
+		const early = takePreloaded('candles');
 		if (early && early.rows.length > 0 && this.#isFor(early.series)) return early;
 		return {
 			rows: await readLatestCandles(this.#database, this.series, PAGE_BUCKETS).catch(() => []),
@@ -80,9 +80,9 @@ export class CandleHistory {
 	}
 
 	/** Closed buckets of the past: stored ones, and only the missing ones from the node. */
-	async past(span: Span, options?: ReadOptions): Promise<CandleRow[]> {
+	async past(span: TimeRange, options?: ReadOptions): Promise<CandleRow[]> {
 		const kept = await this.kept(span);
-		const missing = missingSpan(kept, span, this.series.timescale);
+		const missing = missingRange(kept, span, this.series.timescale);
 		if (!missing) return kept;
 		const fresh = await this.ask(missing, options);
 		options?.signal?.throwIfAborted();
@@ -91,9 +91,9 @@ export class CandleHistory {
 	}
 
 	/** When the market first and last traded, to a quarter of an hour; `undefined` when it never did. */
-	async traded(now: number, options?: ReadOptions): Promise<Span | undefined> {
+	async traded(now: number, options?: ReadOptions): Promise<TimeRange | undefined> {
 		const thisWeek = bucketOf(now, WEEK);
-		const oldest = thisWeek - (MOST_ROWS_A_CALL - 1) * WEEK;
+		const oldest = thisWeek - (MAX_ROWS_A_CALL - 1) * WEEK;
 		const weeks = await this.#ask({ from: oldest, to: thisWeek }, WEEK, options);
 		const traded = weeks.filter((row) => row[8] > 0);
 		const [first, last] = [traded[0], traded.at(-1)];
@@ -112,7 +112,7 @@ export class CandleHistory {
 		return seriesKey(series) === seriesKey(this.series);
 	}
 
-	#ask(span: Span, timescale: number, options?: ReadOptions): Promise<CandleRow[]> {
+	#ask(span: TimeRange, timescale: number, options?: ReadOptions): Promise<CandleRow[]> {
 		const { base, rel } = this.series;
 		return this.#market.candles({ base, rel, timescale }, span, { ...options, priority: 'screen' });
 	}

@@ -1,7 +1,7 @@
 import {
 	definitionOf,
 	type IndicatorKind,
-	FIRST_SHARE,
+	DEFAULT_SHARE,
 	fitPanes,
 	limitFor,
 	newIndicator,
@@ -18,12 +18,12 @@ import {
 	type Parameters,
 	givenIndicators,
 	isSameTemplateName,
-	LONGEST_TEMPLATE_NAME,
-	MOST_TEMPLATES,
+	MAX_TEMPLATE_NAME,
+	MAX_TEMPLATES,
 	type GivenTemplate,
 } from '#lib/domain/market/indicators.ts';
 import type { Desk } from '../desk.ts';
-import { ChartTools, readChartLook, type ChartLook } from './chart-tools.svelte.ts';
+import { ChartTools, readChartStyle, type ChartStyle } from './chart-tools.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 /** The indicators on the chart. Loaded when the user has one, or opens the tools. */
@@ -74,7 +74,7 @@ export class ChartIndicators {
 	}
 
 	resetHeight(id: number): void {
-		this.#save(this.#read.map((each) => (each.id === id ? { ...each, share: FIRST_SHARE } : each)));
+		this.#save(this.#read.map((each) => (each.id === id ? { ...each, share: DEFAULT_SHARE } : each)));
 	}
 
 	/** Replaces the chart's indicators with copies of these. */
@@ -148,7 +148,7 @@ function fieldsOf(stored: unknown): Readonly<Record<string, unknown>> {
 
 export interface ChartTemplate {
 	readonly name: string;
-	readonly look: ChartLook;
+	readonly look: ChartStyle;
 }
 
 /** Looks of the chart that the user has saved under names. */
@@ -179,7 +179,7 @@ export class ChartTemplates {
 	/** Saves the chart as it is, in place of a template of the same name. */
 	save(name: string): void {
 		const saved = { name: name.trim(), look: { ...this.#tools.look, indicators: this.#indicators.list } };
-		this.#stored.update((list) => [saved, ...without(list, name)].slice(0, MOST_TEMPLATES));
+		this.#stored.update((list) => [saved, ...without(list, name)].slice(0, MAX_TEMPLATES));
 	}
 
 	remove(name: string): void {
@@ -206,10 +206,10 @@ function readTemplates(stored: unknown): readonly ChartTemplate[] {
 	const templates: ChartTemplate[] = [];
 	for (const each of Array.isArray(stored) ? (stored as unknown[]) : []) {
 		const { name, look } = (each ?? {}) as Record<string, unknown>;
-		const isName = typeof name === 'string' && name.trim() !== '' && name.length <= LONGEST_TEMPLATE_NAME * 4;
+		const isName = typeof name === 'string' && name.trim() !== '' && name.length <= MAX_TEMPLATE_NAME * 4;
 		if (!isName || templates.some((known) => isSameTemplateName(known.name, name))) continue;
-		templates.push({ name, look: readChartLook(look) });
-		if (templates.length === MOST_TEMPLATES) break;
+		templates.push({ name, look: readChartStyle(look) });
+		if (templates.length === MAX_TEMPLATES) break;
 	}
 	return templates;
 }

@@ -4,10 +4,10 @@ import type { Desk } from '../desk.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 /** The name of the setting that stores the chart's look. */
-export const LOOK_NAME = 'trade.chart-look';
+export const STYLE_NAME = 'trade.chart-look';
 
 /** How the user wants the chart drawn. */
-export interface ChartLook {
+export interface ChartStyle {
 	readonly kind: ChartKind;
 	/** Equal percentages are equal distances. */
 	readonly isLog: boolean;
@@ -20,7 +20,7 @@ export interface ChartLook {
 	readonly indicators: readonly unknown[];
 }
 
-export const FIRST_LOOK: ChartLook = {
+export const DEFAULT_STYLE: ChartStyle = {
 	kind: 'hollow',
 	isLog: false,
 	isPercent: false,
@@ -30,11 +30,11 @@ export const FIRST_LOOK: ChartLook = {
 };
 
 /** Reads the valid parts of a stored look, which a different version of the app may have written. */
-export function readChartLook(stored: unknown): ChartLook {
-	if (typeof stored !== 'object' || stored === null) return FIRST_LOOK;
+export function readChartStyle(stored: unknown): ChartStyle {
+	if (typeof stored !== 'object' || stored === null) return DEFAULT_STYLE;
 	const { kind, isLog, isPercent, isInverted, showsVolume, indicators } = stored as Record<string, unknown>;
 	return {
-		kind: isChartKind(kind) ? kind : FIRST_LOOK.kind,
+		kind: isChartKind(kind) ? kind : DEFAULT_STYLE.kind,
 		isLog: isLog === true,
 		isPercent: isPercent === true,
 		isInverted: isInverted === true,
@@ -48,14 +48,14 @@ export type ChartZone = TimeZone | 'page';
 
 /** How this browser draws the chart. */
 export class ChartTools {
-	readonly #stored: StoredSetting<ChartLook>;
+	readonly #stored: StoredSetting<ChartStyle>;
 	readonly #zone: StoredSetting<ChartZone>;
 
 	constructor(desk: Desk) {
 		this.#stored = new StoredSetting(desk.database, {
-			name: LOOK_NAME,
-			initial: FIRST_LOOK,
-			parse: readChartLook,
+			name: STYLE_NAME,
+			initial: DEFAULT_STYLE,
+			parse: readChartStyle,
 		});
 		this.#zone = new StoredSetting<ChartZone>(desk.database, {
 			name: 'trade.chart-zone',
@@ -64,7 +64,7 @@ export class ChartTools {
 		});
 	}
 
-	get look(): ChartLook {
+	get look(): ChartStyle {
 		return this.#stored.current;
 	}
 
@@ -81,7 +81,7 @@ export class ChartTools {
 		return this.zone === 'page' ? page : this.zone;
 	}
 
-	change(change: Partial<ChartLook>): void {
+	change(change: Partial<ChartStyle>): void {
 		this.#stored.set({ ...this.look, ...change });
 	}
 }

@@ -1,7 +1,7 @@
 import { PAGE_BUCKETS, barsOf, bucketOf, mergeRows, type Bar } from '#lib/domain/market/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { openEarlyLink } from '../session/node-visit.ts';
-import { leaveEarly } from '../early-start.ts';
+import { leavePreloaded } from '../preloaded.ts';
 import type { FirstCandles } from './first-candles.ts';
 
 /**
@@ -17,6 +17,6 @@ export async function askFirstCandles(
 	const to = bucketOf(Date.now() / 1000, series.timescale);
 	const span = { from: to - (PAGE_BUCKETS - 1) * series.timescale, to };
 	const rows = link.node.market.candles(series, span, { priority: 'screen' });
-	leaveEarly('call', { series, span, rows });
+	leavePreloaded('call', { series, span, rows });
 	return barsOf(mergeRows([], await rows));
 }

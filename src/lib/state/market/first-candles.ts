@@ -11,7 +11,7 @@ import { canReopen, nodeToResume } from '../session/tab-node.ts';
 /** The names of the settings for the market view that a reload starts with. */
 export const VIEW_NAMES = { pair: 'trade.pair', timescale: 'trade.timescale' } as const;
 
-export const FIRST_TIMESCALE: Timescale = 3600;
+export const DEFAULT_TIMESCALE: Timescale = 3600;
 
 /** A damaged setting may hold a value that is neither text nor convertible to text. */
 export function parseStoredPair(stored: unknown): Pair | undefined {
@@ -47,7 +47,7 @@ export async function findFirstCandles(
 	const pair = asked.pair ?? parseStoredPair(settings.get(VIEW_NAMES.pair));
 	if (!node || !canReopen(node) || !pair) return undefined;
 	const stored = settings.get(VIEW_NAMES.timescale);
-	const timescale = asked.timescale ?? (isTimescale(stored) ? stored : FIRST_TIMESCALE);
+	const timescale = asked.timescale ?? (isTimescale(stored) ? stored : DEFAULT_TIMESCALE);
 	if (isFolded(timescale)) return undefined;
 	const series = { nodeId: node.id, ...pair, timescale };
 	const candles = await readLatestCandles(database, series, PAGE_BUCKETS);

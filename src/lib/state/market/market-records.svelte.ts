@@ -8,10 +8,10 @@ import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import type { PairMarket } from './pair-market.svelte.ts';
 
 const DAY_SECONDS = 86_400;
-const RECORDS_EVERY_MS = 30_000;
-const MARKETS_EVERY_MS = 60_000;
+const RECORDS_INTERVAL_MS = 30_000;
+const MARKETS_INTERVAL_MS = 60_000;
 /** The log of a busy network is long. */
-const NETWORK_EVERY_MS = 60_000;
+const NETWORK_INTERVAL_MS = 60_000;
 /** Rows of price records. */
 const RECORDS = 200;
 
@@ -29,7 +29,7 @@ export class MarketRecords {
 		this.#desk = desk;
 		const read = (options: ReadOptions) =>
 			desk.connection.node.market.marketDays({ ...options, priority: 'background' });
-		this.markets = new Live(read, { every: MARKETS_EVERY_MS, lastKnown: desk.lastKnown('markets') });
+		this.markets = new Live(read, { every: MARKETS_INTERVAL_MS, cachedValue: desk.cachedValue('markets') });
 	}
 
 	/** The swaps of a pair that the node saw in the last 24 hours. */
@@ -49,7 +49,7 @@ export class MarketRecords {
 			const { node } = this.#desk.connection;
 			return node.market.networkDay(market.pair, span, { ...options, priority: 'background' });
 		};
-		return new Live(read, { every: NETWORK_EVERY_MS });
+		return new Live(read, { every: NETWORK_INTERVAL_MS });
 	}
 
 	#pricesOf(market: PairMarket, timescale: Timescale): Live<PriceRecord[]> {
@@ -62,6 +62,6 @@ export class MarketRecords {
 				priority: 'background',
 			});
 		};
-		return new Live(read, { every: RECORDS_EVERY_MS });
+		return new Live(read, { every: RECORDS_INTERVAL_MS });
 	}
 }

@@ -3,7 +3,7 @@ import { formatPair, isSameMarket, type Pair, parsePair } from '#lib/domain/mark
 import type { Database } from '#lib/storage/database.ts';
 import type { SettingWord } from '#lib/storage/setting-names.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
-import { FIRST_TIMESCALE, parseStoredPair, VIEW_NAMES } from './first-candles.ts';
+import { DEFAULT_TIMESCALE, parseStoredPair, VIEW_NAMES } from './first-candles.ts';
 import type { ListedCoin } from '#lib/domain/coin-use.ts';
 import { usualPair } from '#lib/domain/market/pair-search.ts';
 import { summariseDay, type DaySummary } from '#lib/domain/market/trades.ts';
@@ -31,7 +31,7 @@ export class TradeView {
 		});
 		this.#timescale = new StoredSetting(database, {
 			name: VIEW_NAMES.timescale,
-			initial: FIRST_TIMESCALE,
+			initial: DEFAULT_TIMESCALE,
 			parse: (stored) => (isTimescale(stored) ? stored : undefined),
 		});
 		this.#showsBand = shownUnlessHidden(database, 'trade.band');
@@ -109,8 +109,8 @@ function shownUnlessHidden(database: Database, name: SettingWord): StoredSetting
 	return new StoredSetting(database, { name, initial: true, parse: (stored) => stored !== false });
 }
 
-const ORDER_COUNTS_EVERY_MS = 10_000;
-const GLANCE_EVERY_MS = 60_000;
+const ORDER_COUNTS_INTERVAL_MS = 10_000;
+const GLANCE_INTERVAL_MS = 60_000;
 
 /** The coins and markets of the trading network. */
 export class Markets {
@@ -131,7 +131,9 @@ export class Markets {
 		this.view = new TradeView(desk.database);
 		const { market } = desk.connection.node;
 		this.coins = desk.use(Coins).list;
-		this.orderCounts = new Live((options) => market.orderCounts(options), { every: ORDER_COUNTS_EVERY_MS });
+		this.orderCounts = new Live((options) => market.orderCounts(options), {
+			every: ORDER_COUNTS_INTERVAL_MS,
+		});
 	}
 
 	/** The one market of this pair. */
@@ -149,6 +151,6 @@ export class Markets {
 			const { market } = this.#desk.connection.node;
 			return summariseDay(await market.trades(pair, { ...options, priority: 'background' }));
 		};
-		return new Live(read, { every: GLANCE_EVERY_MS });
+		return new Live(read, { every: GLANCE_INTERVAL_MS });
 	}
 }

@@ -21,7 +21,7 @@ export class OwnActivity {
 
 	/** Orders and trades of a pair. Reading them keeps both lists going. */
 	marksOf(pair: Pair): OwnMarks {
-		const orders = this.trading.of(pair).ownOrders.orders.current ?? [];
+		const orders = this.trading.of(pair).openOrders.orders.current ?? [];
 		return { orders: orders.filter((order) => isSamePair(order, pair)), trades: this.#tradesOf(pair) };
 	}
 

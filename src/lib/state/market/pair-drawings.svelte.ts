@@ -7,7 +7,7 @@ import {
 	type DrawingHistory,
 	type DrawingStep,
 } from '#lib/domain/market/drawing-shapes.ts';
-import { inOrder, MOST_DRAWINGS, type Drawing } from '#lib/domain/market/drawing.ts';
+import { inOrder, MAX_DRAWINGS, type Drawing } from '#lib/domain/market/drawing.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { readDrawings, writeDrawingStep, type DrawingPlace } from '#lib/storage/drawings.ts';
 import type { Desk } from '../desk.ts';
@@ -45,7 +45,7 @@ export class PairDrawings {
 	}
 
 	get isFull(): boolean {
-		return this.list.length >= MOST_DRAWINGS;
+		return this.list.length >= MAX_DRAWINGS;
 	}
 
 	get canUndo(): boolean {

@@ -1,4 +1,4 @@
-import { type Span, MOST_ROWS_A_CALL, bucketOf } from '#lib/domain/market/candles.ts';
+import { type TimeRange, MAX_ROWS_A_CALL, bucketOf } from '#lib/domain/market/candles.ts';
 import { type Timescale, askedTimescale, foldBand, isFolded } from '#lib/domain/market/intervals.ts';
 import type { OrderBook } from '#lib/domain/book.ts';
 import { formatPair, isSameMarket, type Pair } from '#lib/domain/market/pair.ts';
@@ -8,7 +8,7 @@ import { readTimed, type ReadOptions } from '#lib/node/read-options.ts';
 import { CandleFeed } from './candle-feed.svelte.ts';
 import { CandleHistory } from './candle-history.ts';
 import type { Desk } from '../desk.ts';
-import { Live, Shown } from '../live/live.svelte.ts';
+import { Live, ThrottledView } from '../live/live.svelte.ts';
 import type { Hasten } from '../live/news-feed.svelte.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 
@@ -17,20 +17,20 @@ export type PointedPlace = 'chart' | 'trades';
 
 /** The time that the user points to, which the chart and the list of trades both mark. */
 export class PointedTime {
-	#span = $state.raw<Span>();
+	#span = $state.raw<TimeRange>();
 	#place = $state.raw<PointedPlace>();
 
 	/** From the first to the last second. */
-	get span(): Span | undefined {
+	get span(): TimeRange | undefined {
 		return this.#span;
 	}
 
 	/** A time that is pointed to in the other place. */
-	from(place: PointedPlace): Span | undefined {
+	from(place: PointedPlace): TimeRange | undefined {
 		return this.#place === place ? this.#span : undefined;
 	}
 
-	point(place: PointedPlace, span: Span | undefined): void {
+	point(place: PointedPlace, span: TimeRange | undefined): void {
 		// Leaving one place must not clear the span that the other points to.
 		if (!span && this.#place !== place) return;
 		this.#place = place;
@@ -42,28 +42,28 @@ export class PointedTime {
 	}
 }
 
-const BOOK_EVERY_MS = 2500;
+const BOOK_INTERVAL_MS = 2500;
 /** Used while the node streams prices: it does not report prices that are no longer announced. */
-const STREAMED_BOOK_EVERY_MS = 15_000;
+const STREAMED_BOOK_INTERVAL_MS = 15_000;
 /** In a lively market each maker announces its price several times a minute. */
 const STREAMED_BOOK_REST_MS = 6000;
-const TRADES_EVERY_MS = 5000;
+const TRADES_INTERVAL_MS = 5000;
 /** Used while the node streams the user's own trades: other trades are polled. */
-const STREAMED_TRADES_EVERY_MS = 10_000;
-const CANDLES_EVERY_MS = 5000;
+const STREAMED_TRADES_INTERVAL_MS = 10_000;
+const CANDLES_INTERVAL_MS = 5000;
 /** The band has closed buckets only, so that it changes once a minute at most. */
-const BAND_EVERY_MS = 60_000;
+const BAND_INTERVAL_MS = 60_000;
 /** Until a bucket that has ended is among the closed ones. */
 const CLOSING_MS = 2000;
 /** Candles are read when a trade was made, and at least this often. */
-const QUIET_CANDLES_EVERY_MS = 30_000;
+const QUIET_CANDLES_INTERVAL_MS = 30_000;
 
 /** All that one pair's market shows. It is kept while signed in, so that coming back shows the last values at once. */
 export class PairMarket {
 	readonly pair: Pair;
 	readonly book: Live<OrderBook>;
 	/** The book as it is drawn. */
-	readonly shownBook: Shown<OrderBook>;
+	readonly shownBook: ThrottledView<OrderBook>;
 	/** The last 24 hours, newest first. */
 	readonly trades: Live<MarketTrade[]>;
 	readonly day: DaySummary | undefined = $derived.by(() => summariseDay(this.trades.current ?? []));
@@ -85,15 +85,15 @@ export class PairMarket {
 		this.#desk = desk;
 		const { news } = desk.connection;
 		this.book = new Live((options) => this.#readBook(options), {
-			lastKnown: desk.lastKnown(`book of ${formatPair(pair)}`),
-			every: () => news.pace(BOOK_EVERY_MS, STREAMED_BOOK_EVERY_MS),
+			cachedValue: desk.cachedValue(`book of ${formatPair(pair)}`),
+			every: () => news.pace(BOOK_INTERVAL_MS, STREAMED_BOOK_INTERVAL_MS),
 			hastenedBy: news.about((told) => told.of === 'price' && isSameMarket(told, pair)),
 			restMs: STREAMED_BOOK_REST_MS,
 		});
-		this.shownBook = new Shown(this.book);
+		this.shownBook = new ThrottledView(this.book);
 		this.trades = new Live((options, before) => this.#readTrades(options, before), {
-			lastKnown: desk.lastKnown(`trades of ${formatPair(pair)}`),
-			every: () => news.pace(TRADES_EVERY_MS, STREAMED_TRADES_EVERY_MS),
+			cachedValue: desk.cachedValue(`trades of ${formatPair(pair)}`),
+			every: () => news.pace(TRADES_INTERVAL_MS, STREAMED_TRADES_INTERVAL_MS),
 			hastenedBy: news.about((told) => told.of === 'swap' && isSameMarket(told, pair)),
 		});
 	}
@@ -129,7 +129,7 @@ export class PairMarket {
 			{
 				every: () =>
 					Math.min(
-						this.#areTradesRead ? QUIET_CANDLES_EVERY_MS : CANDLES_EVERY_MS,
+						this.#areTradesRead ? QUIET_CANDLES_INTERVAL_MS : CANDLES_INTERVAL_MS,
 						this.#untilClosed(bucket),
 					),
 				hastenedBy: (hasten) => {
@@ -142,7 +142,7 @@ export class PairMarket {
 
 	#band(timescale: Timescale): Live<BandPoint[]> {
 		return new Live<BandPoint[]>((options, before) => this.#readBand(timescale, options, before ?? []), {
-			every: () => Math.min(BAND_EVERY_MS, this.#untilClosed(timescale)),
+			every: () => Math.min(BAND_INTERVAL_MS, this.#untilClosed(timescale)),
 		});
 	}
 
@@ -158,7 +158,7 @@ export class PairMarket {
 
 	get #areTradesRead(): boolean {
 		const { asOf, error } = this.trades;
-		return asOf !== undefined && !error && Date.now() - asOf.getTime() < 2 * STREAMED_TRADES_EVERY_MS;
+		return asOf !== undefined && !error && Date.now() - asOf.getTime() < 2 * STREAMED_TRADES_INTERVAL_MS;
 	}
 
 	/** Until the open bucket is among the closed ones, in milliseconds. */
@@ -175,7 +175,7 @@ export class PairMarket {
 
 	async #readBand(timescale: Timescale, options: ReadOptions, before: BandPoint[]): Promise<BandPoint[]> {
 		const now = bucketOf(await this.nodeTime(options), timescale);
-		const first = now - (MOST_ROWS_A_CALL - 1) * timescale;
+		const first = now - (MAX_ROWS_A_CALL - 1) * timescale;
 		const span = { from: Math.max(first, before.at(-1)?.time ?? 0), to: now };
 		const { market } = this.#desk.connection.node;
 		return mergeBand(before, await market.band({ ...this.pair, timescale }, span, options));

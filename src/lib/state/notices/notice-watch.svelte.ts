@@ -5,10 +5,10 @@ import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
-import { Notices } from './notice-teller.svelte.ts';
+import { Notices } from './notice-notifier.svelte.ts';
 import { Observations, type Health } from './observations.ts';
 
-const EVERY_MS = 2000;
+const INTERVAL_MS = 2000;
 
 /**
  * Tells news, from readings that the desk makes anyway. One tab does so for all. It asks the node itself for its clock, once,
@@ -33,7 +33,7 @@ export class NoticeWatch {
 			parse: (stored) => (typeof stored === 'number' ? stored : undefined),
 		});
 		this.#observations = new Observations(desk);
-		this.round = new Live(() => this.#goRound(), { every: EVERY_MS });
+		this.round = new Live(() => this.#goRound(), { every: INTERVAL_MS });
 	}
 
 	/** Competes for the delivery of notices, until it is ended. A hidden tab yields to others. */

@@ -13,7 +13,7 @@ import type { Desk } from '../desk.ts';
 import type { Live } from '../live/live.svelte.ts';
 import { NodeRestarts } from '../node-restarts.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
-import type { SlowlyObserved, SlowLooks } from './slow-looks.ts';
+import type { SlowlyObserved, SlowPolls } from './slow-polls.ts';
 
 /** Older ends are not reported any more. */
 const TOLD_FOR_MS = 7 * 86_400_000;
@@ -22,13 +22,13 @@ const OWN_FOR_MS = 60_000;
 /** The user stopped the node: its absence is not news. */
 const STOPPED_FOR_MS = 120_000;
 /** Data that seldom changes is polled less often. */
-const SLOWLY_EVERY_MS = 8000;
+const SLOWLY_INTERVAL_MS = 8000;
 
 /** The reading of the reference coin's height, which every page makes. */
 export type Health = Pick<Live<number>, 'error' | 'asOf'>;
 
 /** Loads the code of the slow checks when it is first needed, long after the page was drawn. */
-type LoadSlowLooks = () => Promise<SlowLooks>;
+type LoadSlowLooks = () => Promise<SlowPolls>;
 
 /**
  * All sources of news, from readings that the desk makes anyway. Each subject has a class below with its rule and its
@@ -44,8 +44,8 @@ export class Observations {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		let slow: Promise<SlowLooks> | undefined;
-		this.#slow = () => (slow ??= import('./slow-looks.ts').then((part) => new part.SlowLooks(desk)));
+		let slow: Promise<SlowPolls> | undefined;
+		this.#slow = () => (slow ??= import('./slow-polls.ts').then((part) => new part.SlowPolls(desk)));
 		this.#node = new NodeState(desk);
 		this.#swaps = new SwapStates(desk, this.#slow);
 		this.#seldom = new SeldomLooks(this.#slow);
@@ -75,7 +75,7 @@ export class Observations {
 			...seldom,
 			alerts: await this.#alerts(now),
 			restart: await this.#restart(entries),
-			lastAway: connection.outage.lastAway,
+			lastOutage: connection.outage.lastOutage,
 			isStopped: entries.some((entry) => entry.kind === 'node-stop' && now - entry.updated < STOPPED_FOR_MS),
 			...(node && { node }),
 			...(isWell && { ...this.#stream.read(), ...this.#coins() }),
@@ -88,8 +88,8 @@ export class Observations {
 		const alerts = await readAlerts(database, connection.id);
 		if (alerts.length === 0) return alerts;
 		// If its file does not come, the next round tries again.
-		const judging = await import('../alert-judge.ts').catch(() => undefined);
-		if (judging) await this.#desk.use(judging.AlertJudge).look(alerts, now);
+		const judging = await import('../alert-evaluator.ts').catch(() => undefined);
+		if (judging) await this.#desk.use(judging.AlertEvaluator).look(alerts, now);
 		return readAlerts(database, connection.id);
 	}
 
@@ -227,7 +227,7 @@ class SeldomLooks {
 		const ended = swaps.filter(({ swap }) => swap.isFinished).length;
 		const hasEnded = this.#endedBefore !== undefined && ended > this.#endedBefore;
 		this.#endedBefore = ended;
-		if (!hasEnded && Date.now() - this.#lookedAt < SLOWLY_EVERY_MS) return {};
+		if (!hasEnded && Date.now() - this.#lookedAt < SLOWLY_INTERVAL_MS) return {};
 		this.#lookedAt = Date.now();
 		return (await this.#slow()).look(entries, nodeNow, hasEnded);
 	}

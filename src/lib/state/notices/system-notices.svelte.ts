@@ -5,13 +5,13 @@ import { Live } from '../live/live.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 /** The texts of a system notice. */
-export interface SystemWords {
+export interface SystemText {
 	readonly title: string;
 	readonly text: string;
 }
 
 /** One system notice of a node. */
-export interface SystemNotice extends SystemWords {
+export interface SystemNotice extends SystemText {
 	/** The matter: a later notice of it replaces this one. */
 	readonly key: string;
 	/** When its state was reported. */
@@ -75,9 +75,7 @@ export class SystemNotices {
 	 *
 	 * @param wordsOf the words of a notice; `undefined` if its matter is over, or the user has seen it
 	 */
-	async review(
-		wordsOf: (notice: Pick<SystemNotice, 'key' | 'at'>) => SystemWords | undefined,
-	): Promise<void> {
+	async review(wordsOf: (notice: Pick<SystemNotice, 'key' | 'at'>) => SystemText | undefined): Promise<void> {
 		await this.#inTurn(async (registration) => {
 			for (const shown of await this.#shown(registration)) {
 				const { key, at, path } = dataOf(shown);
@@ -134,7 +132,7 @@ const WAITED_FOR: ReadonlySet<JournalKind> = new Set<JournalKind>([
 	'bot-start',
 ]);
 const JUST_MS = 60_000;
-const EVERY_MS = 3000;
+const INTERVAL_MS = 3000;
 
 /** Whether the browser shows system notices, and the one offer to ask it, after the first order. */
 export class SystemOffer {
@@ -152,7 +150,7 @@ export class SystemOffer {
 			initial: false,
 			parse: (stored) => stored === true,
 		});
-		this.#ordered = new Live((_, before = false) => this.#look(before), { every: EVERY_MS });
+		this.#ordered = new Live((_, before = false) => this.#look(before), { every: INTERVAL_MS });
 		void this.look();
 		// At a first visit the service worker is there some seconds after the page.
 		void navigator.serviceWorker?.ready.then(() => this.look());

@@ -3,7 +3,7 @@ import { type RecentSwaps, STARTING_MS } from '#lib/domain/swaps/swap.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
-import { findBegun, findFurther, FoundSwaps } from './begun-swap.ts';
+import { findStarted, findFurther, FoundSwaps } from './started-swap.ts';
 import type { RequestJournal } from './request-journal.svelte.ts';
 
 /** A request that had not been seen, and that the node shows now. */
@@ -47,7 +47,7 @@ export class LateRequests {
 		if (!this.#isRead) this.#awaited = await this.#journal.unseen();
 		this.#isRead = true;
 		if (this.#awaited.length === 0) return undefined;
-		return this.#findWaiting(recent, isOpen) ?? this.#findBegun(recent.ids, options);
+		return this.#findWaiting(recent, isOpen) ?? this.#findStarted(recent.ids, options);
 	}
 
 	#findWaiting({ waiting }: RecentSwaps, isOpen: boolean): LateRequest | undefined {
@@ -60,11 +60,11 @@ export class LateRequests {
 		return entry && { entry, swap: undefined };
 	}
 
-	async #findBegun(listed: readonly string[], options: ReadOptions): Promise<LateRequest | undefined> {
+	async #findStarted(listed: readonly string[], options: ReadOptions): Promise<LateRequest | undefined> {
 		const swaps = this.#desk.use(FoundSwaps);
 		const readTaken = () => this.#journal.swaps();
 		for (const entry of this.#awaited) {
-			const found = await findBegun(swaps, entry.draft, { listed, readTaken, options });
+			const found = await findStarted(swaps, entry.draft, { listed, readTaken, options });
 			if (found?.isStarting === false) return { entry, swap: found.id };
 		}
 		return undefined;

@@ -1,7 +1,7 @@
 import type { OrderBook } from '#lib/domain/book.ts';
 import { formatAmount, parseAmount, type AmountProblem } from '#lib/domain/money/amount.ts';
-import { outlookOf, type OfferOutlook } from '#lib/domain/orders/own-order-list.ts';
-import { postedPrice, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import { outlookOf, type OfferOutlook } from '#lib/domain/orders/open-order-list.ts';
+import { postedPrice, type OpenOrder } from '#lib/domain/orders/open-orders.ts';
 import { checkPrice, pricesOfOthers, type PriceCheck } from '#lib/domain/orders/price-check.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -12,11 +12,11 @@ import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { HeldSince } from '../outputs.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 
-const BOOK_EVERY_MS = 5000;
+const BOOK_INTERVAL_MS = 5000;
 
 /** Another price for an order that stands, while it is typed. The order may be of any pair, also of one not on screen. */
 export class PriceEdit {
-	readonly order: OwnOrder;
+	readonly order: OpenOrder;
 	readonly book: Live<OrderBook>;
 	/** The price as typed. */
 	text = $state('');
@@ -28,18 +28,18 @@ export class PriceEdit {
 		return postedPrice(this.order.side, parsed) || 'too-high';
 	});
 	/** The order with that price; `undefined` while none is typed. */
-	readonly changed: OwnOrder | undefined = $derived.by(() =>
+	readonly changed: OpenOrder | undefined = $derived.by(() =>
 		typeof this.price === 'bigint' ? { ...this.order, price: this.price } : undefined,
 	);
 	readonly #desk: Desk;
 
-	constructor(desk: Desk, order: OwnOrder) {
+	constructor(desk: Desk, order: OpenOrder) {
 		this.#desk = desk;
 		this.order = order;
 		this.text = formatAmount(order.price);
 		const { base, rel } = order;
 		this.book = new Live((options) => desk.connection.node.market.orderBook({ base, rel }, options), {
-			every: BOOK_EVERY_MS,
+			every: BOOK_INTERVAL_MS,
 		});
 	}
 
@@ -69,7 +69,7 @@ export class PriceEdit {
 	}
 }
 
-const NEW_EVERY_MS = 15_000;
+const NEW_INTERVAL_MS = 15_000;
 /** The latest entries of a coin's history that are looked through. */
 const ENTRIES = 20;
 
@@ -97,7 +97,7 @@ export class HeldBackCoins {
 						if (entries.some(({ confirmations = Infinity }) => confirmations <= 1)) return true;
 						return entries.some(({ confirmations }) => confirmations === undefined) ? undefined : false;
 					},
-					{ every: NEW_EVERY_MS },
+					{ every: NEW_INTERVAL_MS },
 				),
 		);
 	}

@@ -14,8 +14,8 @@ import {
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
 import { LATEST_SWAPS } from '#lib/domain/swaps/swap.ts';
-import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
-import type { TakeReply } from '#lib/node/subjects/orders.ts';
+import type { NodeSwaps } from '#lib/node/features/swaps.ts';
+import type { TakeReply } from '#lib/node/features/orders.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall } from '../flow/journalled-call.ts';
@@ -151,7 +151,7 @@ export class DeclinedRequests {
 	}
 
 	async read(): Promise<void> {
-		const { repeatSeconds } = this.#desk.connection.node.abilities.matching;
+		const { repeatSeconds } = this.#desk.connection.node.capabilities.matching;
 		if (repeatSeconds === 0) return;
 		const declined = await this.#journal.declined(Date.now() - repeatSeconds * 1000);
 		if (declined.length === 0 && this.#current.length === 0) return;

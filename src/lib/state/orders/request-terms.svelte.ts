@@ -4,7 +4,7 @@ import {
 	type RequestTime,
 	isWorse,
 	ordersFor,
-	sweepOf,
+	marketOrderOf,
 } from '#lib/domain/orders/taken-order.ts';
 import type { OrderBook } from '#lib/domain/book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
@@ -25,19 +25,20 @@ export interface RequestTerms extends Pair {
 	/** As the review showed them. */
 	readonly outcomes?: TradeOutcomes | undefined;
 	/** Present for a sweep: `price` is then the bound that the user agreed to. */
-	readonly sweep?: { readonly ownAddresses: readonly string[]; readonly coins: MatchedCoins } | undefined;
+	readonly marketOrder?:
+		{ readonly ownAddresses: readonly string[]; readonly coins: MatchedCoins } | undefined;
 }
 
 /** The node bounds a sweep by its book at that moment, which must still be what the user agreed to. */
-export function checkSweep(
-	{ side, price, volume, sweep }: RequestTerms,
+export function checkMarketOrder(
+	{ side, price, volume, marketOrder }: RequestTerms,
 	book: OrderBook,
 	matching: Matching,
 ): HeldBack | undefined {
-	if (!sweep) return undefined;
-	const { ownAddresses, coins } = sweep;
+	if (!marketOrder) return undefined;
+	const { ownAddresses, coins } = marketOrder;
 	const orders = ordersFor(side, book, ownAddresses);
-	const now = sweepOf(side, volume, orders, { matching, coins });
+	const now = marketOrderOf(side, volume, orders, { matching, coins });
 	if (!now) return 'empty-book';
 	return isWorse(side, now.bound, price) ? 'book-moved' : undefined;
 }
@@ -56,7 +57,7 @@ export class RequestOptions {
 	readonly usual: RequestTimes;
 
 	constructor(desk: Desk) {
-		const { timeoutSeconds, durationSeconds }: Matching = desk.connection.node.abilities.matching;
+		const { timeoutSeconds, durationSeconds }: Matching = desk.connection.node.capabilities.matching;
 		this.usual = { timeout: timeoutSeconds, duration: durationSeconds };
 	}
 

@@ -1,7 +1,7 @@
 import type { OrderBook } from '#lib/domain/book.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
-import { promisedFigures } from '#lib/domain/orders/trade-outcomes.ts';
+import { quoteOutcomes } from '#lib/domain/orders/trade-outcomes.ts';
 import type { DeclinedRequest } from '#lib/domain/orders/taken-order.ts';
 import {
 	outcomeOf,
@@ -16,13 +16,13 @@ import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 import { NodeRestarts } from '../node-restarts.svelte.ts';
 import { DeclinedRequests, isEnd, RequestJournal, SPLIT, type RequestEnd } from './request-journal.svelte.ts';
-import { checkSweep, newLabel, type RequestTerms } from './request-terms.svelte.ts';
-import { findBegun, FoundSwaps, RequestLooks } from './begun-swap.ts';
+import { checkMarketOrder, newLabel, type RequestTerms } from './request-terms.svelte.ts';
+import { findStarted, FoundSwaps, RequestPolls } from './started-swap.ts';
 import { EndedRequests, FurtherSwaps, LateRequests, type LateRequest } from './late-requests.svelte.ts';
 
-const LOOK_EVERY_MS = 1500;
+const POLL_INTERVAL_MS = 1500;
 /** Used while no request is open: a different program may send one. */
-const IDLE_LOOK_EVERY_MS = 5000;
+const IDLE_POLL_INTERVAL_MS = 5000;
 
 /** A request that the node waits for. */
 export interface RequestWatch {
@@ -42,7 +42,7 @@ interface FollowedRequest {
 export class TradeRequests {
 	#followed = $state.raw<FollowedRequest>();
 	#heldBack = $state.raw<HeldBack>();
-	#looks = new RequestLooks();
+	#looks = new RequestPolls();
 
 	readonly #sending = new Action();
 	readonly #desk: Desk;
@@ -60,7 +60,7 @@ export class TradeRequests {
 		const { news } = desk.connection;
 		const isActive = () => this.isOpen || this.watch.current?.waitSeconds;
 		this.watch = new Live<RequestWatch>((options) => this.#look(options), {
-			every: () => (isActive() ? LOOK_EVERY_MS : news.pace(IDLE_LOOK_EVERY_MS)),
+			every: () => (isActive() ? POLL_INTERVAL_MS : news.pace(IDLE_POLL_INTERVAL_MS)),
 			hastenedBy: news.about(({ of }) => of === 'swap'),
 		});
 		this.#journal = new RequestJournal(desk);
@@ -150,8 +150,8 @@ export class TradeRequests {
 
 	async #sendAlone(terms: RequestTerms): Promise<void> {
 		const { base, rel, side } = terms;
-		const { abilities, market, swaps } = this.#desk.connection.node;
-		const { matching } = abilities;
+		const { capabilities, market, swaps } = this.#desk.connection.node;
+		const { matching } = capabilities;
 		const [recent, book] = await Promise.all([
 			swaps.recent(LATEST_SWAPS, { priority: 'user' }),
 			market.orderBook({ base, rel }, { priority: 'user' }),
@@ -163,12 +163,12 @@ export class TradeRequests {
 		// The journal holds the decimal texts that are sent.
 		const texts = { price: formatAmount(terms.price), volume: formatAmount(terms.volume) };
 		const request = { base, rel, side, ...texts, before: recent.ids, sentAt: book.time };
-		const isSweep = terms.sweep !== undefined;
+		const isMarketOrder = terms.marketOrder !== undefined;
 		const { timeout = matching.timeoutSeconds, duration = matching.durationSeconds } = terms.times ?? {};
 		const times = { timeoutSeconds: timeout, durationSeconds: duration };
-		const label = abilities.keepsLabels ? newLabel() : undefined;
-		const promised = terms.outcomes && promisedFigures(terms.outcomes, book.time * 1000);
-		const draft: TradeRequest = { ...request, isSweep, ...times, label, promised };
+		const label = capabilities.keepsLabels ? newLabel() : undefined;
+		const quotedOutcomes = terms.outcomes && quoteOutcomes(terms.outcomes, book.time * 1000);
+		const draft: TradeRequest = { ...request, isMarketOrder, ...times, label, quotedOutcomes };
 		const entry = await this.#journal.begin(draft);
 		this.#follow(entry, { is: 'settling' });
 		await this.#call(entry);
@@ -177,19 +177,19 @@ export class TradeRequests {
 	/** Shows a request with its current state. A changed request is followed from the start. */
 	#follow(entry: CallEntry<'trade-request'>, outcome: RequestEnd | undefined): void {
 		const isSame = this.#followed?.entry.id === entry.id;
-		if (!isSame) this.#looks = new RequestLooks();
+		if (!isSame) this.#looks = new RequestPolls();
 		this.#followed = { ...(isSame && this.#followed), entry, outcome };
 	}
 
 	#checkTerms(terms: RequestTerms, book: OrderBook): HeldBack | undefined {
 		const coin = terms.side === 'buy' ? terms.rel : terms.base;
 		if (this.declined.some((each) => each.coin === coin && each.pays === terms.volume)) return 'repeat';
-		return checkSweep(terms, book, this.#desk.connection.node.abilities.matching);
+		return checkMarketOrder(terms, book, this.#desk.connection.node.capabilities.matching);
 	}
 
 	/** Without a good reply only the watch can find the outcome. */
 	async #call(entry: CallEntry<'trade-request'>): Promise<void> {
-		const { end } = await this.#journal.exchange(entry);
+		const { end } = await this.#journal.sendAndRecord(entry);
 		if (end?.is === 'answered' && end.reply !== 'split') {
 			this.#looks.hasWaited = true;
 			this.#follow(entry, { is: 'waiting', seconds: entry.draft.timeoutSeconds });
@@ -218,7 +218,7 @@ export class TradeRequests {
 		const { entry } = this.#followed;
 		const { draft } = entry;
 		const readTaken = () => this.#journal.swaps();
-		const found = await findBegun(this.#desk.use(FoundSwaps), draft, {
+		const found = await findStarted(this.#desk.use(FoundSwaps), draft, {
 			listed: ids,
 			readTaken,
 			options,
@@ -255,7 +255,7 @@ export class TradeRequests {
 		this.#late.forget();
 		if (this.isOpen) return;
 		const outcome = swap === undefined ? ({ is: 'settling' } as const) : ({ is: 'matched', swap } as const);
-		this.#looks = new RequestLooks(swap === undefined);
+		this.#looks = new RequestPolls(swap === undefined);
 		this.#followed = { entry, outcome, corrected };
 	}
 

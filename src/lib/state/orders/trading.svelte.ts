@@ -9,11 +9,11 @@ import { HeldSince, readPairFunds } from '../outputs.svelte.ts';
 import { NodeRestarts } from '../node-restarts.svelte.ts';
 import { LeaveGuards, StoredDraft } from '../drafts.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
-import { OwnOrders } from './own-orders.svelte.ts';
+import { OpenOrders } from './open-orders.svelte.ts';
 import { TradeRequests } from './trade-requests.svelte.ts';
 
 /** For changes from outside, such as an incoming payment: the user's own actions trigger a reading at once. */
-const FUNDS_EVERY_MS = 60_000;
+const FUNDS_INTERVAL_MS = 60_000;
 
 /** Orders of the user: the form, the requests, and the posted orders. */
 export class Trading {
@@ -34,20 +34,20 @@ export class Trading {
 }
 
 /** The part of the book that a sweep would take, to be marked: this side, up to and with this price. */
-export interface SweepPreview {
+export interface MarketOrderPreview {
 	readonly side: 'asks' | 'bids';
 	readonly price: bigint;
 }
 
 /** Returning to a pair restores the values entered there, even after a reload. */
 export class PairTrading {
-	#preview = $state.raw<SweepPreview>();
+	#preview = $state.raw<MarketOrderPreview>();
 	readonly pair: Pair;
 	/** How the node matches requests with orders. */
 	readonly matching: Matching;
 	/** The funds of both coins to trade with. */
 	readonly funds: Live<PairFunds>;
-	readonly ownOrders: OwnOrders;
+	readonly openOrders: OpenOrders;
 	/** Another text whenever a request or a swap has gone on or the node was restarted, which is when the funds change. */
 	readonly changes: string = $derived.by(() => {
 		const { request, outcome } = this.#requests;
@@ -72,7 +72,7 @@ export class PairTrading {
 		this.#requests = requests;
 		this.#swaps = desk.use(Swaps);
 		this.#restarts = desk.use(NodeRestarts);
-		this.matching = desk.connection.node.abilities.matching;
+		this.matching = desk.connection.node.capabilities.matching;
 		const heldSince = desk.use(HeldSince);
 		this.funds = new Live(
 			async (options) => {
@@ -81,14 +81,14 @@ export class PairTrading {
 				heldSince.note(funds.rel);
 				return funds;
 			},
-			{ every: FUNDS_EVERY_MS, lastKnown: desk.lastKnown(`funds of ${formatPair(pair)}`) },
+			{ every: FUNDS_INTERVAL_MS, cachedValue: desk.cachedValue(`funds of ${formatPair(pair)}`) },
 		);
-		this.ownOrders = new OwnOrders(desk, pair);
+		this.openOrders = new OpenOrders(desk, pair);
 	}
 
 	/** The funds could not be reread, or were not read yet at this visit or since the node may have been restarted. */
 	get areFundsOld(): boolean {
-		return this.funds.isRecalled || this.#restarts.isStale(this.funds);
+		return this.funds.isFromCache || this.#restarts.isStale(this.funds);
 	}
 
 	get draft(): OrderDraft {
@@ -105,11 +105,11 @@ export class PairTrading {
 	}
 
 	/** There while a sweep is filled in. */
-	get preview(): SweepPreview | undefined {
+	get preview(): MarketOrderPreview | undefined {
 		return this.#preview;
 	}
 
-	showPreview(preview: SweepPreview | undefined): void {
+	showPreview(preview: MarketOrderPreview | undefined): void {
 		this.#preview = preview;
 	}
 }

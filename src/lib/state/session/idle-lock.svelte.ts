@@ -4,8 +4,8 @@ import type { Settings } from '../stored/settings.svelte.ts';
 
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 /** Often enough for a limit of one minute, and that a page that wakes up is locked before anything is read. */
-const CHECK_EVERY_MS = 5000;
-const ANNOUNCE_EVERY_MS = 5000;
+const CHECK_INTERVAL_MS = 5000;
+const ANNOUNCE_INTERVAL_MS = 5000;
 
 /**
  * Locks the desk when no tab was used for as long as the settings say. It compares times rather than wait for a long
@@ -33,7 +33,7 @@ export class IdleLock {
 		const touch = () => this.#touch(otherTabs);
 		// The user has just opened this tab: the others must not lock it at once.
 		otherTabs.postMessage('touched');
-		const timer = setInterval(check, CHECK_EVERY_MS);
+		const timer = setInterval(check, CHECK_INTERVAL_MS);
 		document.addEventListener('visibilitychange', check);
 		for (const event of ACTIVITY_EVENTS)
 			window.addEventListener(event, touch, { capture: true, passive: true });
@@ -51,7 +51,7 @@ export class IdleLock {
 		// A desk that has just locked itself is gone, and its channel with it.
 		if (this.#session.phase !== 'open') return;
 		this.#touched = Date.now();
-		if (this.#touched - this.#announced < ANNOUNCE_EVERY_MS) return;
+		if (this.#touched - this.#announced < ANNOUNCE_INTERVAL_MS) return;
 		this.#announced = this.#touched;
 		otherTabs.postMessage('touched');
 	}

@@ -1,5 +1,5 @@
 import { isObject, isText } from '#lib/storage/row-check.ts';
-import { type Sealed, keyFromTab, seal, unseal } from '#lib/storage/sealing.ts';
+import { type Encrypted, keyFromTab, encrypt, decrypt } from '#lib/storage/encryption.ts';
 import { agreeOnKey, newKeyPair } from '#lib/storage/key-agreement.ts';
 import { openChannel } from '#lib/tabs/channel.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
@@ -20,20 +20,20 @@ export type KeyMessage =
 			readonly say: 'give';
 			readonly to: Uint8Array;
 			readonly by: Uint8Array<ArrayBuffer>;
-			readonly key: Sealed;
+			readonly key: Encrypted;
 	  }
 	/** The changed key, sealed for the tabs that were given the one before. */
-	| { readonly say: 'changed'; readonly nodeId: string; readonly key: Sealed };
+	| { readonly say: 'changed'; readonly nodeId: string; readonly key: Encrypted };
 
 const isBytes = (value: unknown): boolean => value instanceof Uint8Array && value.length < 10_000;
-const isSealed = (value: unknown): boolean =>
+const isEncrypted = (value: unknown): boolean =>
 	isObject(value) && isBytes(value['iv']) && isBytes(value['sealed']);
 
 export function isKeyMessage(data: unknown): data is KeyMessage {
 	if (!isObject(data)) return false;
 	if (data['say'] === 'ask') return isText(data['nodeId']) && isBytes(data['asker']);
-	if (data['say'] === 'give') return isBytes(data['to']) && isBytes(data['by']) && isSealed(data['key']);
-	return data['say'] === 'changed' && isText(data['nodeId']) && isSealed(data['key']);
+	if (data['say'] === 'give') return isBytes(data['to']) && isBytes(data['by']) && isEncrypted(data['key']);
+	return data['say'] === 'changed' && isText(data['nodeId']) && isEncrypted(data['key']);
 }
 
 const sameBytes = (one: Uint8Array, other: Uint8Array) => one.toHex() === other.toHex();
@@ -49,7 +49,7 @@ export async function askForKey(nodeId: string, ending: AbortSignal): Promise<No
 	const given = Promise.withResolvers<NodeSecret | undefined>();
 	const giveUp = () => given.resolve(undefined);
 	const open = async ({ by, key }: KeyMessage & { readonly say: 'give' }) =>
-		readNodeSecret(await unseal(await agreeOnKey(privateKey, by), nodeId, key));
+		readNodeSecret(await decrypt(await agreeOnKey(privateKey, by), nodeId, key));
 	const channel = openChannel(KEY_CHANNEL, isKeyMessage, (message: KeyMessage) => {
 		if (message.say === 'give' && sameBytes(message.to, publicKey))
 			open(message).then(given.resolve, () => undefined);
@@ -73,19 +73,19 @@ export async function askForKey(nodeId: string, ending: AbortSignal): Promise<No
 }
 
 /** A key as only the tab that asks can open it. */
-export async function sealFor(
+export async function encryptFor(
 	asker: Uint8Array<ArrayBuffer>,
 	nodeId: string,
 	secret: NodeSecret,
 ): Promise<Pick<KeyMessage & { readonly say: 'give' }, 'by' | 'key'>> {
 	const { privateKey, publicKey } = await newKeyPair();
-	const sealing = await agreeOnKey(privateKey, asker);
-	return { by: publicKey, key: await seal(sealing, nodeId, JSON.stringify(secret)) };
+	const encrypting = await agreeOnKey(privateKey, asker);
+	return { by: publicKey, key: await encrypt(encrypting, nodeId, JSON.stringify(secret)) };
 }
 
 /** The changed key as only those tabs can write and open it that were given the one before. */
-export async function sealForGroup(nodeId: string, secret: NodeSecret & { readonly group: string }) {
-	return seal(await keyFromTab(Uint8Array.fromBase64(secret.group)), nodeId, JSON.stringify(secret));
+export async function encryptForGroup(nodeId: string, secret: NodeSecret & { readonly group: string }) {
+	return encrypt(await keyFromTab(Uint8Array.fromBase64(secret.group)), nodeId, JSON.stringify(secret));
 }
 
 /** @throws WrongSealKey if no such tab wrote it */
@@ -94,5 +94,5 @@ export async function openForGroup(
 	group: string,
 	key: (KeyMessage & { readonly say: 'changed' })['key'],
 ): Promise<NodeSecret | undefined> {
-	return readNodeSecret(await unseal(await keyFromTab(Uint8Array.fromBase64(group)), nodeId, key));
+	return readNodeSecret(await decrypt(await keyFromTab(Uint8Array.fromBase64(group)), nodeId, key));
 }

@@ -1,10 +1,10 @@
 import { openChannel } from '#lib/tabs/channel.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
-import type { Sealed } from '#lib/storage/sealing.ts';
+import type { Encrypted } from '#lib/storage/encryption.ts';
 import {
 	openForGroup,
-	sealFor,
-	sealForGroup,
+	encryptFor,
+	encryptForGroup,
 	isKeyMessage,
 	KEY_CHANNEL,
 	type KeyMessage,
@@ -17,7 +17,7 @@ import type { SignedIn } from './node-visit.ts';
 const JUST_NOW_MS = 10_000;
 
 /** Tabs that ask at a time. */
-const MOST_ASKERS = 20;
+const MAX_ASKERS = 20;
 
 /** The nodes whose key a tab would give to a new one. */
 export async function nodesOfOpenTabs(): Promise<ReadonlySet<string>> {
@@ -101,7 +101,7 @@ export class KeyGiver {
 	async announceChange(): Promise<void> {
 		const secret = this.#secret;
 		if (!secret?.group) return;
-		const key = await sealForGroup(this.#nodeId, { ...secret, group: secret.group });
+		const key = await encryptForGroup(this.#nodeId, { ...secret, group: secret.group });
 		if (this.#secret) this.#post({ say: 'changed', nodeId: this.#nodeId, key });
 	}
 
@@ -115,7 +115,7 @@ export class KeyGiver {
 	/** A tab that ends, or no longer asks, lets go of its lock. */
 	#note(asker: Uint8Array<ArrayBuffer>): void {
 		const name = asker.toHex();
-		if (this.#askers.has(name) || this.#askers.size >= MOST_ASKERS) return;
+		if (this.#askers.has(name) || this.#askers.size >= MAX_ASKERS) return;
 		this.#askers.set(name, asker);
 		this.#own.asked(this.#askers.size);
 		const forget = () => {
@@ -129,12 +129,12 @@ export class KeyGiver {
 		const secret = this.#secret;
 		if (!secret) return;
 		this.#gaveAt = Date.now();
-		const sealed = await sealFor(asker, this.#nodeId, secret).catch(() => undefined);
+		const encrypted = await encryptFor(asker, this.#nodeId, secret).catch(() => undefined);
 		// The desk may have been locked since.
-		if (sealed && this.#secret) this.#post({ say: 'give', to: asker, ...sealed });
+		if (encrypted && this.#secret) this.#post({ say: 'give', to: asker, ...encrypted });
 	}
 
-	async #renew(key: Sealed): Promise<void> {
+	async #renew(key: Encrypted): Promise<void> {
 		const group = this.#secret?.group;
 		const secret = group && (await openForGroup(this.#nodeId, group, key).catch(() => undefined));
 		if (secret && this.#secret) this.#own.renew(secret);

@@ -10,10 +10,10 @@ import {
 	keyFromTab,
 	newSalt,
 	newTabKey,
-	seal,
-	unseal,
-	type SealingKey,
-} from '#lib/storage/sealing.ts';
+	encrypt,
+	decrypt,
+	type EncryptionKey,
+} from '#lib/storage/encryption.ts';
 import { askPersistence } from '../stored/storage-use.ts';
 import { readTabKey, removeTabKey, writeTabKey } from './tab-node.ts';
 
@@ -55,8 +55,8 @@ interface Held {
 	readonly nodeId: string;
 	/** The id of the sealed record: the node's behind a lock code, and a separate one for each tab. */
 	readonly record: string;
-	readonly sealing: CryptoKey;
-	readonly by: SealingKey;
+	readonly encrypting: CryptoKey;
+	readonly by: EncryptionKey;
 }
 
 /**
@@ -86,10 +86,10 @@ export class Keyring {
 	/** Seals a changed secret under the same sealing key; does nothing if none is stored. */
 	async update(secret: NodeSecret): Promise<void> {
 		if (!this.#held) return;
-		const { nodeId, record, sealing, by } = this.#held;
-		const sealed = await seal(sealing, nodeId, JSON.stringify(secret));
+		const { nodeId, record, encrypting, by } = this.#held;
+		const encrypted = await encrypt(encrypting, nodeId, JSON.stringify(secret));
 		const written = by.by === 'tab' ? Date.now() : undefined;
-		await writeSecret(this.#database, { id: record, key: by, ...sealed, written });
+		await writeSecret(this.#database, { id: record, key: by, ...encrypted, written });
 	}
 
 	/**
@@ -102,9 +102,9 @@ export class Keyring {
 		const stored = tab && (await readSecret(this.#database, tab.record));
 		if (!tab || stored?.key.by !== 'tab') return undefined;
 		holdTabRecord(tab.record);
-		const sealing = await keyFromTab(Uint8Array.fromBase64(tab.key));
-		const secret = readNodeSecret(await unseal(sealing, nodeId, stored));
-		if (secret) this.#held = { nodeId, record: tab.record, sealing, by: stored.key };
+		const encrypting = await keyFromTab(Uint8Array.fromBase64(tab.key));
+		const secret = readNodeSecret(await decrypt(encrypting, nodeId, stored));
+		if (secret) this.#held = { nodeId, record: tab.record, encrypting, by: stored.key };
 		return secret;
 	}
 
@@ -116,9 +116,9 @@ export class Keyring {
 	async unlock(nodeId: string, code: string): Promise<NodeSecret | undefined> {
 		const record = await readSecret(this.#database, nodeId);
 		if (record?.key.by !== 'code') return undefined;
-		const sealing = await keyFromCode(code, record.key.salt, record.key.iterations);
-		const secret = readNodeSecret(await unseal(sealing, nodeId, record));
-		if (secret) this.#held = { nodeId, record: nodeId, sealing, by: record.key };
+		const encrypting = await keyFromCode(code, record.key.salt, record.key.iterations);
+		const secret = readNodeSecret(await decrypt(encrypting, nodeId, record));
+		if (secret) this.#held = { nodeId, record: nodeId, encrypting, by: record.key };
 		return secret;
 	}
 
@@ -145,10 +145,10 @@ async function holdByTab(nodeId: string): Promise<Held> {
 	const bytes = newTabKey();
 	const { record } = writeTabKey(nodeId, bytes.toBase64());
 	holdTabRecord(record);
-	return { nodeId, record, sealing: await keyFromTab(bytes), by: { by: 'tab' } };
+	return { nodeId, record, encrypting: await keyFromTab(bytes), by: { by: 'tab' } };
 }
 
 async function holdByCode(nodeId: string, code: string): Promise<Held> {
 	const by = { by: 'code', salt: newSalt(), iterations: CODE_ITERATIONS } as const;
-	return { nodeId, record: nodeId, sealing: await keyFromCode(code, by.salt, by.iterations), by };
+	return { nodeId, record: nodeId, encrypting: await keyFromCode(code, by.salt, by.iterations), by };
 }

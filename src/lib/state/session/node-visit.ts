@@ -8,13 +8,13 @@ import type { NodeKey, NodeNetwork, NodeProof } from '#lib/domain/session/node-k
 import type { Wiring } from '#lib/node/wiring.ts';
 import { acceptingRecent, type ReadOptions } from '#lib/node/read-options.ts';
 import type { Connection } from '../desk.ts';
-import { leaveEarly, takeEarly } from '../early-start.ts';
+import { leavePreloaded, takePreloaded } from '../preloaded.ts';
 import { Live } from '../live/live.svelte.ts';
 import { NewsFeed, LeftOutRows, Outage } from '../live/news-feed.svelte.ts';
 
 /** The link that was opened early with this address and this key, once. One for anything else is closed. */
 function takeLink({ address, userpass }: NodeAccess): NodeLink | undefined {
-	const taken = takeEarly('link');
+	const taken = takePreloaded('link');
 	if (taken?.access.address === address && taken.access.userpass === userpass) return taken.link;
 	taken?.link.close();
 	return undefined;
@@ -33,20 +33,20 @@ export async function openEarlyLink(database: Database, node: SavedNode): Promis
 		Promise.reject(new Error('The practice node in the page has no address.')),
 	);
 	const link = NodeLink.open(wiring, access);
-	leaveEarly('link', { link, access });
+	leavePreloaded('link', { link, access });
 	return link;
 }
 
 /** Often enough that every page reports a silent node within ten seconds. */
-const HEALTH_EVERY_MS = 4000;
+const HEALTH_INTERVAL_MS = 4000;
 /** A node that replies to other calls is well: its height is asked for this often then. */
-const HEIGHT_EVERY_MS = 20_000;
+const HEIGHT_INTERVAL_MS = 20_000;
 /** A restart also ends the event stream, which is noticed at once. */
-const STREAMED_HEIGHT_EVERY_MS = 60_000;
+const STREAMED_HEIGHT_INTERVAL_MS = 60_000;
 /** A node that was away is noticed soon after its return. */
-const LONGEST_HEALTH_WAIT_MS = 8000;
+const MAX_HEALTH_WAIT_MS = 8000;
 /** A node may lose its peers at any time; it does not find any within seconds. */
-const NETWORK_EVERY_MS = 60_000;
+const NETWORK_INTERVAL_MS = 60_000;
 
 /** The address of the practice node and its daemon. */
 const INSIDE = 'inside this page';
@@ -63,7 +63,7 @@ export interface SignInProgress {
 /** All that there is while a node is signed in to. */
 export interface SignedIn {
 	readonly node: SavedNode;
-	readonly visit: NodeVisit;
+	readonly visit: NodeConnection;
 	readonly connection: Connection;
 	/** The height of the reference coin, asked for while it is shown: when this fails, all does. */
 	readonly health: Live<number>;
@@ -72,7 +72,7 @@ export interface SignedIn {
 }
 
 /** One visit to a node, from the first call until it is closed. */
-export class NodeVisit {
+export class NodeConnection {
 	/** The keys that opened the node, until the visit is closed. They are held here alone: a screen that shows a visit may outlive it. */
 	secret: NodeSecret | undefined;
 	readonly #link: NodeLink;
@@ -82,15 +82,15 @@ export class NodeVisit {
 	}
 
 	/** Sends nothing yet. */
-	static open(wiring: Wiring, access: NodeAccess): NodeVisit {
-		return new NodeVisit(takeLink(access) ?? NodeLink.open(wiring, access));
+	static open(wiring: Wiring, access: NodeAccess): NodeConnection {
+		return new NodeConnection(takeLink(access) ?? NodeLink.open(wiring, access));
 	}
 
 	/** Starts the practice node inside the page, which supplies its key. */
-	static async practise(wiring: Wiring): Promise<{ readonly visit: NodeVisit; readonly key: NodeKey }> {
+	static async practise(wiring: Wiring): Promise<{ readonly visit: NodeConnection; readonly key: NodeKey }> {
 		const { link, passphrase } = await NodeLink.practise(wiring);
 		return {
-			visit: new NodeVisit(link),
+			visit: new NodeConnection(link),
 			key: { by: 'passphrase', passphrase, start: PRACTICE_START, maySendKey: true },
 		};
 	}
@@ -164,9 +164,9 @@ export class NodeVisit {
 		let readAt = 0;
 		const readHeight = async (options: ReadOptions, before: number | undefined) => {
 			const now = Date.now();
-			const heightEvery = news.isOn ? STREAMED_HEIGHT_EVERY_MS : HEIGHT_EVERY_MS;
-			const { isAway, heardAt } = link.line.status;
-			const isWell = !isAway && now - heardAt < (news.isOn ? 2 : 1) * HEALTH_EVERY_MS;
+			const heightEvery = news.isOn ? STREAMED_HEIGHT_INTERVAL_MS : HEIGHT_INTERVAL_MS;
+			const { isUnreachable, lastReplyAt } = link.line.status;
+			const isWell = !isUnreachable && now - lastReplyAt < (news.isOn ? 2 : 1) * HEALTH_INTERVAL_MS;
 			if (before !== undefined && isWell && now - readAt < heightEvery) return before;
 			const recent = isWell ? acceptingRecent(options, heightEvery) : options;
 			// A node that was opened again without a sign-in was not greeted yet.
@@ -182,10 +182,10 @@ export class NodeVisit {
 			return link.node.session.network({ ...options, priority: 'background' });
 		};
 		const health = new Live(readHeight, {
-			every: HEALTH_EVERY_MS,
-			longestWaitMs: LONGEST_HEALTH_WAIT_MS,
+			every: HEALTH_INTERVAL_MS,
+			longestWaitMs: MAX_HEALTH_WAIT_MS,
 		});
-		const network = new Live(readNetwork, { every: NETWORK_EVERY_MS });
+		const network = new Live(readNetwork, { every: NETWORK_INTERVAL_MS });
 		return { node, visit: this, connection, health, network };
 	}
 }

@@ -12,9 +12,9 @@ import {
 	usersBefore,
 	type NodeUser,
 } from '#lib/domain/session/saved-node.ts';
-import type { NodeVisit, SignInProgress } from './node-visit.ts';
+import type { NodeConnection, SignInProgress } from './node-visit.ts';
 import type { DaemonAccess } from '#lib/node/wiring.ts';
-import { newTabKey } from '#lib/storage/sealing.ts';
+import { newTabKey } from '#lib/storage/encryption.ts';
 import type { KeepingChoice, NodeSecret } from './keyring.ts';
 
 const PRACTICE_ID = 'practice';
@@ -28,7 +28,7 @@ export function describeNode(
 	address: string,
 	{ wallet, walletSource, publicKey, account }: NodeProof,
 	keeping: Keeping,
-	{ isPractice: practice, program }: NodeVisit,
+	{ isPractice: practice, program }: NodeConnection,
 ): SavedNode {
 	return {
 		id: address ? `${address} ${wallet}` : PRACTICE_ID,
@@ -79,7 +79,7 @@ export interface SignInRequest {
  * @throws OtherNodeUser if others are known at this address, and not the one who answers now.
  */
 export async function proveUser(
-	visit: NodeVisit,
+	visit: NodeConnection,
 	request: SignInRequest,
 	saved: readonly SavedNode[],
 	progress?: SignInProgress,
@@ -103,7 +103,7 @@ async function withConsent(
 	key: NodeKey,
 	{ address, maySendKey = false }: SignInRequest,
 	saved: readonly SavedNode[],
-	visit: NodeVisit,
+	visit: NodeConnection,
 ): Promise<NodeKey> {
 	if (key.by !== 'passphrase') return key;
 	const now = await userOf(key.passphrase);
@@ -114,7 +114,7 @@ function hasConsent(
 	saved: readonly SavedNode[],
 	address: string,
 	now: NodeUser,
-	{ program, isPractice }: NodeVisit,
+	{ program, isPractice }: NodeConnection,
 ): boolean {
 	return saved.some(
 		(node) =>

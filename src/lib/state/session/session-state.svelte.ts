@@ -157,7 +157,7 @@ export class SessionState {
 	}
 }
 
-const LONGEST_SECONDS = 30;
+const MAX_SECONDS = 30;
 const SETTING = 'unlock-delay';
 
 interface StoredDelay {
@@ -190,12 +190,12 @@ export class UnlockDelay {
 		if (!stored) return;
 		this.#failures = stored.failures;
 		// A clock that was set back makes no pause longer than any.
-		const left = Math.min(stored.until - Date.now(), LONGEST_SECONDS * 1000);
+		const left = Math.min(stored.until - Date.now(), MAX_SECONDS * 1000);
 		if (left > 0) this.#pause(Math.ceil(left / 1000));
 	}
 
 	async noteFailure(): Promise<void> {
-		const seconds = Math.min(2 ** this.#failures, LONGEST_SECONDS);
+		const seconds = Math.min(2 ** this.#failures, MAX_SECONDS);
 		this.#failures += 1;
 		this.#pause(seconds);
 		await this.#store({ failures: this.#failures, until: Date.now() + seconds * 1000 });

@@ -2,11 +2,11 @@ import type { CallError } from '#lib/client/call-error.ts';
 import type { NodeAccess } from '#lib/node/node-link.ts';
 import type { DaemonAccess, Wiring } from '#lib/node/wiring.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { isOtherUser, type SavedNode, WrongSealKey } from '#lib/domain/session/saved-node.ts';
+import { isOtherUser, type SavedNode, WrongEncryptionKey } from '#lib/domain/session/saved-node.ts';
 import type { DaemonCheck } from './daemon-check.ts';
 import type { KeyGiver } from './key-giver.ts';
 import type { KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
-import type { NodeVisit, SignInProgress, LostKey } from './node-visit.ts';
+import type { NodeConnection, SignInProgress, LostKey } from './node-visit.ts';
 import type { SignInRequest } from './prove-user.ts';
 import type { ServingGateway } from './serving-gateway.ts';
 import { SessionState, UnlockDelay } from './session-state.svelte.ts';
@@ -92,8 +92,8 @@ export class Session extends SessionState {
 		const asking = new AbortController();
 		this.asking = asking;
 		// If its code does not load the user signs in, as in the first tab.
-		const exchange = await import('./key-exchange.ts').catch(() => undefined);
-		const secret = await exchange?.askForKey(node.id, asking.signal).catch(() => undefined);
+		const sendAndRecord = await import('./key-exchange.ts').catch(() => undefined);
+		const secret = await sendAndRecord?.askForKey(node.id, asking.signal).catch(() => undefined);
 		const before = this.#heard;
 		if (this.asking !== asking) return;
 		if (!secret) {
@@ -150,8 +150,8 @@ export class Session extends SessionState {
 
 	/** Starts the practice node inside the page and opens it. */
 	async practise(progress?: SignInProgress): Promise<void> {
-		const { NodeVisit } = await import('./node-visit.ts');
-		const { visit, key } = await NodeVisit.practise(await this.#loadWiring());
+		const { NodeConnection } = await import('./node-visit.ts');
+		const { visit, key } = await NodeConnection.practise(await this.#loadWiring());
 		const { describeNode } = await import('./prove-user.ts');
 		const proof = await visit.prove(() => key, progress);
 		const node = describeNode('', proof, 'none', visit);
@@ -211,7 +211,7 @@ export class Session extends SessionState {
 			if (secret) await this.#reopen(node, secret);
 			else this.#end('leave', 'unreadable');
 		} catch (reason) {
-			if (reason instanceof WrongSealKey) await this.delay.noteFailure();
+			if (reason instanceof WrongEncryptionKey) await this.delay.noteFailure();
 			throw reason;
 		}
 	}
@@ -248,9 +248,9 @@ export class Session extends SessionState {
 		this.state = { phase: 'signed-out' };
 	}
 
-	async #visit(access: NodeAccess): Promise<NodeVisit> {
-		const { NodeVisit } = await import('./node-visit.ts');
-		return NodeVisit.open(await this.#loadWiring(), access);
+	async #visit(access: NodeAccess): Promise<NodeConnection> {
+		const { NodeConnection } = await import('./node-visit.ts');
+		return NodeConnection.open(await this.#loadWiring(), access);
 	}
 
 	async #openKeyring(): Promise<Keyring> {
@@ -265,7 +265,7 @@ export class Session extends SessionState {
 	}
 
 	/** @param saved what all tabs know of it, if that is not what holds in this one */
-	async #enter(node: SavedNode, secret: NodeSecret, visit: NodeVisit, saved = node): Promise<void> {
+	async #enter(node: SavedNode, secret: NodeSecret, visit: NodeConnection, saved = node): Promise<void> {
 		this.#endAsking();
 		this.given = undefined;
 		if (this.opened?.visit !== visit) this.opened?.visit.close();
@@ -282,7 +282,7 @@ export class Session extends SessionState {
 	 * A different node may have replaced the saved one. The data shown must belong to this node, and never to a
 	 * different user.
 	 */
-	async #noteReply(visit: NodeVisit, wallet: string): Promise<void> {
+	async #noteReply(visit: NodeConnection, wallet: string): Promise<void> {
 		const open = this.opened;
 		if (open?.visit !== visit) return;
 		const { node } = open;

@@ -16,7 +16,7 @@ interface Look {
  * Shows the page so, and the next one from its first paint on: the script in the head of `app.html` sets the same on the root
  * element before any database is open. Nothing of it is private.
  */
-export function setLook(look: Look): void {
+export function setStyle(look: Look): void {
 	Object.assign(document.documentElement.dataset, look);
 	try {
 		localStorage.setItem('swapdesk-look', JSON.stringify(look));

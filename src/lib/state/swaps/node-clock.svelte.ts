@@ -3,7 +3,7 @@ import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 
-const EVERY_MS = 30_000;
+const INTERVAL_MS = 30_000;
 
 /** The node’s own clock, by which the locks of swaps end. */
 export class NodeClock {
@@ -23,7 +23,7 @@ export class NodeClock {
 				this.#base = base;
 				return skew;
 			},
-			{ every: EVERY_MS },
+			{ every: INTERVAL_MS },
 		);
 	}
 

@@ -13,9 +13,9 @@ import { Journal } from '../flow/journal.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 /** A stuck swap is checked this often. */
-const CHECK_EVERY_MS = 15 * 60_000;
+const CHECK_INTERVAL_MS = 15 * 60_000;
 /** A hidden page does this twelve times less often, which is still every quarter of an hour. */
-const ROUND_EVERY_MS = 75_000;
+const ROUND_INTERVAL_MS = 75_000;
 
 /**
  * Checks stalled swaps, on every page while signed in: reads the list if no page does, and asks the node about a
@@ -30,14 +30,14 @@ export class StuckSwapWatcher {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.#swaps = desk.use(Swaps);
-		this.round = new Live(() => this.#goRound(), { every: ROUND_EVERY_MS });
+		this.round = new Live(() => this.#goRound(), { every: ROUND_INTERVAL_MS });
 	}
 
 	async #goRound(): Promise<number> {
 		const { list, clock } = this.#swaps;
 		// Whether a swap is stuck depends on the node’s clock.
 		if (clock.skew.current === undefined) await clock.skew.refresh();
-		const isOld = Date.now() - (list.asOf?.getTime() ?? 0) > ROUND_EVERY_MS / 2;
+		const isOld = Date.now() - (list.asOf?.getTime() ?? 0) > ROUND_INTERVAL_MS / 2;
 		if (isOld) await list.refresh();
 		const name = LOCK_NAMES.swapCheck(this.#desk.connection.id);
 		if (!list.error) await tryLock(name, () => this.#checkOne());
@@ -51,7 +51,7 @@ export class StuckSwapWatcher {
 		for (const { id } of stuck) await this.#learnChecks(id);
 		const due = stuck
 			.map(({ id }) => ({ id, at: this.#swaps.checks(id)[0]?.at ?? 0 }))
-			.filter(({ at }) => now - at >= CHECK_EVERY_MS)
+			.filter(({ at }) => now - at >= CHECK_INTERVAL_MS)
 			.sort((one, other) => one.at - other.at)[0];
 		if (due) await this.#swaps.check(due.id, true);
 	}
@@ -121,7 +121,7 @@ export class BrokenBounds {
 	of(swap: Swap): BrokenBound | undefined {
 		for (const entry of this.#journal.entries.current ?? [])
 			if (entry.kind === 'trade-request' && isOf(entry, swap))
-				return brokenBound(swap, entry.draft, this.#desk.connection.node.abilities.matching);
+				return brokenBound(swap, entry.draft, this.#desk.connection.node.capabilities.matching);
 		return undefined;
 	}
 

@@ -3,18 +3,18 @@ import { FOLLOWED_MS, isSettled } from '#lib/domain/swaps/swap-state.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
-import type { PaymentLooks } from './payment-looks.ts';
+import type { PaymentPolls } from './payment-polls.ts';
 import { Swaps } from './swaps.svelte.ts';
-import type { PaymentDepth } from '#lib/node/subjects/swaps.ts';
+import type { PaymentDepth } from '#lib/node/features/swaps.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 
-const EVERY_MS = 10_000;
+const INTERVAL_MS = 10_000;
 /** While the user waits for an end to be confirmed. */
-const CHECKING_EVERY_MS = 2000;
+const CHECKING_INTERVAL_MS = 2000;
 /** The node handles one call at a time: all finished swaps except the last one are checked less often. */
-const FINISHED_EVERY_MS = 60_000;
+const FINISHED_INTERVAL_MS = 60_000;
 /** In one round. */
-const MOST_LOOKS = 10;
+const MAX_LOOKS = 10;
 
 /**
  * Checks whether the chains still have the payments of swaps, on every page: a rival chain removes payments that were
@@ -27,13 +27,13 @@ export class SwapPayments {
 	/** Time of each swap's last check, in milliseconds since 1970. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is never shown
 	readonly #lookedAt = new Map<string, number>();
-	#looks: PaymentLooks | undefined;
+	#looks: PaymentPolls | undefined;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.#swaps = desk.use(Swaps);
 		this.following = new Live<void>((options) => this.#follow(options), {
-			every: () => (this.#isChecking ? CHECKING_EVERY_MS : EVERY_MS),
+			every: () => (this.#isChecking ? CHECKING_INTERVAL_MS : INTERVAL_MS),
 			hastenedBy: (hasten) =>
 				desk.connection.news.onHeight(({ at }) => {
 					this.#lookedAt.clear();
@@ -46,8 +46,8 @@ export class SwapPayments {
 		await this.#swaps.open();
 		const due = this.#due();
 		if (due.length === 0) return;
-		const { PaymentLooks } = await import('./payment-looks.ts');
-		this.#looks ??= new PaymentLooks(this.#desk.connection.node);
+		const { PaymentPolls } = await import('./payment-polls.ts');
+		this.#looks ??= new PaymentPolls(this.#desk.connection.node);
 		for (const swap of due) {
 			this.#lookedAt.set(swap.id, Date.now());
 			const looked = this.#looks.look(swap, this.#swaps.now, { ...options, priority: 'background' });
@@ -70,17 +70,17 @@ export class SwapPayments {
 		const latest = followed.find(({ isFinished }) => isFinished);
 		const due = followed.filter((swap) => {
 			const isUrgent = !swap.isFinished || swap === latest || !swap.proved || swap.lost?.length;
-			const every = isUrgent ? 0 : FINISHED_EVERY_MS;
+			const every = isUrgent ? 0 : FINISHED_INTERVAL_MS;
 			return Date.now() - (this.#lookedAt.get(swap.id) ?? 0) >= every;
 		});
-		return due.slice(0, MOST_LOOKS);
+		return due.slice(0, MAX_LOOKS);
 	}
 }
 
 const DEPTH_INTERVAL_MS = 10_000;
 /** A payment that nothing waits for is asked for until it is in a block. */
-const UNMINED_EVERY_MS = 30_000;
-const MINED_EVERY_MS = 24 * 3_600_000;
+const UNMINED_INTERVAL_MS = 30_000;
+const MINED_INTERVAL_MS = 24 * 3_600_000;
 
 /** The places of payments in their chains, each read while it is on screen. */
 export class PaymentDepths {
@@ -97,7 +97,7 @@ export class PaymentDepths {
 		);
 		this.#others = new KeyedCache((key) => {
 			const live = new Live<PaymentDepth | undefined>((options) => read(key, options), {
-				every: (): number => (live.current?.confirmations === 0 ? UNMINED_EVERY_MS : MINED_EVERY_MS),
+				every: (): number => (live.current?.confirmations === 0 ? UNMINED_INTERVAL_MS : MINED_INTERVAL_MS),
 			});
 			return live;
 		});

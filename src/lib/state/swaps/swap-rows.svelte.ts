@@ -1,5 +1,5 @@
 import { LATEST_SWAPS, STARTING_MS, type RecentSwaps, type Swap } from '#lib/domain/swaps/swap.ts';
-import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
+import type { NodeSwaps } from '#lib/node/features/swaps.ts';
 import { acceptingRecent, type ReadOptions } from '#lib/node/read-options.ts';
 import type { CallError } from '#lib/client/call-error.ts';
 import { isSettled } from '#lib/domain/swaps/swap-state.ts';
@@ -17,7 +17,7 @@ export interface SwapListing extends RecentSwaps {
 /** As many as a list of swaps shows at most. */
 const ALL = 10_000;
 /** A swap whose coins were switched on again opens without being new. */
-const LOOK_FOR_OPEN_EVERY_MS = 60_000;
+const LOOK_FOR_OPEN_INTERVAL_MS = 60_000;
 
 /** Reads the whole list once, and only its head from then on; the open ones only while there can be any. */
 export async function readListing(
@@ -29,8 +29,8 @@ export async function readListing(
 	const recent = newer ?? (await node.recent(ALL, options));
 	const isIdle = newer && previous && isStillIdle(newer, previous);
 	const openAt = Date.now();
-	if (isIdle && openAt - previous.openAt < LOOK_FOR_OPEN_EVERY_MS) return { ...previous, ...newer };
-	const looking = isIdle ? acceptingRecent(options, LOOK_FOR_OPEN_EVERY_MS) : options;
+	if (isIdle && openAt - previous.openAt < LOOK_FOR_OPEN_INTERVAL_MS) return { ...previous, ...newer };
+	const looking = isIdle ? acceptingRecent(options, LOOK_FOR_OPEN_INTERVAL_MS) : options;
 	const hasGrown = previous !== undefined && recent.ids[0] !== previous.ids[0];
 	const grownAt = hasGrown ? openAt : previous?.grownAt;
 	const open = await node.open(looking);
@@ -82,7 +82,7 @@ interface KnownSwap {
 }
 
 /** A node that has no record of a swap any more may have its folder back. */
-const FORGOTTEN_EVERY_MS = 60_000;
+const FORGOTTEN_INTERVAL_MS = 60_000;
 
 /**
  * The user's known swaps. One signal covers all rows and one the unsettled rows: with ten thousand rows, a signal for
@@ -143,7 +143,7 @@ export class SwapRows {
 	mayBeFound(id: string): boolean {
 		const { refusal, refusedAt = 0 } = this.#knownRow(id) ?? {};
 		// However this computer's clock was moved.
-		return refusal?.code !== 'SWAP-FORGOTTEN' || Math.abs(Date.now() - refusedAt) >= FORGOTTEN_EVERY_MS;
+		return refusal?.code !== 'SWAP-FORGOTTEN' || Math.abs(Date.now() - refusedAt) >= FORGOTTEN_INTERVAL_MS;
 	}
 
 	/**

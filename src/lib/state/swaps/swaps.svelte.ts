@@ -15,7 +15,7 @@ import {
 	wantsLook,
 	type SwapState,
 } from '#lib/domain/swaps/swap-state.ts';
-import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
+import type { NodeSwaps } from '#lib/node/features/swaps.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readSwaps, writeSwaps } from '#lib/storage/swaps.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
@@ -25,13 +25,13 @@ import { NodeClock } from './node-clock.svelte.ts';
 import { readListing, type SwapListing, SwapRows, type SwapRow } from './swap-rows.svelte.ts';
 import { StartingSwaps, isNews, txidsOf, withMemory } from './swap-news.ts';
 
-const EVERY_MS = 5000;
+const INTERVAL_MS = 5000;
 /**
  * How often an end is read again that its chain contradicts or has not shown; one that cannot be looked up is read more
  * seldom.
  */
-const DOUBTED_EVERY_MS = 30_000;
-const REPORTED_EVERY_MS = 600_000;
+const DOUBTED_INTERVAL_MS = 30_000;
+const REPORTED_INTERVAL_MS = 600_000;
 /** In one reading of the list. */
 const MAX_DOUBTED = 5;
 
@@ -71,8 +71,8 @@ export class Swaps {
 		this.#starting = new StartingSwaps(desk);
 		const { news } = desk.connection;
 		this.list = new Live((options, previous) => this.#readList(options, previous), {
-			lastKnown: desk.lastKnown('swaps'),
-			every: () => (this.#isIdle ? news.pace(EVERY_MS) : EVERY_MS),
+			cachedValue: desk.cachedValue('swaps'),
+			every: () => (this.#isIdle ? news.pace(INTERVAL_MS) : INTERVAL_MS),
 			hastenedBy: news.about(({ of }) => of === 'swap'),
 		});
 	}
@@ -267,7 +267,7 @@ export class Swaps {
 				if (evidence === 'seen') return false;
 				const isDoubted = evidence === 'checking' || lostArrivals(swap).length > 0;
 				const readAt = this.#doubtedAt.get(swap.id) ?? this.#rows.seenAt(swap.id) ?? 0;
-				return Date.now() - readAt >= (isDoubted ? DOUBTED_EVERY_MS : REPORTED_EVERY_MS);
+				return Date.now() - readAt >= (isDoubted ? DOUBTED_INTERVAL_MS : REPORTED_INTERVAL_MS);
 			})
 			.slice(0, MAX_DOUBTED)
 			.map(({ id }) => id);

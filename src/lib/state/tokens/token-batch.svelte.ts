@@ -19,7 +19,7 @@ import { DaemonWallet } from './tokens.svelte.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { MoneyFlow } from '../flow/money-flow.svelte.ts';
-import { Journal, Unrecorded } from '../flow/journal.svelte.ts';
+import { Journal, UnsavedOutcome } from '../flow/journal.svelte.ts';
 import { type TransferFlow, TransferPlan, readKeyCheck } from './token-transfer.svelte.ts';
 import { readOwnTransaction, Opened } from '../flow/addressed-flow.svelte.ts';
 import { JournalLine } from '../flow/journal-line.svelte.ts';
@@ -222,8 +222,8 @@ export class TokenBatchRun {
 		// A journal that cannot be read reports this itself.
 		if (isRead && !this.#isRunning) queueMicrotask(() => void this.refresh().catch(() => undefined));
 		// An earlier line has its turn again: its block was replaced, or it was refused and has turned up.
-		const hasTurned = this.#stoppedAt !== undefined && this.#nextRow < this.#stoppedAt;
-		if (hasTurned && !this.#isRunning) queueMicrotask(() => void this.#continue());
+		const hasReorged = this.#stoppedAt !== undefined && this.#nextRow < this.#stoppedAt;
+		if (hasReorged && !this.#isRunning) queueMicrotask(() => void this.#continue());
 	}
 
 	async #proceed(): Promise<void> {
@@ -270,7 +270,7 @@ export class TokenBatchRun {
 	#flowOf(entry: Line): TransferFlow {
 		const { database, connection } = this.#desk;
 		const plan = new TransferPlan(required(connection.daemon), identityOf(this.#desk));
-		const unrecorded = this.#desk.use(Unrecorded);
+		const unrecorded = this.#desk.use(UnsavedOutcome);
 		return new MoneyFlow({ plan, database, nodeId: connection.id, draft: entry.draft, entry, unrecorded });
 	}
 

@@ -26,7 +26,7 @@ import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { wasEverSent, type FlowStep } from '#lib/domain/flow/money-flow.ts';
 import { readChangedSince, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { JournalLine } from '../flow/journal-line.svelte.ts';
-import { Unrecorded } from '../flow/journal.svelte.ts';
+import { UnsavedOutcome } from '../flow/journal.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { Tokens } from './tokens.svelte.ts';
 
@@ -188,10 +188,10 @@ export class TokenBurns extends TransferFlows {
 	}
 }
 
-const EVERY_MS = 5000;
+const INTERVAL_MS = 5000;
 
 /** A balance that is older than this is read again anyway. */
-const LONGEST_READING_MS = 600_000;
+const MAX_READING_MS = 600_000;
 
 /** The steps of transfers that may have changed since. */
 const FOLLOWED: readonly FlowStep[] = ['accepted', 'mined', 'refused'];
@@ -210,7 +210,7 @@ export class PendingTransfers {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.#tokens = desk.use(Tokens);
-		this.#sent = new Live<readonly SentTransfer[]>((options) => this.#read(options), { every: EVERY_MS });
+		this.#sent = new Live<readonly SentTransfer[]>((options) => this.#read(options), { every: INTERVAL_MS });
 	}
 
 	/** Transfers that were sent from here and wait, or have arrived lately; `undefined` while the journal is not read. */
@@ -234,7 +234,7 @@ export class PendingTransfers {
 	async #read(options: ReadOptions): Promise<SentTransfer[]> {
 		const { database, connection } = this.#desk;
 		const open = await readOpenEntries(database, connection.id);
-		const lately = await readChangedSince(database, connection.id, Date.now() - LONGEST_READING_MS);
+		const lately = await readChangedSince(database, connection.id, Date.now() - MAX_READING_MS);
 		const counted = lately.filter(
 			// One that was counted between the two readings is in both of them.
 			({ id, step }) => (step === 'visible' || step === 'refused') && !open.some((entry) => entry.id === id),
@@ -263,7 +263,7 @@ export class PendingTransfers {
 			kind: entry.kind,
 			draft: entry.draft,
 			entry,
-			unrecorded: this.#desk.use(Unrecorded),
+			unrecorded: this.#desk.use(UnsavedOutcome),
 		});
 		const status = await plan.lookUp(entry.txid ?? '', options, entry.chain).catch(unlessSilent);
 		if (status) await line.noteSeen(status);

@@ -29,7 +29,7 @@ export class HeldTokens {
 		this.#desk = desk;
 		this.#tokens = desk.use(Tokens);
 		this.#wallet = this.#tokens.wallet;
-		this.ready = this.#readKept();
+		this.ready = this.#readCached();
 	}
 
 	/** In units; `undefined` while it is not known. */
@@ -76,7 +76,7 @@ export class HeldTokens {
 		return this.#wallet.info.current?.blocks;
 	}
 
-	async #readKept(): Promise<void> {
+	async #readCached(): Promise<void> {
 		const { database, connection } = this.#desk;
 		for (const { id, units } of await readHoldings(database, connection.id))
 			if (!this.#holdings.has(id)) this.#holdings.set(id, { units, height: undefined, at: 0 });

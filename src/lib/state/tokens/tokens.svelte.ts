@@ -39,11 +39,11 @@ export class DaemonWallet {
 		this.daemon = daemon;
 		this.addresses = new Live((options) => required(daemon).tokens.ownAddresses(options), {
 			...READING,
-			lastKnown: desk.lastKnown(`addresses of ${daemonAddress}`),
+			cachedValue: desk.cachedValue(`addresses of ${daemonAddress}`),
 		});
 		this.info = new Live((options) => identityOf(desk).read(options), {
 			...READING,
-			lastKnown: desk.lastKnown(`daemon at ${daemonAddress}`),
+			cachedValue: desk.cachedValue(`daemon at ${daemonAddress}`),
 		});
 	}
 
@@ -54,17 +54,17 @@ export class DaemonWallet {
 
 	/** The obstacle to tokens; `undefined` while all is well, or while it is not known. */
 	get obstacle(): DaemonObstacle | undefined {
-		const { error, current, isRecalled } = this.info;
+		const { error, current, isFromCache } = this.info;
 		if (error) return obstacleOf(error);
-		if (isRecalled) return undefined;
+		if (isFromCache) return undefined;
 		const refused = this.addresses.error;
 		return current && (daemonObstacle(current, Date.now()) ?? (refused && obstacleOf(refused)));
 	}
 
 	/** Why it may not know of all blocks. */
 	get doubt(): DaemonDoubt | undefined {
-		const { current, isRecalled } = this.info;
-		return current && !isRecalled ? daemonDoubt(current, Date.now()) : undefined;
+		const { current, isFromCache } = this.info;
+		return current && !isFromCache ? daemonDoubt(current, Date.now()) : undefined;
 	}
 
 	/** Why the daemon cannot be asked. */
@@ -91,7 +91,7 @@ export class DaemonWallet {
 
 	/** The same key, once the daemon has answered at this visit: what is built or started names no other. */
 	get spendingKey(): string | undefined {
-		return this.info.isRecalled ? undefined : this.ownKey;
+		return this.info.isFromCache ? undefined : this.ownKey;
 	}
 
 	/**
@@ -105,8 +105,8 @@ export class DaemonWallet {
 
 	/** The key that the daemon names now is right: it is known by that one from now on. */
 	async confirmKey(): Promise<void> {
-		const { current, isRecalled } = this.info;
-		if (current && !isRecalled) await identityOf(this.#desk).confirm(current);
+		const { current, isFromCache } = this.info;
+		if (current && !isFromCache) await identityOf(this.#desk).confirm(current);
 		await this.refresh();
 	}
 }
@@ -160,10 +160,10 @@ export class Tokens {
 		this.ids = new Live<readonly string[]>(
 			async (options, previous) => {
 				const ids = await required(this.wallet.daemon).tokens.ids(options);
-				await Promise.all([journal.noteListed(ids, isListing), this.readKept()]);
+				await Promise.all([journal.noteListed(ids, isListing), this.readCached()]);
 				return previous && isSameList(previous, ids) ? previous : ids;
 			},
-			{ every: 10_000, lastKnown: desk.lastKnown(`tokens at ${desk.connection.daemonAddress}`) },
+			{ every: 10_000, cachedValue: desk.cachedValue(`tokens at ${desk.connection.daemonAddress}`) },
 		);
 	}
 
@@ -188,7 +188,7 @@ export class Tokens {
 
 	/** Requests a token, unless it was requested already; a failed one is requested again. */
 	async want(id: string, options: ReadOptions = {}): Promise<void> {
-		if (this.#isMissing(id)) await this.readKept();
+		if (this.#isMissing(id)) await this.readCached();
 		if (!this.#isMissing(id)) return;
 		this.#rows.set(id, { state: 'asked' });
 		this.#rows.set(id, await this.#ask(id, options));
@@ -230,7 +230,7 @@ export class Tokens {
 			() =>
 				new Live((options) => this.readBalance(id, pubkey, options), {
 					...BALANCE_READING,
-					lastKnown: this.#desk.lastKnown(`token ${key} at ${this.#desk.connection.daemonAddress}`),
+					cachedValue: this.#desk.cachedValue(`token ${key} at ${this.#desk.connection.daemonAddress}`),
 				}),
 		);
 		this.#balances.set(key, balance);
@@ -254,12 +254,12 @@ export class Tokens {
 	}
 
 	/** Puts in, once, what earlier visits have learned. */
-	readKept(): Promise<void> {
-		this.#kept ??= this.#readKept();
+	readCached(): Promise<void> {
+		this.#kept ??= this.#readCached();
 		return this.#kept;
 	}
 
-	async #readKept(): Promise<void> {
+	async #readCached(): Promise<void> {
 		const { database, connection } = this.#desk;
 		for (const { nodeId: _, minedAt, ...token } of await readTokens(database, connection.id)) {
 			this.#rows.set(token.id, { state: 'known', token });

@@ -31,7 +31,7 @@ export function areTheSame(named: TokenAddresses, derived: DerivedAddresses): bo
 }
 
 /** A block may join or split outputs. */
-const EVERY_MS = 30_000;
+const INTERVAL_MS = 30_000;
 
 /** How much of a token one transfer can carry now, since a daemon spends only a limited number of outputs at once. */
 export interface TransferCapacity {
@@ -51,7 +51,7 @@ export class TransferCapacities {
 		this.#desk = desk;
 		this.#outputs = new KeyedCache(
 			(id) =>
-				new Live<readonly bigint[] | undefined>((options) => this.#read(id, options), { every: EVERY_MS }),
+				new Live<readonly bigint[] | undefined>((options) => this.#read(id, options), { every: INTERVAL_MS }),
 		);
 	}
 

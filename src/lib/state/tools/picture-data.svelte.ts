@@ -5,7 +5,7 @@ import {
 	pictureProblems,
 	type PictureDraft,
 } from '#lib/domain/tools/hidden-data.ts';
-import type { PicturePlace } from '#lib/node/subjects/tools.ts';
+import type { PicturePlace } from '#lib/node/features/tools.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 

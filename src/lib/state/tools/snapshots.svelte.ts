@@ -11,7 +11,7 @@ import {
 	type NodeDividend,
 	type Snapshot,
 } from '#lib/domain/tools/snapshot.ts';
-import type { SnapshotPlace } from '#lib/node/subjects/tools.ts';
+import type { SnapshotPlace } from '#lib/node/features/tools.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 

@@ -1,5 +1,5 @@
 import { ownCoin, type CoinContradiction, type OwnCoin } from '#lib/chain/own-coin.ts';
-import { type ToldCoin, type ConfirmationRule, isAccountAddress } from '#lib/domain/coin-details.ts';
+import { type ReportedCoin, type ConfirmationRule, isAccountAddress } from '#lib/domain/coin-details.ts';
 import type { TransactionReading } from '#lib/chain/proved-transaction.ts';
 import {
 	type WalletOutput,
@@ -12,7 +12,7 @@ import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { FastSwapCredit } from '#lib/domain/wallet-rows.ts';
 import type { HistoryEntry } from '#lib/domain/wallet-history.ts';
 import { AWAITED_READ, type ReadOptions } from '#lib/node/read-options.ts';
-import type { Notarisation, WalletCoin } from '#lib/node/subjects/wallet.ts';
+import type { Notarisation, WalletCoin } from '#lib/node/features/wallet.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
@@ -28,7 +28,7 @@ export type { CoinContradiction, OwnCoin };
  * The user's coin as computed here, and the node's contradictions. For screens: it loads the code that computes
  * addresses.
  */
-export function checkedCoin(coin: string, told: ToldCoin): OwnCoin {
+export function checkedCoin(coin: string, told: ReportedCoin): OwnCoin {
 	return ownCoin(coin, told);
 }
 
@@ -41,13 +41,13 @@ function parseConfirmationRule(stored: unknown): ConfirmationRule | undefined {
 		: undefined;
 }
 
-const FUNDS_EVERY_MS = 10_000;
-const HISTORY_EVERY_MS = 30_000;
-const CHAIN_EVERY_MS = 60_000;
+const FUNDS_INTERVAL_MS = 10_000;
+const HISTORY_INTERVAL_MS = 30_000;
+const CHAIN_INTERVAL_MS = 60_000;
 /** Entries of the wallet that its daemon looks through at first, and how many times more each time. */
 const FIRST_COUNT = 1_000;
 const GROWTH = 10;
-export const MOST_COUNT = 100_000;
+export const MAX_COUNT = 100_000;
 
 /** The wallet's holdings of one coin. */
 export interface CoinMoney {
@@ -63,7 +63,7 @@ export interface CoinMoney {
 	readonly credit: FastSwapCredit | undefined;
 }
 
-export interface ChainStanding {
+export interface ChainStatus {
 	readonly notarisation: Notarisation;
 	/** In smallest units. */
 	readonly fee: bigint;
@@ -82,7 +82,7 @@ export class CoinWallet {
 	readonly coin: string;
 	readonly money: Live<CoinMoney>;
 	readonly history: Live<HistoryEntry[]>;
-	readonly chain: Live<ChainStanding>;
+	readonly chain: Live<ChainStatus>;
 	/** Of one read of the balance through the coin's server, in milliseconds. */
 	readonly roundTrip: Live<number>;
 	readonly settingConfirmations = new Action();
@@ -106,12 +106,12 @@ export class CoinWallet {
 		this.#clock = desk.use(NodeClock);
 		const { node } = desk.connection;
 		this.money = new Live((options) => this.#readMoney(options), {
-			every: FUNDS_EVERY_MS,
-			lastKnown: desk.lastKnown(`money of ${coin}`),
+			every: FUNDS_INTERVAL_MS,
+			cachedValue: desk.cachedValue(`money of ${coin}`),
 		});
 		this.history = new Live((options) => this.#readHistory(options), {
-			every: HISTORY_EVERY_MS,
-			lastKnown: desk.lastKnown(`history of ${coin}`),
+			every: HISTORY_INTERVAL_MS,
+			cachedValue: desk.cachedValue(`history of ${coin}`),
 		});
 		this.chain = new Live(
 			async (options) => {
@@ -121,9 +121,9 @@ export class CoinWallet {
 				]);
 				return { notarisation, fee };
 			},
-			{ every: CHAIN_EVERY_MS, lastKnown: desk.lastKnown(`chain of ${coin}`) },
+			{ every: CHAIN_INTERVAL_MS, cachedValue: desk.cachedValue(`chain of ${coin}`) },
 		);
-		this.roundTrip = new Live((options) => this.#measure(options), { every: CHAIN_EVERY_MS });
+		this.roundTrip = new Live((options) => this.#measure(options), { every: CHAIN_INTERVAL_MS });
 		this.#rule = new StoredSetting<ConfirmationRule | undefined>(desk.database, {
 			name: nodeSetting(`confirmations:${coin}`, desk.connection.id),
 			initial: undefined,
@@ -151,7 +151,7 @@ export class CoinWallet {
 	}
 
 	async lookFurtherBack(): Promise<void> {
-		this.#count = Math.min(this.#count * GROWTH, MOST_COUNT);
+		this.#count = Math.min(this.#count * GROWTH, MAX_COUNT);
 		await this.history.refresh();
 	}
 

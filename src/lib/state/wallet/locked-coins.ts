@@ -2,7 +2,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { LockedCoins } from '#lib/domain/lock-list.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import type { WalletCoin } from '#lib/node/subjects/wallet.ts';
+import type { WalletCoin } from '#lib/node/features/wallet.ts';
 import { readOwnCoin } from '../flow/coin-payments.ts';
 
 /** Reads what time locks hold from their transactions. */

@@ -88,7 +88,7 @@ export interface LockRecords {
 }
 
 /** Reading the journal costs no call; unlocked coins in transit are looked up at the same time. */
-const EVERY_MS = 5_000;
+const INTERVAL_MS = 5_000;
 
 /** Coins that the user has locked until a date. A node lists none of them: the journal remembers what was sent. */
 export class TimeLocks {
@@ -114,8 +114,8 @@ export class TimeLocks {
 		});
 		desk.use(LeaveGuards).add('sending', () => this.#fetching.isBusy);
 		this.records = new Live((options) => this.#read(options), {
-			every: EVERY_MS,
-			lastKnown: desk.lastKnown('time locks'),
+			every: INTERVAL_MS,
+			cachedValue: desk.cachedValue('time locks'),
 		});
 	}
 

@@ -35,7 +35,7 @@ export interface QuotedPayment {
 	readonly feeProblem: AccountFeeProblem | undefined;
 }
 
-const LOOK_EVERY_MS = 4_000;
+const POLL_INTERVAL_MS = 4_000;
 const USER = { priority: 'user' } as const;
 
 /** Payments of coins that are kept in accounts, by coin. */
@@ -79,7 +79,7 @@ export class AccountSend {
 			find: (payment, options) => this.#findSent(payment, options),
 			looksLike: (one, other) => one.coin === other.coin && balanceAfter(one) === balanceAfter(other),
 		});
-		this.latest = new Live((options) => this.#readLatest(options), { every: LOOK_EVERY_MS });
+		this.latest = new Live((options) => this.#readLatest(options), { every: POLL_INTERVAL_MS });
 	}
 
 	get quoted(): QuotedPayment | undefined {

@@ -89,13 +89,13 @@ export class SendPlan extends CoinPlan<SendReview> implements FlowPlan<'send', S
 	async build(draft: SendDraft): Promise<Built> {
 		const { payments, data } = orderOf(draft);
 		const passphrase = this.#passphrase();
-		if (data && draft.isSealed && passphrase === '')
+		if (data && draft.isEncrypted && passphrase === '')
 			throw incomplete('The passphrase of the data is missing.');
 		const { outputs = [] } = await readCoinFunds(this.#node, this.#coin);
 		const { address: ownAddress, transactionFee } = await this.payments.readCoin();
 		return this.payments.build(
 			inSendingOrder(payments, { ownAddress, transactionFee, free: outputs }),
-			data && { hex: bytesToHex(data), passphrase: draft.isSealed ? passphrase : undefined },
+			data && { hex: bytesToHex(data), passphrase: draft.isEncrypted ? passphrase : undefined },
 		);
 	}
 
@@ -103,15 +103,15 @@ export class SendPlan extends CoinPlan<SendReview> implements FlowPlan<'send', S
 		const { payments, data } = orderOf(draft);
 		const wanted = await this.payments.wanted(hex, payments);
 		const review =
-			data && draft.isSealed
-				? await this.#reviewSealed(hex, { ...wanted, data })
+			data && draft.isEncrypted
+				? await this.#reviewEncrypted(hex, { ...wanted, data })
 				: (await import('#lib/chain/review/payment-review.ts')).reviewPayment(hex, { ...wanted, data });
 		return { ...review, ownAddress: wanted.own.address, coins: coinsMovedBy(review.facts) };
 	}
 
-	async #reviewSealed(hex: string, wanted: WantedPayment & { readonly data: Uint8Array }) {
-		const { reviewSealedPayment } = await import('#lib/chain/review/payment-review.ts');
-		return reviewSealedPayment(hex, wanted, this.#passphrase());
+	async #reviewEncrypted(hex: string, wanted: WantedPayment & { readonly data: Uint8Array }) {
+		const { reviewEncryptedPayment } = await import('#lib/chain/review/payment-review.ts');
+		return reviewEncryptedPayment(hex, wanted, this.#passphrase());
 	}
 }
 

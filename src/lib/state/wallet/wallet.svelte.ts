@@ -10,7 +10,7 @@ import { Coins } from '../coins.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 
-const MOST_SERVERS = 8;
+const MAX_SERVERS = 8;
 
 /** `host:port`, the latest first, by coin. */
 type ServersByCoin = Readonly<Record<string, readonly string[]>>;
@@ -36,7 +36,7 @@ export class ElectrumServers {
 	add(coin: string, server: ElectrumServer): void {
 		const written = writeServer(server);
 		this.#change(coin, (others) =>
-			[written, ...others.filter((each) => each !== written)].slice(0, MOST_SERVERS),
+			[written, ...others.filter((each) => each !== written)].slice(0, MAX_SERVERS),
 		);
 	}
 
@@ -65,8 +65,8 @@ function parseServers(stored: unknown): ServersByCoin | undefined {
 	return Object.fromEntries(lists);
 }
 
-const DETAILS_EVERY_MS = 30_000;
-const HOLDINGS_EVERY_MS = 15_000;
+const DETAILS_INTERVAL_MS = 30_000;
+const HOLDINGS_INTERVAL_MS = 15_000;
 
 /** All coins of the node and their wallet balances: two calls, however many coins there are. */
 export class Wallet {
@@ -87,12 +87,12 @@ export class Wallet {
 		this.servers = new ElectrumServers(desk.database);
 		const { node } = desk.connection;
 		this.details = new Live(async (options) => node.wallet.coinDetails({ ...options, ...AWAITED_READ }), {
-			every: DETAILS_EVERY_MS,
-			lastKnown: desk.lastKnown('coin details'),
+			every: DETAILS_INTERVAL_MS,
+			cachedValue: desk.cachedValue('coin details'),
 		});
 		this.holdings = new Live(async (options) => node.wallet.holdings(options), {
-			every: HOLDINGS_EVERY_MS,
-			lastKnown: desk.lastKnown('holdings'),
+			every: HOLDINGS_INTERVAL_MS,
+			cachedValue: desk.cachedValue('holdings'),
 		});
 	}
 

@@ -29,7 +29,7 @@ export interface Square {
 const MARGIN = 0.08;
 
 /** The least span of a wide scale is the highest value divided by this. */
-const LEAST_SPAN = 10n;
+const MIN_SPAN = 10n;
 
 /**
  * @param ats the earliest first; a single one is at the right edge
@@ -39,7 +39,7 @@ const LEAST_SPAN = 10n;
 export function squareOf(ats: readonly number[], values: readonly bigint[], isWide = false): Square {
 	const highest = values.reduce((most, value) => (value > most ? value : most), values[0] ?? 0n);
 	const lowest = values.reduce((least, value) => (value < least ? value : least), highest);
-	const missing = isWide ? highest / LEAST_SPAN - (highest - lowest) : 0n;
+	const missing = isWide ? highest / MIN_SPAN - (highest - lowest) : 0n;
 	const more = missing > 0n ? missing / 2n : 0n;
 	const [high, low] = [highest + more, lowest - more];
 	const [first, last] = [ats[0] ?? 0, ats.at(-1) ?? 0];

@@ -10,7 +10,7 @@ export type Match = 'ignored' | 'refused' | 'met';
 const SCALE = 10n ** 24n;
 
 /** The program computes with no smaller fee. */
-const LEAST_FEE = 10_000n;
+const MIN_FEE = 10_000n;
 
 /** The node raises the price, more if it pays Bitcoin, and then the amount, in parts of 1,000. */
 const RAISED = 1_001n;
@@ -24,8 +24,8 @@ const FEES_IN_OFFER = 5n;
  * The minimum position of a maker's offered price between its own price and the one it reads, in hundredths, drawn by
  * luck.
  */
-const LEAST_OF_WAY = 10;
-const MOST_OF_WAY = 99;
+const MIN_OF_WAY = 10;
+const MAX_OF_WAY = 99;
 const WHOLE_WAY = 100;
 
 /** The number of tries with a third less at one price, before a lower price is tried, in parts of the last one. */
@@ -62,7 +62,7 @@ export function quoteOf({ limit, aliceAmount, coins, fees }: RequestTerms): Quot
  * Matches a request with a maker of unlimited outputs, who offers `share` of the way from its price to the one that it
  * reads.
  */
-export function matchOf(terms: RequestTerms, price: Price, share = LEAST_OF_WAY): Match {
+export function matchOf(terms: RequestTerms, price: Price, share = MIN_OF_WAY): Match {
 	const quote = quoteOf(terms);
 	if (isIgnored(quote, price)) return 'ignored';
 	const fill = fillAt(quote, price, share, () => true);
@@ -123,7 +123,7 @@ function bringsLess({ fee }: Quote, { paid, given }: Fill, price: Price, parts: 
 export function answerTo(terms: RequestTerms, offered: Offer, luck: number): MakerAnswer | undefined {
 	const quote = quoteOf(terms);
 	if (isIgnored(quote, offered)) return undefined;
-	const share = LEAST_OF_WAY + Math.floor(luck * (MOST_OF_WAY - LEAST_OF_WAY + 1));
+	const share = MIN_OF_WAY + Math.floor(luck * (MAX_OF_WAY - MIN_OF_WAY + 1));
 	const fill = fillAt(quote, offered, share, (given) => outputFor(given, quote.fee) <= offered.largest);
 	const aliceAmount = fill ? fill.paid - feeOf(terms.fees.alice) : 0n;
 	if (!fill || aliceAmount <= 0n) return undefined;
@@ -146,4 +146,4 @@ function outputFor(given: bigint, fee: bigint): bigint {
 
 const raiseOf = (alice: string): bigint => (alice === 'BTC' ? RAISED_FOR_BITCOIN : RAISED);
 
-const feeOf = (fee: bigint): bigint => (fee > 0n && fee < LEAST_FEE ? LEAST_FEE : fee);
+const feeOf = (fee: bigint): bigint => (fee > 0n && fee < MIN_FEE ? MIN_FEE : fee);

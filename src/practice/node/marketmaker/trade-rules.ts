@@ -17,7 +17,7 @@ import type { SignIn } from '../../node-state.ts';
 import type { EventStream, PostedEvent } from '../../stream.ts';
 import type { TradeListeners } from '../../trade/trade-events.ts';
 import { tradeIdsOf } from '../../trade/trade-ids.ts';
-import { announceTrades as announceAsDocumented } from '../document/trade-announcer.ts';
+import { announceTrades as announceAsDocumented } from '../reference/trade-announcer.ts';
 
 /** The node keeps this distance from the end of a lock, on either side of it. */
 const MARGIN_MS = 777_000;
@@ -118,9 +118,9 @@ export const marketmakerRules: TradeRules = {
 	countsFailedRequests: true,
 	hidesOfferedOutputs: true,
 	cancelledSeenMs: 480_000,
-	formulaDelayMs: 120_000,
+	priceRuleDelayMs: 120_000,
 	offersByRule: marketmakerOffers,
-	endsFormula: ({ isReversed, price }) => isReversed && price <= 0n,
+	endsPriceRule: ({ isReversed, price }) => isReversed && price <= 0n,
 	firstTryMs: 28_000,
 	botTimeoutMs: 30_000,
 	doBotsLookFirst: false,

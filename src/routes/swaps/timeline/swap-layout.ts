@@ -1,7 +1,7 @@
 import type { DrawingSight, DrawnMark } from '#lib/domain/swaps/swap-timeline.ts';
 
 /** A narrower drawing runs from top to bottom. In pixels, as all here. */
-const LEAST_WIDE = 520;
+const MIN_WIDE = 520;
 /** Minimum distance of adjacent marks: on one lane their names are side by side. */
 const GAPS = { wide: { same: 92, other: 46 }, tall: { same: 38, other: 30 } } as const;
 const TALL_LENGTH = 400;
@@ -38,7 +38,7 @@ export interface SwapLayout {
 }
 
 export function swapLayout(width: number): SwapLayout {
-	const isTall = width < LEAST_WIDE;
+	const isTall = width < MIN_WIDE;
 	const [before, behind] = isTall ? [48, 36] : [116, 76];
 	const length = isTall ? TALL_LENGTH : width - before - behind;
 	const { same, other } = isTall ? GAPS.tall : GAPS.wide;

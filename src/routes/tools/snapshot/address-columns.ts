@@ -2,7 +2,7 @@ import { formatAmount } from '#lib/domain/money/amount.ts';
 import { showFigure } from '#lib/domain/money/figures.ts';
 import type { AddressBalance, Dividend } from '#lib/domain/tools/snapshot.ts';
 import type { Column } from '#lib/ui/table/column.ts';
-import { percentOf } from '#lib/words/tools.ts';
+import { percentOf } from '#lib/messages/tools.ts';
 
 type Share = Dividend['shares'][number];
 

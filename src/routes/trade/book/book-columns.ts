@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { showCut, showPrice } from '#lib/domain/money/figures.ts';
-import { REFERENCE_COIN, placesForAmounts } from '#lib/domain/money/price.ts';
+import { REFERENCE_COIN, decimalsForAmounts } from '#lib/domain/money/price.ts';
 
 /** Rows that the scale of the bars and the places of the amounts are made for: far ones must not flatten the near ones. */
 const NEAR_ROWS = 40;
@@ -79,11 +79,11 @@ export function bookColumns(of: BookColumnsOf): BookColumns {
 	const sum = ({ baseTotal: base, relTotal: rel }: BookRow) => sizeIn(unit, { base, rel }, reference);
 	const near = [...of.asks.slice(0, NEAR_ROWS), ...of.bids.slice(0, NEAR_ROWS)];
 	const sizes = near.map(size);
-	const amountPlaces = placesForAmounts(sizes);
+	const amountDecimals = decimalsForAmounts(sizes);
 	const price = (row: BookRow) => showPrice(row.price, places);
 	const longest = Math.max(8, ...near.map((row) => price(row).length));
 	const format = (units: bigint | undefined) =>
-		units === undefined ? undefined : showCut(units, amountPlaces);
+		units === undefined ? undefined : showCut(units, amountDecimals);
 	const most = (figures: readonly bigint[]) => figures.reduce(larger, 0n);
 	const widthOf = (largest: bigint) => (format(largest) ?? UNKNOWN).length * DIGIT + GAP;
 	const sums = near.map((row) => sum(row) ?? 0n);
@@ -104,7 +104,7 @@ export function bookColumns(of: BookColumnsOf): BookColumns {
 	const isCut = wanted.some(([name, isWanted]) => isWanted && !has.has(name));
 	const basis = JSON.stringify([
 		...[pair, unit, places, reference?.of, String(reference?.price)],
-		...[amountPlaces, longest, [...has], isCut, ordering, isSummed],
+		...[amountDecimals, longest, [...has], isCut, ordering, isSummed],
 	]);
 	return {
 		basis,

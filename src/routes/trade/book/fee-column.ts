@@ -3,7 +3,7 @@ import type { Pair } from '#lib/domain/market/pair.ts';
 import type { Matching } from '#lib/domain/matching.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { showFigure } from '#lib/domain/money/figures.ts';
-import { placesFor } from '#lib/domain/money/price.ts';
+import { decimalsFor } from '#lib/domain/money/price.ts';
 import { fieldsOf } from '#lib/domain/orders/order-check.ts';
 import { amountIn, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
 import {
@@ -14,7 +14,7 @@ import {
 	type FillObstacle,
 	type WantedTrade,
 } from '#lib/domain/orders/taken-order.ts';
-import { filledTitle, obstacleCell, OWN_CELL, type CellWords } from '#lib/words/drawing.ts';
+import { filledTitle, obstacleCell, OWN_CELL, type CellText } from '#lib/messages/drawing.ts';
 
 /** The order form, as far as the book needs it. */
 export interface OrderInForm {
@@ -24,7 +24,7 @@ export interface OrderInForm {
 	readonly matching: Matching;
 }
 
-const NO_CELL: CellWords = { text: '–' };
+const NO_CELL: CellText = { text: '–' };
 const SIDES = { asks: 'buy', bids: 'sell' } as const;
 
 /** The cost or the proceeds of the form's amount at each order of the book with all fees, in rel. */
@@ -56,7 +56,7 @@ export class FeeColumn {
 	}
 
 	/** By the best order of the row that fills the amount. */
-	cell(row: BookRow, side: BookSide): CellWords {
+	cell(row: BookRow, side: BookSide): CellText {
 		const wanted = this.#wantedOf(side);
 		if (!wanted) return NO_CELL;
 		const [first, ...others] = this.#othersIn(row).map((order) => this.#tradeWith(order, wanted));
@@ -82,7 +82,7 @@ export class FeeColumn {
 		return known;
 	}
 
-	#filledCell({ spends, receives }: FilledTrade, side: BookSide): CellWords {
+	#filledCell({ spends, receives }: FilledTrade, side: BookSide): CellText {
 		const { base, rel } = this.#pair;
 		if (side === 'asks')
 			return { text: shown(spends, true), title: filledTitle(money(spends, rel), money(receives, base)) };
@@ -97,7 +97,7 @@ const money = (units: bigint, coin: string): string => `${showFigure(units)} ${c
  * rounded down.
  */
 function shown(units: bigint, isCost: boolean): string {
-	const places = placesFor(units);
+	const places = decimalsFor(units);
 	const step = COIN / 10n ** BigInt(places);
 	const whole = ((isCost ? units + step - 1n : units) / step) * step;
 	return showFigure(whole, places);

@@ -1,6 +1,6 @@
 /** In rem. A few rows are no higher than this part more. */
-const LEAST_HEIGHT = 1.3125;
-const MOST_STRETCH = 1.3;
+const MIN_HEIGHT = 1.3125;
+const MAX_STRETCH = 1.3;
 
 /**
  * Makes the rows of a box a little higher than they need to be, so that whole ones fill it: no strip is left at its end.
@@ -13,10 +13,10 @@ export function fittedRows(count: number, onfit: (height: number) => void): (box
 		const fit = () => {
 			const { fontSize } = getComputedStyle(document.documentElement);
 			const scale = Number(getComputedStyle(box).getPropertyValue('--row-scale')) || 1;
-			const least = LEAST_HEIGHT * Number.parseFloat(fontSize) * scale;
+			const least = MIN_HEIGHT * Number.parseFloat(fontSize) * scale;
 			const rows = Math.min(count, Math.floor(box.clientHeight / least));
 			if (rows === 0) return;
-			const height = Math.min(least * MOST_STRETCH, box.clientHeight / rows);
+			const height = Math.min(least * MAX_STRETCH, box.clientHeight / rows);
 			box.style.setProperty('--row-height', `${height}px`);
 			onfit(height);
 		};

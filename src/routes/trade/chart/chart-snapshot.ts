@@ -3,8 +3,8 @@ import type { ChartKind } from '#lib/domain/market/chart-kinds.ts';
 import type { Timescale } from '#lib/domain/market/intervals.ts';
 import { formatMoment, type TimeZone, zoneName } from '#lib/domain/text/time.ts';
 import { saveBlob } from '#lib/ui/text/copy-and-save.ts';
-import { KIND_WORDS } from '#lib/words/chart.ts';
-import { timescaleWords } from '#lib/words/market.ts';
+import { KIND_TEXT } from '#lib/messages/chart.ts';
+import { describeTimescale } from '#lib/messages/market.ts';
 import { readColours } from './chart-colours.ts';
 
 export interface Snapshot {
@@ -33,14 +33,14 @@ export async function saveSnapshot(
 
 /** `KMD/BTC · 15 minutes · Hollow candles · 2026-11-20 14:03 UTC` */
 export function headOf({ pair, timescale, kind, times, at }: Snapshot): string {
-	const { words } = timescaleWords(timescale);
-	return `${pair.base}/${pair.rel} · ${words} · ${KIND_WORDS[kind].name} · ${formatMoment(at, times)} ${zoneName(times)}`;
+	const { words } = describeTimescale(timescale);
+	return `${pair.base}/${pair.rel} · ${words} · ${KIND_TEXT[kind].name} · ${formatMoment(at, times)} ${zoneName(times)}`;
 }
 
 /** `KMD-BTC 15m 2026-11-20.png` */
 export function fileName({ pair, timescale, times, at }: Snapshot): string {
 	const [day] = formatMoment(at, times).split(' ');
-	return `${formatPair(pair)} ${timescaleWords(timescale).label} ${day}.png`;
+	return `${formatPair(pair)} ${describeTimescale(timescale).label} ${day}.png`;
 }
 
 function withHead(host: HTMLElement, chart: HTMLCanvasElement, taken: Snapshot): HTMLCanvasElement {

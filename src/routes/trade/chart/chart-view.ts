@@ -1,7 +1,7 @@
 import { indexOfTime, planRedraw } from '#lib/domain/market/redraw.ts';
-import type { Bar, Span } from '#lib/domain/market/candles.ts';
+import type { Bar, TimeRange } from '#lib/domain/market/candles.ts';
 import type { BandPoint } from '#lib/domain/market/price-record.ts';
-import { FIRST_LOOK, type ChartLook } from '#lib/state/market/chart-tools.svelte.ts';
+import { DEFAULT_STYLE, type ChartStyle } from '#lib/state/market/chart-tools.svelte.ts';
 import type { OwnMarks } from '#lib/domain/swaps/own-trades.ts';
 import type { TimeZone } from '#lib/domain/text/time.ts';
 import {
@@ -25,7 +25,7 @@ import { ZonedAxis } from './zoned-axis.ts';
 
 /** Bars in sight at first, and how near the edge of the window a further page is fetched. */
 const FIRST_BARS = 110;
-const FEWEST_BARS = 40;
+const MIN_BARS = 40;
 const NEAR = 40;
 /** Empty places right of the newest bar. */
 const MARGIN = 4;
@@ -89,7 +89,7 @@ export class ChartView implements ChartSurface {
 			if (this.#isMarked && logical !== undefined) return;
 			this.#listeners?.onHover(logical === undefined ? undefined : this.#bars[logical]);
 		});
-		this.useLook(FIRST_LOOK);
+		this.useStyle(DEFAULT_STYLE);
 		this.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#lookAhead(range));
 		this.paint();
 		this.add(this.#marks);
@@ -151,7 +151,7 @@ export class ChartView implements ChartSurface {
 	}
 
 	/** Changes the kind of the chart and its scale, and shows or hides the volume below the prices. */
-	useLook(look: ChartLook): void {
+	useStyle(look: ChartStyle): void {
 		const { kind, isLog, isPercent, isInverted, showsVolume } = look;
 		if (this.#prices.useKind(kind)) for (const layer of this.#layers) this.#begin(layer);
 		this.#prices.usePercent(isPercent);
@@ -222,7 +222,7 @@ export class ChartView implements ChartSurface {
 	}
 
 	/** Shows the bars of this time, as far as they are in the window. */
-	showSpan({ from, to }: Span): void {
+	showSpan({ from, to }: TimeRange): void {
 		const first = this.#bars.findIndex(({ time }) => time >= from);
 		const last = this.#bars.findLastIndex(({ time }) => time <= to);
 		if (first < 0 || last < 0) return;
@@ -251,7 +251,7 @@ export class ChartView implements ChartSurface {
 		const end = this.#bars.length + MARGIN;
 		const next = isMoved
 			? { from: range.from + shift, to: range.to + shift }
-			: { from: end - Math.min(FIRST_BARS, Math.max(FEWEST_BARS, end)), to: end };
+			: { from: end - Math.min(FIRST_BARS, Math.max(MIN_BARS, end)), to: end };
 		if (this.#bars.length > 0) this.chart.timeScale().setVisibleLogicalRange(next);
 	}
 

@@ -3,20 +3,20 @@
  * page's head starts it, and it starts the app: both at once come later than one after the other.
  */
 import type { Bar } from '#lib/domain/market/candles.ts';
-import { dropEarlyChart, leaveEarly } from '#lib/state/early-start.ts';
-import { openDatabaseEarly } from '#lib/state/stored/early-database.ts';
+import { dropPreloadedChart, leavePreloaded } from '#lib/state/preloaded.ts';
+import { openDatabaseEarly } from '#lib/state/stored/preloaded-database.ts';
 import { LAYOUT_NAME, readArrangement } from '#lib/state/layout/trade-layout.svelte.ts';
-import { LOOK_NAME, readChartLook } from '#lib/state/market/chart-tools.svelte.ts';
+import { STYLE_NAME, readChartStyle } from '#lib/state/market/chart-tools.svelte.ts';
 import { findFirstCandles, type FirstCandles } from '#lib/state/market/first-candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readMarket } from '../market-address.ts';
 import { placeNow, PLACE_NAME } from './chart-place.ts';
 
 /** A node that takes longer than this holds the page up no more. */
-const LONGEST_CALL_MS = 150;
+const MAX_CALL_MS = 150;
 
 /** Storage that takes longer, as while another tab holds it, does not hold up the app. */
-const LONGEST_WAIT_MS = 1500;
+const MAX_WAIT_MS = 1500;
 
 /** By then the page has the chart, or shows something else. */
 const DROPPED_AFTER_MS = 10_000;
@@ -34,27 +34,27 @@ async function draw(): Promise<void> {
 	const database = await opening;
 	const found = await findFirstCandles(database, readMarket(new URLSearchParams(location.search)));
 	if (!found) return;
-	leaveEarly('candles', found);
+	leavePreloaded('candles', found);
 	const bars = found.bars.length > 0 ? found.bars : await askInTime(database, found);
 	const place = placeNow(found.settings.get(PLACE_NAME));
 	const isFolded = readArrangement(found.settings.get(LAYOUT_NAME)).folded.includes('chart');
 	if (!place || isFolded || bars.length === 0) return;
-	useLook(found.settings);
+	useStyle(found.settings);
 	const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
 	const [{ ChartView }] = await Promise.all([loading, ...Array.from(links, whenLoaded)]);
 	if (isTooLate) return;
 	const host = hostAt(place);
 	const view = new ChartView(host);
 	view.showTimes(found.settings.get('times') === 'utc' ? 'utc' : 'local', found.series.timescale);
-	view.useLook(readChartLook(found.settings.get(LOOK_NAME)));
+	view.useStyle(readChartStyle(found.settings.get(STYLE_NAME)));
 	view.draw(bars);
-	leaveEarly('chart', { series: found.series, view, host });
-	setTimeout(dropEarlyChart, DROPPED_AFTER_MS);
+	leavePreloaded('chart', { series: found.series, view, host });
+	setTimeout(dropPreloadedChart, DROPPED_AFTER_MS);
 	await painted();
 }
 
 async function tooLate(): Promise<void> {
-	await new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
+	await new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
 	isTooLate = true;
 }
 
@@ -74,12 +74,12 @@ async function startApp(): Promise<void> {
 /** The node's bars if they arrive in time; otherwise an empty list, and the page shows them later. */
 async function askInTime(database: Database, found: FirstCandles): Promise<readonly Bar[]> {
 	const { askFirstCandles } = await import('#lib/state/market/first-call.ts');
-	const late = new Promise<[]>((resolve) => setTimeout(() => resolve([]), LONGEST_CALL_MS));
+	const late = new Promise<[]>((resolve) => setTimeout(() => resolve([]), MAX_CALL_MS));
 	return Promise.race([askFirstCandles(database, found), late]);
 }
 
 /** As the app does once it has read its settings. */
-function useLook(settings: FirstCandles['settings']): void {
+function useStyle(settings: FirstCandles['settings']): void {
 	const { dataset } = document.documentElement;
 	for (const [mark, name] of [
 		['theme', 'theme'],

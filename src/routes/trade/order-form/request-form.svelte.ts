@@ -10,15 +10,15 @@ import {
 } from '#lib/domain/orders/order-draft.ts';
 import type { OrderCheck } from '#lib/domain/orders/order-check.ts';
 import { coinsFor } from '#lib/domain/orders/taken-order.ts';
-import { takenOutcomes, type TradeOutcomes } from '#lib/domain/orders/trade-outcomes.ts';
+import { takerOutcomes, type TradeOutcomes } from '#lib/domain/orders/trade-outcomes.ts';
 import { getDesk } from '#lib/state/desk.ts';
 import type { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import { RequestOptions, type RequestTerms } from '#lib/state/orders/request-terms.svelte.ts';
 import type { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import type { PairTrading } from '#lib/state/orders/trading.svelte.ts';
 import { getTimeZone } from '#lib/ui/text/time-zone.ts';
-import { buttonWords } from '#lib/words/orders.ts';
-import type { TradeParties } from '#lib/words/requests.ts';
+import { describeButton } from '#lib/messages/orders.ts';
+import type { TradeParties } from '#lib/messages/requests.ts';
 
 export interface RequestFormProps {
 	readonly requests: TradeRequests;
@@ -76,7 +76,7 @@ export class RequestForm {
 		const { paid, received } = coinsFor(this.#draft.side, funds);
 		const locks = this.#desk.connection.node.swaps.locksOf({ base: received.coin, rel: paid.coin });
 		const timeoutSeconds = (this.options.times ?? this.options.usual).timeout;
-		return takenOutcomes({ receipt, expected, transactionFee: paid.transactionFee, locks, timeoutSeconds });
+		return takerOutcomes({ receipt, expected, transactionFee: paid.transactionFee, locks, timeoutSeconds });
 	}
 
 	get waitSeconds(): number {
@@ -84,10 +84,10 @@ export class RequestForm {
 	}
 
 	/** Text of the button while no request can be sent, whatever the book says. */
-	obstacle(problem: Parameters<typeof buttonWords>[0] | undefined): string | undefined {
+	obstacle(problem: Parameters<typeof describeButton>[0] | undefined): string | undefined {
 		const { requests, trading } = this.#props;
 		if (requests.isOpen && this.waitSeconds === 0) return 'Checking your last order';
-		if (problem) return buttonWords(problem, trading.pair, this.#zone());
+		if (problem) return describeButton(problem, trading.pair, this.#zone());
 		return this.options.times ? undefined : 'Correct the times';
 	}
 

@@ -1,6 +1,6 @@
-import { readStreamMessage } from '#lib/node/document/event-stream.ts';
+import { readStreamMessage } from '#lib/node/reference/event-stream.ts';
 import { StreamReader } from '#lib/client/event-stream.ts';
-import { eventWords } from '#lib/words/events.ts';
+import { describeEvent } from '#lib/messages/events.ts';
 import { StandInStream } from '../../../unit/client/stream/stand-in-stream.ts';
 import { changedText } from './changed-text.ts';
 import { fuzzedInput, largeTexts, type FuzzedInput } from './fuzzed-input.ts';
@@ -20,7 +20,7 @@ const MESSAGES = [
 ];
 
 /** Maximum length of a line in the list. */
-const LONGEST_WORDS = 300;
+const MAX_TEXT = 300;
 
 async function readMessage(sent: string): Promise<string> {
 	const stream = new StandInStream();
@@ -34,8 +34,8 @@ async function readMessage(sent: string): Promise<string> {
 		hear(message) {
 			const event = readStreamMessage(message);
 			end = event.of;
-			const words = eventWords(event, false);
-			if (words.length > LONGEST_WORDS) throw new Error(`It is told in ${words.length} letters.`);
+			const words = describeEvent(event, false);
+			if (words.length > MAX_TEXT) throw new Error(`It is told in ${words.length} letters.`);
 		},
 	});
 	reader.start();

@@ -12,7 +12,7 @@ import { changedText } from './changed-text.ts';
 import { inTime, type Note } from './fuzzed-input.ts';
 
 const SECRET = 'not of the build';
-const LARGEST_CALL = 4e6;
+const MAX_CALL = 4e6;
 
 /** The running gateway, serving a build of a few files, with a daemon that records forwarded calls. */
 export interface FuzzedGateway {
@@ -35,7 +35,7 @@ export async function openFuzzedGateway(): Promise<FuzzedGateway> {
 	const passedOn: string[] = [];
 	let calls = 0;
 	const daemon = createServer((request, response) => {
-		void readBody(request, LARGEST_CALL).then((body) => {
+		void readBody(request, MAX_CALL).then((body) => {
 			const text = String(body);
 			if (text !== '') calls += 1;
 			passedOn.push(...methodsIn(text).filter((method) => !allowedMethods.has(method)));

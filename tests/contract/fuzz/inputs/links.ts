@@ -1,9 +1,9 @@
 import { parseActivitySource } from '#lib/domain/activity-item.ts';
-import { parseEventChoice } from '#lib/domain/stream-event.ts';
+import { parseEventFilter } from '#lib/domain/stream-event.ts';
 import { explorerLink, explorerProblem } from '#lib/domain/explorer-template.ts';
-import { formatJournalChoice, parseJournalChoice } from '#lib/domain/flow/journal-choice.ts';
+import { formatJournalFilter, parseJournalFilter } from '#lib/domain/flow/journal-choice.ts';
 import { formatPair, parsePair } from '#lib/domain/market/pair.ts';
-import { formatLogChoice, parseLogChoice, parseView } from '#lib/domain/trade-log.ts';
+import { formatLogQuery, parseLogQuery, parseView } from '#lib/domain/trade-log.ts';
 import { formatChoice, parseChoice } from '#lib/domain/swaps/swap-list.ts';
 import { parseNodeAddress } from '#lib/node/doctor.ts';
 import { readNodeLink } from '../../../../src/routes/connect/node-link.ts';
@@ -24,15 +24,15 @@ const SEARCHES = [
 /** Checks that an address equals its rewritten form. */
 function readSearch(text: string): string {
 	const search = new URLSearchParams(text);
-	parseEventChoice(search);
+	parseEventFilter(search);
 	parseActivitySource(search);
-	const journal = parseJournalChoice(search);
+	const journal = parseJournalFilter(search);
 	const swaps = parseChoice(search);
-	const [view, log] = [parseView(search), parseLogChoice(search)];
+	const [view, log] = [parseView(search), parseLogQuery(search)];
 	const again = (written: string) => new URLSearchParams(written);
-	same(JSON.stringify(parseJournalChoice(again(formatJournalChoice(journal)))), JSON.stringify(journal));
+	same(JSON.stringify(parseJournalFilter(again(formatJournalFilter(journal)))), JSON.stringify(journal));
 	same(JSON.stringify(parseChoice(again(formatChoice(swaps)))), JSON.stringify(swaps));
-	formatLogChoice(view, log);
+	formatLogQuery(view, log);
 	const { pair, timescale } = readMarket(search);
 	if (!pair) return 'no pair';
 	same(formatPair(parsePair(formatPair(pair)) ?? pair), formatPair(pair));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { armedAnew, sourceOf, stateOfAlert, draftOfAlert, judgeAlert } from '#lib/domain/alerts.ts';
+import { armedAnew, sourceOf, stateOfAlert, draftOfAlert, evaluateAlert } from '#lib/domain/alerts.ts';
 import { parseHistory, parseSavedCalls } from '#lib/domain/console.ts';
-import { newFormulaDraft, readFormula, readFormulaDraft } from '#lib/domain/formula-draft.ts';
+import { newPriceRuleDraft, readPriceRule, readPriceRuleDraft } from '#lib/domain/price-rule-draft.ts';
 import { isChunk, rowsOfChunk, barsOf } from '#lib/domain/market/candles.ts';
-import { EVERY_FORMULA } from '#lib/domain/formula.ts';
+import { EVERY_PRICE_RULE } from '#lib/domain/price-rule.ts';
 import { drawingTextOf, inOrder } from '#lib/domain/market/drawing.ts';
 import { givenIndicators } from '#lib/domain/market/indicators.ts';
 import { priceUnits } from '#lib/domain/money/price.ts';
-import { readChartLook } from '#lib/state/market/chart-tools.svelte.ts';
+import { readChartStyle } from '#lib/state/market/chart-tools.svelte.ts';
 import { readIndicators } from '#lib/state/market/chart-templates.svelte.ts';
 import { isStoredAlert } from '#lib/storage/alerts.ts';
 import { isStoredDrawing } from '#lib/storage/drawings.ts';
@@ -28,7 +28,7 @@ function readAlert(row: unknown): string {
 	for (const alert of [row, armedAnew(row)]) {
 		draftOfAlert(alert);
 		sourceOf(alert.condition);
-		for (const reading of READINGS) stateOfAlert(judgeAlert(alert, reading));
+		for (const reading of READINGS) stateOfAlert(evaluateAlert(alert, reading));
 	}
 	return 'a value';
 }
@@ -49,7 +49,7 @@ const LOOK = {
 
 /** The style of a chart, alone or in a template: reading it twice gives the same. */
 function readLook(row: unknown): string {
-	const look = readChartLook(row);
+	const look = readChartStyle(row);
 	const indicators = readIndicators(look.indicators);
 	const again = readIndicators(JSON.parse(JSON.stringify(indicators)));
 	same(JSON.stringify(again), JSON.stringify(indicators));
@@ -68,9 +68,9 @@ function readCalls(rows: unknown): string {
 }
 
 function readRule(row: unknown): string {
-	const draft = readFormulaDraft(row, PAIR);
+	const draft = readPriceRuleDraft(row, PAIR);
 	if (!draft) return 'damaged';
-	const [problem] = readFormula(draft, 'buy', PAIR, EVERY_FORMULA).problems;
+	const [problem] = readPriceRule(draft, 'buy', PAIR, EVERY_PRICE_RULE).problems;
 	return problem?.kind ?? 'a value';
 }
 
@@ -98,7 +98,7 @@ export const STORED: readonly FuzzedInput[] = [
 	stored('the look of a chart', LOOK, readLook),
 	stored('the indicators of a template', LOOK.indicators, (indicators) => readLook({ ...LOOK, indicators })),
 	stored('calls of the console', CALLS, readCalls),
-	stored('a price rule', newFormulaDraft(PAIR), readRule),
+	stored('a price rule', newPriceRuleDraft(PAIR), readRule),
 	stored('a chunk of candles', { chunk: 1, rows: ROWS.candles.rows }, readCandles),
 	fuzzedInput('figures of candles', {
 		any: fc

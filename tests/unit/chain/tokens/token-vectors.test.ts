@@ -15,7 +15,7 @@ import {
 } from '#lib/chain/tokens/token-payload.ts';
 import {
 	type WantedCreation,
-	judgeTokenCreation,
+	evaluateTokenCreation,
 	reviewTokenCreation,
 } from '#lib/chain/tokens/token-creation-review.ts';
 import { decodeTransaction, encodeTransaction, transactionId } from '#lib/chain/transaction.ts';
@@ -143,7 +143,7 @@ describe('the review of a real creation', () => {
 	};
 
 	it('matches the request', () => {
-		const review = judgeTokenCreation(tx, wanted, spent);
+		const review = evaluateTokenCreation(tx, wanted, spent);
 		expect(review.txid).toBe(creationSapling.txid);
 		expect(review.problems).toEqual([]);
 		expect(review.facts).toMatchObject({
@@ -175,7 +175,7 @@ describe('the review of a real creation', () => {
 
 	it('has a signature that fits no other value', () => {
 		const other = [{ value: 10_000_000_001n, script: payToPublicKey(TOK_CREATOR) }];
-		const { problems } = judgeTokenCreation(tx, wanted, other);
+		const { problems } = evaluateTokenCreation(tx, wanted, other);
 		expect(problems).toEqual([
 			{ kind: 'signature', inputs: [0] },
 			{ kind: 'fee', fee: 10_001n, least: 10_000n, most: 10_000n },
@@ -199,12 +199,12 @@ describe('the review of a real creation', () => {
 		],
 		['expired', { height: 311 }, { expiryHeight: 311, height: 311 }],
 	])('has the one problem "%s" when something else was wanted', (kind, other, values) => {
-		const { problems } = judgeTokenCreation(tx, { ...wanted, ...other }, spent);
+		const { problems } = evaluateTokenCreation(tx, { ...wanted, ...other }, spent);
 		expect(problems).toEqual([{ kind, ...values }]);
 	});
 
 	it('of a different key differs in everything derived from the key', () => {
-		const { problems } = judgeTokenCreation(tx, { ...wanted, creator: TOKEN_MODULE_KEY }, spent);
+		const { problems } = evaluateTokenCreation(tx, { ...wanted, creator: TOKEN_MODULE_KEY }, spent);
 		expect(problems.map(({ kind }) => kind)).toEqual([
 			'foreign-input',
 			'owner',
@@ -220,7 +220,7 @@ describe('the review of a real creation', () => {
 	});
 
 	it("in Bitcoin's format is checked too", () => {
-		const review = judgeTokenCreation(
+		const review = evaluateTokenCreation(
 			decodeTransaction(creationVersion1.hex),
 			{
 				...wanted,

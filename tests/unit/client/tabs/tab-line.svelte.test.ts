@@ -113,9 +113,12 @@ describe('the tab that leads', () => {
 			else await tabs.node.last.reply();
 			if (expected && tabs.node.sent.length === 2) await tabs.node.last.fail('unreachable');
 			await probe;
-			expect([first.line.status.isAway, second.line.status.isAway]).toEqual([expected, expected]);
+			expect([first.line.status.isUnreachable, second.line.status.isUnreachable]).toEqual([
+				expected,
+				expected,
+			]);
 		}
-		expect(second.line.status.lastAway).toEqual(first.line.status.lastAway);
+		expect(second.line.status.lastOutage).toEqual(first.line.status.lastOutage);
 	});
 });
 

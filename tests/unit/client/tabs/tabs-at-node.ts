@@ -1,9 +1,9 @@
 import { addKey } from '#lib/client/wire/add-key.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { type CallLine, type WireCall, OwnLine } from '#lib/client/node-client.ts';
+import { type NodeChannel, type WireCall, DirectChannel } from '#lib/client/node-client.ts';
 import { RequestQueue } from '#lib/client/request-queue.ts';
-import { LoneTab } from '#lib/client/tabs/lone-tab.ts';
-import { TabLine } from '#lib/client/tabs/tab-line.ts';
+import { SingleTabChannel } from '#lib/client/tabs/lone-tab.ts';
+import { SharedChannel } from '#lib/client/tabs/tab-line.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import type { WireReply } from '#lib/client/wire-reply.ts';
 import { vi } from 'vitest';
@@ -27,7 +27,7 @@ interface Sent {
 }
 
 /** The node, as far as the tabs can tell: what reached it, to be answered by hand. */
-class HandNode {
+class FakeNode {
 	readonly sent: Sent[] = [];
 	readonly #open = new Set<Sent>();
 	/** The maximum number of concurrent calls. */
@@ -77,13 +77,13 @@ export async function pass(milliseconds: number): Promise<void> {
 /** Tabs of one user at one node. */
 export class TabsAtNode {
 	readonly browser = new FakeBrowser();
-	readonly node = new HandNode();
+	readonly node = new FakeNode();
 
 	/** So many tabs, of which the first leads. */
 	async open(count: number): Promise<OpenTab[]> {
 		const tabs = [];
 		for (let each = 0; each < count; each += 1) {
-			tabs.push(this.#openTab((own, tab) => new TabLine(own, LINE_NAME, tab)));
+			tabs.push(this.#openTab((own, tab) => new SharedChannel(own, LINE_NAME, tab)));
 			await flow();
 		}
 		return tabs;
@@ -101,12 +101,12 @@ export class TabsAtNode {
 
 	/** One as the page opens it: alone until there is another. */
 	openAlone(): OpenTab {
-		return this.#openTab((own, tab) => new LoneTab(own, LINE_NAME, tab));
+		return this.#openTab((own, tab) => new SingleTabChannel(own, LINE_NAME, tab));
 	}
 
-	#openTab(open: (own: OwnLine, tab: FakeTab) => CallLine): OpenTab {
+	#openTab(open: (own: DirectChannel, tab: FakeTab) => NodeChannel): OpenTab {
 		const tab = this.browser.open();
-		const own = new OwnLine(this.node.transport(tab), new RequestQueue({ holdsReads: true }));
+		const own = new DirectChannel(this.node.transport(tab), new RequestQueue({ holdsReads: true }));
 		// Test calls may have any name except that of a call that spends.
 		own.isShared = (body) => !body.includes('sendrawtransaction');
 		own.signIn((body) => addKey(body, USERPASS));
@@ -116,10 +116,10 @@ export class TabsAtNode {
 
 export class OpenTab {
 	readonly tab: FakeTab;
-	readonly line: CallLine;
+	readonly line: NodeChannel;
 	readonly #browser: FakeBrowser;
 
-	constructor(tab: FakeTab, line: CallLine, browser: FakeBrowser) {
+	constructor(tab: FakeTab, line: NodeChannel, browser: FakeBrowser) {
 		this.tab = tab;
 		this.line = line;
 		this.#browser = browser;

@@ -1,4 +1,4 @@
-import { LARGEST_REPLY, postBody } from '#lib/client/transport/http-transport.ts';
+import { MAX_REPLY, postBody } from '#lib/client/transport/http-transport.ts';
 import { describe, expect, it } from 'vitest';
 
 /** A reply of this many chunks; `taken` counts the requested ones. */
@@ -35,12 +35,12 @@ describe('the body of a reply', () => {
 	});
 
 	it('may be as long as the cap', async () => {
-		const { fetch } = replyOf(4, LARGEST_REPLY / 4);
-		expect((await postBody(fetch, 'http://a', '{}')).body).toHaveLength(LARGEST_REPLY);
+		const { fetch } = replyOf(4, MAX_REPLY / 4);
+		expect((await postBody(fetch, 'http://a', '{}')).body).toHaveLength(MAX_REPLY);
 	});
 
 	it('is read only up to the cap, whatever size it announces', async () => {
-		const { fetch, state } = replyOf(Infinity, LARGEST_REPLY / 4);
+		const { fetch, state } = replyOf(Infinity, MAX_REPLY / 4);
 		await expect(postBody(fetch, 'http://a', '{}')).rejects.toMatchObject({
 			kind: 'malformed',
 			reason: 'too-large',

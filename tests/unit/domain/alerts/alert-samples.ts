@@ -2,7 +2,7 @@ import {
 	NO_MEMORY,
 	type Alert,
 	type AlertCondition,
-	judgeAlert,
+	evaluateAlert,
 	type AlertReading,
 } from '#lib/domain/alerts.ts';
 import type { BookOrder } from '#lib/domain/book.ts';
@@ -40,7 +40,7 @@ export function follow(alert: Alert, readings: readonly AlertReading[]): { alert
 	const hits: number[] = [];
 	let now = alert;
 	for (const reading of readings) {
-		const next = judgeAlert(now, reading);
+		const next = evaluateAlert(now, reading);
 		if (next.hit && next.hit !== now.hit) hits.push(next.hit.at);
 		now = next;
 	}

@@ -96,14 +96,14 @@ describe('a stopped node', () => {
 	it('answers for some seconds more without having returned', () => {
 		expect(hasReturned(note, {})).toBe(false);
 		expect(hasReturned(note, { at: new Date(107_000) })).toBe(false);
-		expect(hasReturned(note, { at: new Date(107_000), lastAway: { from: 50_000, until: 60_000 } })).toBe(
+		expect(hasReturned(note, { at: new Date(107_000), lastOutage: { from: 50_000, until: 60_000 } })).toBe(
 			false,
 		);
 	});
 
 	it('has returned once it was heard later, or after it was away', () => {
 		expect(hasReturned(note, { at: new Date(200_000) })).toBe(true);
-		expect(hasReturned(note, { at: new Date(120_000), lastAway: { from: 108_000, until: 119_000 } })).toBe(
+		expect(hasReturned(note, { at: new Date(120_000), lastOutage: { from: 108_000, until: 119_000 } })).toBe(
 			true,
 		);
 	});

@@ -5,7 +5,7 @@ import { advanceFlow, beginFlow, wasEverSent, type FlowEvent } from '#lib/domain
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-const DRAFT = { coin: 'KMD', rows: [], data: '', dataIs: 'text', isSealed: false } as const;
+const DRAFT = { coin: 'KMD', rows: [], data: '', dataIs: 'text', isEncrypted: false } as const;
 const TXID = 'ab'.repeat(32);
 const HEAD = { id: 'one', nodeId: 'node', created: 1, updated: 1 };
 

@@ -1,10 +1,10 @@
 import {
 	EVERY_ENTRY,
-	formatJournalChoice,
+	formatJournalFilter,
 	isChosen,
 	journalStateOf,
-	parseJournalChoice,
-	type JournalChoice,
+	parseJournalFilter,
+	type JournalFilter,
 } from '#lib/domain/flow/journal-choice.ts';
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { describe, expect, it } from 'vitest';
@@ -22,25 +22,25 @@ const PRICE: JournalEntry = {
 	draft: { base: 'KMD', rel: 'LTC', price: '2' },
 };
 const shown = () => ({ words: 'Prepare outputs for 2 × 3 RICK ab12', day: '2026-11-20' });
-const chosen = (entry: JournalEntry, choice: Partial<JournalChoice>) =>
+const chosen = (entry: JournalEntry, choice: Partial<JournalFilter>) =>
 	isChosen(entry, { ...EVERY_ENTRY, ...choice }, shown);
 
 describe('the choice of entries', () => {
 	it('goes into the address and comes back', () => {
-		const choice: JournalChoice = {
+		const choice: JournalFilter = {
 			...{ state: 'done', kind: 'trade-offer', coin: 'KMD' },
 			...{ from: '2026-11-01', to: '2026-11-30', text: 'post & take' },
 		};
-		expect(parseJournalChoice(new URLSearchParams(formatJournalChoice(choice)))).toEqual(choice);
-		expect(formatJournalChoice(EVERY_ENTRY)).toBe('');
+		expect(parseJournalFilter(new URLSearchParams(formatJournalFilter(choice)))).toEqual(choice);
+		expect(formatJournalFilter(EVERY_ENTRY)).toBe('');
 	});
 
 	it('leaves out what it does not know', () => {
 		const search = new URLSearchParams('state=lost&from=yesterday&to=2026-1-1&coin=kmd');
-		expect(parseJournalChoice(search)).toEqual({ ...EVERY_ENTRY, coin: 'KMD' });
+		expect(parseJournalFilter(search)).toEqual({ ...EVERY_ENTRY, coin: 'KMD' });
 	});
 
-	it.each<[Partial<JournalChoice>, boolean, boolean]>([
+	it.each<[Partial<JournalFilter>, boolean, boolean]>([
 		[{}, true, true],
 		[{ state: 'under-way' }, true, false],
 		[{ state: 'done' }, false, true],

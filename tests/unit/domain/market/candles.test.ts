@@ -3,7 +3,7 @@ import {
 	contradicts,
 	mergeRows,
 	type CandleRow,
-	missingSpan,
+	missingRange,
 	pageAfter,
 	pageBefore,
 	CHUNK_ROWS,
@@ -86,10 +86,10 @@ const rows = (...times: number[]) => times.map(row);
 
 test('reports the missing time from the first gap to the last', () => {
 	const span = { from: 60, to: 360 };
-	expect(missingSpan(rows(60, 120, 240, 300, 360), span, 60)).toEqual({ from: 180, to: 180 });
-	expect(missingSpan(rows(120), span, 60)).toEqual({ from: 60, to: 360 });
-	expect(missingSpan([], span, 60)).toEqual(span);
-	expect(missingSpan(rows(60, 120, 180, 240, 300, 360), span, 60)).toBeUndefined();
+	expect(missingRange(rows(60, 120, 240, 300, 360), span, 60)).toEqual({ from: 180, to: 180 });
+	expect(missingRange(rows(120), span, 60)).toEqual({ from: 60, to: 360 });
+	expect(missingRange([], span, 60)).toEqual(span);
+	expect(missingRange(rows(60, 120, 180, 240, 300, 360), span, 60)).toBeUndefined();
 });
 
 test('requests a past page adjacent to the window, until trading began', () => {

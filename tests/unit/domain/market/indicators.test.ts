@@ -5,8 +5,8 @@ import {
 	LINE_COLOURS,
 	fitPanes,
 	limitFor,
-	MOST_INDICATORS,
-	MOST_PANES,
+	MAX_INDICATORS,
+	MAX_PANES,
 	newIndicator,
 	parameterProblems,
 	readParameters,
@@ -40,10 +40,10 @@ describe('a new indicator', () => {
 	});
 
 	test('is refused beyond the maximum per chart, and of panes', () => {
-		const averages = added(...Array<'sma'>(MOST_INDICATORS).fill('sma'));
+		const averages = added(...Array<'sma'>(MAX_INDICATORS).fill('sma'));
 		expect(limitFor('ema', averages)).toBe('indicators');
 		expect(limitFor('ema', averages.slice(1))).toBeUndefined();
-		const panes = added(...Array<'rsi'>(MOST_PANES).fill('rsi'));
+		const panes = added(...Array<'rsi'>(MAX_PANES).fill('rsi'));
 		expect(limitFor('atr', panes)).toBe('panes');
 		expect(limitFor('bollinger', panes)).toBeUndefined();
 	});

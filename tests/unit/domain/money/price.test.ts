@@ -6,8 +6,8 @@ import {
 	formatCut,
 	formatPrice,
 	invertPrice,
-	placesForAmounts,
-	pricePlaces,
+	decimalsForAmounts,
+	priceDecimals,
 } from '#lib/domain/money/price.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import fc from 'fast-check';
@@ -47,7 +47,7 @@ test.each([
 	[0, 8],
 	[Number.NaN, 8],
 ])('a price of %d is shown with %d places', (price, places) => {
-	expect(pricePlaces(price)).toBe(places);
+	expect(priceDecimals(price)).toBe(places);
 });
 
 test('prices round, amounts are cut, and neither is shown as nothing', () => {
@@ -57,9 +57,9 @@ test('prices round, amounts are cut, and neither is shown as nothing', () => {
 });
 
 test('a column of amounts has places enough for its smallest', () => {
-	expect(placesForAmounts([962_279n, 10_000_000_000n])).toBe(4);
-	expect(placesForAmounts([500_000_000n])).toBe(2);
-	expect(placesForAmounts([])).toBe(2);
+	expect(decimalsForAmounts([962_279n, 10_000_000_000n])).toBe(4);
+	expect(decimalsForAmounts([500_000_000n])).toBe(2);
+	expect(decimalsForAmounts([])).toBe(2);
 });
 
 test('has a change in hundredths of a percent, undefined from zero', () => {

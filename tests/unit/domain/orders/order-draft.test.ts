@@ -113,9 +113,12 @@ describe('an order once more', () => {
 	});
 
 	test('fills in the budget of a market order, and no price', () => {
-		const sweep = orderAgain({ ...sent, side: 'sell', isSweep: true });
-		expect([sweep.type, sweep.texts]).toEqual(['sweep', { price: '', amount: '1', total: '' }]);
-		expect(isSentDraft(sweep, { ...sent, side: 'sell', isSweep: true })).toBe(true);
+		const marketOrder = orderAgain({ ...sent, side: 'sell', isMarketOrder: true });
+		expect([marketOrder.type, marketOrder.texts]).toEqual([
+			'marketOrder',
+			{ price: '', amount: '1', total: '' },
+		]);
+		expect(isSentDraft(marketOrder, { ...sent, side: 'sell', isMarketOrder: true })).toBe(true);
 	});
 
 	test('and an ended one leaves its side and its type', () => {

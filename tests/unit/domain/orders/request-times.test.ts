@@ -1,5 +1,5 @@
 import { readSeconds } from '#lib/domain/orders/taken-order.ts';
-import { timeHint, timeProblemWords } from '#lib/words/requests.ts';
+import { timeHint, describeTimeProblem } from '#lib/messages/requests.ts';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -27,7 +27,7 @@ test('an order counts for a minute to a day', () => {
 
 test('describes meaning, default and limits', () => {
 	expect(timeHint('timeout', 30)).toMatch(/Empty means 30 s; from 3 s to 600 s\.$/);
-	expect(timeProblemWords('duration', 'too-long')).toBe(
+	expect(describeTimeProblem('duration', 'too-long')).toBe(
 		'Order lifetime must be at most 86\u202f400 s (24 h 0 min).',
 	);
 });

@@ -36,7 +36,7 @@ const pastOf = fc
 			};
 		});
 	});
-const formulas = fc
+const priceRules = fc
 	.record({
 		...{ price: amount(400_000_000), purse: fc.record({ base: amount(10 ** 10), rel: amount(10 ** 10) }) },
 		...{
@@ -53,8 +53,8 @@ const formulas = fc
 			: ({ from: 'market', over: 'KMD', under: 'LTC' } as const);
 		const margins = { sellMargin: share(sell), buyMargin: share(buy) };
 		return {
-			...{ is: 'formula', purse },
-			formula: { source, factor: COIN, offset: 0n, ...margins, minimum: minimum ?? 0n, maximum: 0n },
+			...{ is: 'priceRule', purse },
+			priceRule: { source, factor: COIN, offset: 0n, ...margins, minimum: minimum ?? 0n, maximum: 0n },
 		};
 	});
 const bots = fc
@@ -70,7 +70,7 @@ const bots = fc
 describe('every replay', () => {
 	it('accounts for each unit: start, less payments and fees, plus receipts', () => {
 		fc.assert(
-			fc.property(pastOf, fc.oneof(formulas, bots), (past, rule) => {
+			fc.property(pastOf, fc.oneof(priceRules, bots), (past, rule) => {
 				const { start, end, fills, sides } = replay(rule, past, { source: sourcePrices(past) });
 				const sum = (side: string, of: 'pays' | 'receives' | 'fees' | 'atLeast') =>
 					fills.filter((fill) => fill.side === side).reduce((all, fill) => all + fill[of], 0n);
@@ -87,7 +87,7 @@ describe('every replay', () => {
 
 	it('never pays more than its budget', () => {
 		fc.assert(
-			fc.property(pastOf, formulas, (past, rule) => {
+			fc.property(pastOf, priceRules, (past, rule) => {
 				const { end } = replay(rule, past, { source: sourcePrices(past) });
 				expect(end.base).toBeGreaterThanOrEqual(0n);
 				expect(end.rel).toBeGreaterThanOrEqual(0n);
@@ -105,7 +105,7 @@ describe('every replay', () => {
 
 	it('never trades beyond its bound, nor more than was traded', () => {
 		fc.assert(
-			fc.property(pastOf, fc.oneof(formulas, bots), (past, rule) => {
+			fc.property(pastOf, fc.oneof(priceRules, bots), (past, rule) => {
 				const { fills } = replay(rule, past, { source: sourcePrices(past) });
 				for (const { at, side, price, pays, receives, atLeast, swaps } of fills) {
 					const seen = past.filter(({ to }) => to === at);
@@ -117,7 +117,7 @@ describe('every replay', () => {
 					if (rule.is === 'bot') {
 						const { bound } = rule.terms;
 						expect(side === 'buy' ? price <= bound : price >= bound).toBe(true);
-					} else if (side === 'sell') expect(price).toBeGreaterThanOrEqual(rule.formula.minimum);
+					} else if (side === 'sell') expect(price).toBeGreaterThanOrEqual(rule.priceRule.minimum);
 				}
 			}),
 		);
@@ -125,7 +125,7 @@ describe('every replay', () => {
 
 	it('is the same each time', () => {
 		fc.assert(
-			fc.property(pastOf, fc.oneof(formulas, bots), (past, rule) => {
+			fc.property(pastOf, fc.oneof(priceRules, bots), (past, rule) => {
 				const order = { source: sourcePrices(past) };
 				expect(replay(rule, past, order)).toEqual(replay(rule, past, order));
 			}),

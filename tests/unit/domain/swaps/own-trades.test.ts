@@ -1,7 +1,7 @@
 import { marksOf, ownTradeOf, type OwnTrade, averageEntry } from '#lib/domain/swaps/own-trades.ts';
-import { swapOfRecord } from '#lib/node/document/swap-record.ts';
+import { swapOfRecord } from '#lib/node/reference/swap-record.ts';
 import { expect, test } from 'vitest';
-import { anyRecord, START } from '../../node/document/any-record.ts';
+import { anyRecord, START } from '../../node/reference/any-record.ts';
 
 const OVER = { status: 'finished', finishtime: START / 1000 + 90 };
 const bought = swapOfRecord(anyRecord(['myfee', 'alicespend'], OVER));

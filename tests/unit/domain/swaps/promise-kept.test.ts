@@ -1,16 +1,16 @@
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { promiseKept } from '#lib/domain/swaps/swap-receipt.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
-import { swapOfRecord } from '#lib/node/document/swap-record.ts';
-import { promisedWords } from '#lib/words/promised.ts';
+import { swapOfRecord } from '#lib/node/reference/swap-record.ts';
+import { describePromised } from '#lib/messages/quoted.ts';
 import { describe, expect, test } from 'vitest';
-import { anyRecord, START } from '../../node/document/any-record.ts';
+import { anyRecord, START } from '../../node/reference/any-record.ts';
 import { REPORTED_VALUES } from './reported-values.ts';
 
 const REQUEST: TradeRequest = {
 	...{ base: 'RICK', rel: 'LTC', side: 'buy', price: '0.52', volume: '0.3' },
 	...{ timeoutSeconds: 10, sentAt: START / 1000, before: [] },
-	promised: {
+	quotedOutcomes: {
 		expected: { spends: '0.304', receives: '0.58' },
 		worst: { spends: '0.305', receives: '0.56' },
 		failure: { lost: '0.004', returns: '0.3', by: START },
@@ -30,7 +30,7 @@ function swapWith(flags: Parameters<typeof anyRecord>[0], status: 'finished' | '
 
 const wordsOf = (swap: Swap | undefined, request = REQUEST) => {
 	const kept = promiseKept(request, swap);
-	return kept && promisedWords(kept, clock);
+	return kept && describePromised(kept, clock);
 };
 
 describe('what a review promised', () => {
@@ -64,9 +64,9 @@ describe('what a review promised', () => {
 	});
 
 	test('has the deposit that may come in place of the payment', () => {
-		const { promised } = REQUEST;
+		const { quotedOutcomes } = REQUEST;
 		const failure = { lost: '0.004', returns: '0.3', deposit: '0.6', by: START };
-		const request = { ...REQUEST, promised: promised && { ...promised, failure } };
+		const request = { ...REQUEST, quotedOutcomes: quotedOutcomes && { ...quotedOutcomes, failure } };
 		expect(wordsOf(undefined, request)?.[2]).toMatch(/, or you get its deposit of at least 0\.6 RICK\.$/);
 		const claimed = swapWith(['myfee', 'bobdeposit', 'alicepayment', 'aliceclaim'], 'finished');
 		expect(wordsOf(claimed, request)).toEqual([
@@ -77,7 +77,7 @@ describe('what a review promised', () => {
 	});
 
 	test('is not known of requests of older versions', () => {
-		const { promised: _, ...older } = REQUEST;
+		const { quotedOutcomes: _, ...older } = REQUEST;
 		expect(promiseKept(older, undefined)).toBeUndefined();
 	});
 });

@@ -1,7 +1,7 @@
 import type { WireStage } from '#lib/api/swap-record.ts';
 import { LOCK_MS } from '#lib/domain/swap-locks.ts';
-import type { WireSwap } from '#lib/node/document/swap-record.ts';
-import { START } from '../../node/document/any-record.ts';
+import type { WireSwap } from '#lib/node/reference/swap-record.ts';
+import { START } from '../../node/reference/any-record.ts';
 
 const MINUTE = 60_000;
 

@@ -3,9 +3,9 @@ import { drawSwap, type DrawingSight, stepTimes, timelineOf } from '#lib/domain/
 import { moneyPlace } from '#lib/domain/swaps/swap-state.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { LOCK_MS } from '#lib/domain/swap-locks.ts';
-import { swapOfRecord } from '#lib/node/document/swap-record.ts';
+import { swapOfRecord } from '#lib/node/reference/swap-record.ts';
 import { describe, expect, test } from 'vitest';
-import { anyRecord, START } from '../../node/document/any-record.ts';
+import { anyRecord, START } from '../../node/reference/any-record.ts';
 import { MAKER_CASES, TAKER_CASES } from './swap-cases.ts';
 
 const MINUTE = 60_000;

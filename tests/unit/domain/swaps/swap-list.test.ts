@@ -1,15 +1,15 @@
-import { swapOfRecord } from '#lib/node/document/swap-record.ts';
+import { swapOfRecord } from '#lib/node/reference/swap-record.ts';
 import { expectedDuration, isSettled } from '#lib/domain/swaps/swap-state.ts';
 import {
 	findSwaps,
 	formatChoice,
 	pagesOf,
 	parseChoice,
-	type SwapChoice,
+	type SwapListFilter,
 } from '#lib/domain/swaps/swap-list.ts';
 import { summaryOf } from '#lib/domain/swaps/swap-summary.ts';
 import { describe, expect, test } from 'vitest';
-import { anyRecord, START } from '../../node/document/any-record.ts';
+import { anyRecord, START } from '../../node/reference/any-record.ts';
 
 const done = (seconds: number) =>
 	swapOfRecord(
@@ -66,7 +66,7 @@ describe('the list', () => {
 	const over = swapOfRecord({ ...anyRecord([]), requestid: 5, status: 'finished' });
 	const unsettled = [running(1, 5), running(2, 0.5), running(3, 6), running(4, 2)];
 	const swaps = [...unsettled, over];
-	const find = (choice: Partial<SwapChoice>, ids = ['9-22', '2-22', '5-22', '1-22', '8-22']) => {
+	const find = (choice: Partial<SwapListFilter>, ids = ['9-22', '2-22', '5-22', '1-22', '8-22']) => {
 		const known = (id: string) => swaps.find((swap) => swap.id === id);
 		return findSwaps({ ids, unsettled, known }, { show: 'all', coin: '', ...choice }, START);
 	};

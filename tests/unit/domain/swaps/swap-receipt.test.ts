@@ -1,9 +1,9 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { sumsOf, swapReceipt, swapCosts } from '#lib/domain/swaps/swap-receipt.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
-import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
+import { swapOfRecord, type WireSwap } from '#lib/node/reference/swap-record.ts';
 import { describe, expect, test } from 'vitest';
-import { anyRecord } from '../../node/document/any-record.ts';
+import { anyRecord } from '../../node/reference/any-record.ts';
 import { REPORTED_VALUES } from './reported-values.ts';
 import { canRepeat, orderLike } from '#lib/domain/swaps/swap-summary.ts';
 

@@ -7,15 +7,15 @@ import {
 	askedAndGot,
 } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
-import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
+import { swapOfRecord, type WireSwap } from '#lib/node/reference/swap-record.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { expect, test, describe } from 'vitest';
-import { anyRecord, START, provedSwap } from '../../node/document/any-record.ts';
+import { anyRecord, START, provedSwap } from '../../node/reference/any-record.ts';
 import { boundMatching, quoteMatching } from '#lib/domain/matching.ts';
-import { boundAdvice, boundWords, askedWords } from '#lib/words/swaps/swap-end-words.ts';
+import { boundAdvice, describeBound, describeAsked } from '#lib/messages/swaps/swap-end-text.ts';
 import {
-	matchesWords,
-	searchWords,
+	describeMatches,
+	describeSearch,
 	formatSort,
 	nextSort,
 	parseSort,
@@ -83,14 +83,16 @@ describe.each([
 	test('reports less than the limit allows, and the expected receipt', () => {
 		const broken = brokenBound(SWAP, { ...REQUEST, price: '0.49' }, matching);
 		expect(broken).toMatchObject({ is: 'gets-less', told: { coin: 'RICK' } });
-		expect(broken && boundWords(broken)).toMatch(
+		expect(broken && describeBound(broken)).toMatch(
 			/^Your limit required at least 0.6\d* RICK; this swap brings 0.58\d* RICK.$/,
 		);
 	});
 
 	test('more than was given does', () => {
 		const broken = brokenBound(SWAP, { ...REQUEST, volume: '0.2' }, matching);
-		expect(broken && boundWords(broken)).toBe('Your order allowed at most 0.2 LTC; this swap takes 0.3 LTC.');
+		expect(broken && describeBound(broken)).toBe(
+			'Your order allowed at most 0.2 LTC; this swap takes 0.3 LTC.',
+		);
 	});
 
 	test('checks the price of a sale as well', () => {
@@ -164,11 +166,11 @@ describe('the filter', () => {
 	test.each(['kmd/btc', 'BTC-KMD', 'btc finished', '22', 'AB12', '2222222', 'buy kmd', '03fe'])(
 		'finds %s',
 		(typed) => {
-			expect(matchesWords(one, searchWords(typed), ['Finished', `03fe${'0'.repeat(62)}`])).toBe(true);
+			expect(describeMatches(one, describeSearch(typed), ['Finished', `03fe${'0'.repeat(62)}`])).toBe(true);
 		},
 	);
 	test.each(['ltc', 'kmd running', '9999', 'sell'])('does not find %s', (typed) => {
-		expect(matchesWords(one, searchWords(typed), ['Finished'])).toBe(false);
+		expect(describeMatches(one, describeSearch(typed), ['Finished'])).toBe(false);
 	});
 });
 
@@ -216,7 +218,7 @@ test('asked and agreed terms > follow the pair of the swap', () => {
 		asked: { amount: parseDecimal('0.6'), price: parseDecimal('1.66666667') },
 		agreed: { amount: parseDecimal('0.3'), price: parseDecimal('1.93333333') },
 	});
-	expect(fill && askedWords(fill)).toBe(
+	expect(fill && describeAsked(fill)).toBe(
 		'You asked to sell 0.6 LTC at 1.66666667 RICK or more, and sold 0.3 LTC at 1.93333333 RICK.',
 	);
 	const sold = provedSwap(anyRecord(ALL, { status: 'finished', alice: 'RICK', bob: 'LTC' }));
@@ -237,7 +239,7 @@ test('and so does what a sale asked for', () => {
 		volume: '0.4',
 	};
 	const fill = askedAndGot(summaryOf(BOUGHT, START, [sale]));
-	expect(fill && askedWords(fill)).toBe(
+	expect(fill && describeAsked(fill)).toBe(
 		'You asked to sell 0.4 LTC at 1.9 RICK or more, and sold 0.3 LTC at 1.93333333 RICK.',
 	);
 });
@@ -248,7 +250,7 @@ test.each([
 	[['myfee', 'bobdeposit', 'alicepayment', 'aliceclaim'], { status: 'finished' }],
 ] as const)('has no receipt for %j: it shows the agreed amount', (flags, more) => {
 	const fill = askedAndGot(summaryOf(provedSwap(anyRecord(flags, more)), START, [PURCHASE]));
-	expect(fill && askedWords(fill)).toBe(
+	expect(fill && describeAsked(fill)).toBe(
 		'You asked to sell 0.6 LTC at 1.66666667 RICK or more. Agreed: 0.3 LTC at 1.93333333 RICK.',
 	);
 });

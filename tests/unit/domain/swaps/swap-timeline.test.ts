@@ -2,7 +2,7 @@ import { canCheckHelp, stateOfSwap, STUCK_AFTER_MS } from '#lib/domain/swaps/swa
 import { timelineOf } from '#lib/domain/swaps/swap-timeline.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { describe, expect, test } from 'vitest';
-import { anyRecord, provedSwap, START } from '../../node/document/any-record.ts';
+import { anyRecord, provedSwap, START } from '../../node/reference/any-record.ts';
 import { MAKER_CASES, TAKER_CASES } from './swap-cases.ts';
 
 /** `✓` done, `●` waited for, `✗` did not come, `·` to come. */

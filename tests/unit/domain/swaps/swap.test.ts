@@ -12,10 +12,10 @@ import {
 } from '#lib/domain/swaps/swap.ts';
 import { moneyPlace, hadReceived, stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import { promiseKept, sumsOf, swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
-import { swapWords } from '#lib/words/swaps/swap-words.ts';
-import { moneyPlaceWords } from '#lib/words/swaps/swap-timeline-words.ts';
+import { describeSwap } from '#lib/messages/swaps/swap-text.ts';
+import { describeMoneyPlace } from '#lib/messages/swaps/swap-timeline-text.ts';
 import { resultOfOwn } from '#lib/domain/makers.ts';
-import { anyRecord, provedSwap, START } from '../../node/document/any-record.ts';
+import { anyRecord, provedSwap, START } from '../../node/reference/any-record.ts';
 
 const FATES: readonly OutputFate[] = ['none', 'open', 'own', 'theirs', 'spent'];
 const CONTRACTS: readonly LockedStage[] = ['maker-deposit', 'taker-payment', 'maker-payment'];
@@ -67,7 +67,7 @@ function swapWith(isMaker: boolean, fates: Fates, isFlagged = true): Swap {
 }
 
 const textOf = (swap: Swap): string =>
-	Object.values(swapWords(swap, START + HOUR, format))
+	Object.values(describeSwap(swap, START + HOUR, format))
 		.flat()
 		.join(' ');
 
@@ -114,7 +114,7 @@ describe('payment that the counterparty took without a receipt', () => {
 	const taken = swapWith(false, TAKEN);
 
 	it('needs attention and explains the next action', () => {
-		expect(swapWords(taken, START + HOUR, format)).toEqual({
+		expect(describeSwap(taken, START + HOUR, format)).toEqual({
 			headline: 'Your counterparty took your payment, and your node reports no payment to you',
 			coins: 'Your counterparty took your 100 KMD. Your node does not report the 2.4 LTC as taken.',
 			next: 'Check it now, and keep the node running with KMD and LTC on: your node can still take the 2.4 LTC.',
@@ -124,15 +124,21 @@ describe('payment that the counterparty took without a receipt', () => {
 
 	it('makes no promise of coins the node could not find', () => {
 		const tried: Swap = { ...taken, unfound: ['maker-payment'] };
-		expect(swapWords(tried, START + HOUR, format).next).toBe(
+		expect(describeSwap(tried, START + HOUR, format).next).toBe(
 			'Check it now, and keep the node running with KMD and LTC on. Your balances show what you have.',
 		);
 	});
 
 	it('counts as paid, and not as a trade without loss', () => {
 		expect(swapReceipt(taken)).toMatchObject({ pays: 10_000_000_000n, receives: 0n });
-		const promised = { worst: { spends: '1', receives: '1' }, failure: { lost: '0', returns: '1', by: 1 } };
-		const request = { ...{ side: 'buy', base: 'LTC', rel: 'KMD', volume: '100', price: '50' }, promised };
+		const quotedOutcomes = {
+			worst: { spends: '1', receives: '1' },
+			failure: { lost: '0', returns: '1', by: 1 },
+		};
+		const request = {
+			...{ side: 'buy', base: 'LTC', rel: 'KMD', volume: '100', price: '50' },
+			quotedOutcomes,
+		};
 		expect(promiseKept(request as never, taken)?.end).toBeUndefined();
 		expect(resultOfOwn(taken)).toBeUndefined();
 	});
@@ -162,7 +168,7 @@ describe('payment that the counterparty took without a receipt', () => {
 	it('is not reported as in the wallet while the swap is open', () => {
 		const open = { ...taken, isFinished: false };
 		expect(textOf(open)).not.toMatch(/in your wallet|nothing of yours is locked/i);
-		expect(moneyPlaceWords(moneyPlace(open, STAGES))).toBe('100 KMD taken out of the swap');
+		expect(describeMoneyPlace(moneyPlace(open, STAGES))).toBe('100 KMD taken out of the swap');
 	});
 });
 
@@ -180,7 +186,7 @@ describe('amount that is not reported', () => {
 				payment.stage === 'deposit-claim' ? { ...payment, coin: 'LTC' } : payment,
 			),
 		};
-		expect(moneyPlaceWords(moneyPlace(swap, STAGES))).toBe('LTC (amount not reported) in your wallet');
+		expect(describeMoneyPlace(moneyPlace(swap, STAGES))).toBe('LTC (amount not reported) in your wallet');
 		expect(textOf(swap)).toMatch(/LTC \(amount not reported\) arrived in your wallet/);
 		expect(sumsOf(swap).got).toEqual({ coin: 'LTC', amount: undefined });
 	});

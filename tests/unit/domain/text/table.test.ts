@@ -1,5 +1,5 @@
 import { readTable } from '#lib/domain/text/pasted.ts';
-import { MOST_BATCH_ROWS, readBatch, type BatchContext, BURN_KEY } from '#lib/domain/token-transfer.ts';
+import { MAX_BATCH_ROWS, readBatch, type BatchContext, BURN_KEY } from '#lib/domain/token-transfer.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -107,7 +107,7 @@ ${B},1`);
 	it('is not more than one holds, and not too long', () => {
 		expect(read(`${A},100\n${B},0.1`).problem).toEqual({ kind: 'too-much' });
 		expect(read(`${A},100\n${B},0.1`, { held: undefined }).problem).toBeUndefined();
-		const many = Array.from({ length: MOST_BATCH_ROWS + 1 }, () => `${A},0.1`).join('\n');
+		const many = Array.from({ length: MAX_BATCH_ROWS + 1 }, () => `${A},0.1`).join('\n');
 		expect(read(many).problem).toEqual({ kind: 'too-many-rows', rows: 501, most: 500 });
 	});
 });

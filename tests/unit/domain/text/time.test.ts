@@ -1,7 +1,7 @@
 import {
 	formatDay,
 	formatMoment,
-	formatSpan,
+	formatDuration,
 	formatTime,
 	searchZones,
 	startOfZonedDay,
@@ -17,7 +17,7 @@ test.each([
 	[3_599_000, '1 h 0 min'],
 	[7_800_000, '2 h 10 min'],
 	[3 * 86_400_000, '3 days'],
-])('%d ms are written as %s', (ms, text) => expect(formatSpan(ms)).toBe(text));
+])('%d ms are written as %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
 
 test('writes a moment and a day sortably in the chosen zone', () => {
 	const moment = new Date('2026-11-20T14:03:05Z');

@@ -1,6 +1,6 @@
 import { purposeOf, purposeOfDraft } from '#lib/domain/flow/call-purpose.ts';
 import type { CallDrafts, CallKind } from '#lib/domain/flow/journal-entry.ts';
-import { subjectOf } from '#lib/node/document/console.ts';
+import { subjectOf } from '#lib/node/reference/console.ts';
 import { describe, expect, it } from 'vitest';
 
 const TXID = 'ab'.repeat(32);

@@ -4,11 +4,11 @@ import { CallError } from '#lib/client/call-error.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { openDaemonConsole } from '#lib/node/daemon/console.ts';
-import { openConsole } from '#lib/node/document/console.ts';
+import { openConsole } from '#lib/node/reference/console.ts';
 import type { Practice } from '#practice/practice.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
-import type { ProgramConsole } from '#lib/node/subjects/console.ts';
+import { openInVariant, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+import type { ProgramConsole } from '#lib/node/features/console.ts';
 
 let practice: Practice;
 let node: ProgramConsole;
@@ -25,7 +25,7 @@ const daemonTransport = {
 };
 
 beforeAll(async () => {
-	practice = await openInManner('document');
+	practice = await openInVariant('document');
 	const inner = transportTo(practice);
 	const transport = {
 		...inner,

@@ -1,9 +1,9 @@
-import { LARGEST_SUPPLY, mayBeRounded, parseSupply } from '#lib/domain/tokens.ts';
+import { MAX_SUPPLY, mayBeRounded, parseSupply } from '#lib/domain/tokens.ts';
 import { supplyText } from '#lib/node/daemon/tokens.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-const supplies = fc.bigInt({ min: 1n, max: LARGEST_SUPPLY });
+const supplies = fc.bigInt({ min: 1n, max: MAX_SUPPLY });
 
 /** What the daemon makes of a text: a double, times 100,000,000, cut off. What it adds is too little to help above one. */
 const asDaemonReads = (text: string): bigint =>

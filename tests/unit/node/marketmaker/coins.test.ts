@@ -1,12 +1,12 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { openTradingNode } from '#lib/node/session-opening.ts';
 import { expect, test, vi } from 'vitest';
-import { callJson, openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+import { callJson, openInVariant, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
 const server = (port: number) => ({ host: '127.0.0.1', port });
 
 async function openNode() {
-	const practice = await openInManner('marketmaker');
+	const practice = await openInVariant('marketmaker');
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	const node = openTradingNode(client, 'marketmaker');
 	const litecoin = async () => (await node.wallet.coins()).find(({ coin }) => coin === 'LTC');

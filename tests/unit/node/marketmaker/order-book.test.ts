@@ -1,5 +1,5 @@
 import { baseOf } from '#lib/domain/money/price.ts';
-import { readOrderBook } from '#lib/node/document/market/market.ts';
+import { readOrderBook } from '#lib/node/reference/market/market.ts';
 import { volumesByDepth, type SummedOrder } from '#lib/node/marketmaker/market.ts';
 import { expect, test } from 'vitest';
 

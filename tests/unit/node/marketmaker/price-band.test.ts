@@ -1,4 +1,4 @@
-import { readBand } from '#lib/node/document/market/market.ts';
+import { readBand } from '#lib/node/reference/market/market.ts';
 import { untangleBand } from '#lib/node/marketmaker/market.ts';
 import { expect, test } from 'vitest';
 

@@ -1,7 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import { describe, expect, it } from 'vitest';
-import { callJson, openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+import { callJson, openInVariant, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
 const PAIR = { base: 'RICK', rel: 'LTC' };
 const NOON = 1_795_174_800;
@@ -76,7 +76,7 @@ it('requests candles with an end after the start of the open bucket', async () =
 });
 
 it('reads the trades of a practice node that emulates the real program', async () => {
-	const practice = await openInManner('marketmaker');
+	const practice = await openInVariant('marketmaker');
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	const trades = await openMarketmakerNode(client).market.trades({ base: 'KMD', rel: 'BTC' });
 	const rows: readonly unknown[] = await callJson(practice, 'ticker', { base: 'KMD', rel: 'BTC' });

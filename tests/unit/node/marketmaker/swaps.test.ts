@@ -1,16 +1,16 @@
-import { STAGE_OF } from '#lib/node/document/swap-record.ts';
+import { STAGE_OF } from '#lib/node/reference/swap-record.ts';
 import { deadlineOf, recoveryFrom, stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { timelineOf } from '#lib/domain/swaps/swap-timeline.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
-import type { WireSwap } from '#lib/node/document/swap-record.ts';
+import type { WireSwap } from '#lib/node/reference/swap-record.ts';
 import { openSwaps } from '#lib/node/marketmaker/swaps.ts';
-import { safetyWords } from '#lib/words/swaps/swap-progress-words.ts';
-import { swapWords } from '#lib/words/swaps/swap-words.ts';
+import { describeSafety } from '#lib/messages/swaps/swap-progress-text.ts';
+import { describeSwap } from '#lib/messages/swaps/swap-text.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { HandSwaps } from '../../state/swaps/hand-swaps.ts';
-import { anyRecord, START } from '../document/any-record.ts';
+import { FakeSwaps } from '../../state/swaps/fake-swaps.ts';
+import { anyRecord, START } from '../reference/any-record.ts';
 
 const LOCK_MS = 7_800_000;
 const MARGIN_MS = 777_000;
@@ -28,10 +28,10 @@ const CLAIMED = {
 const PENDING = { ...CLAIMED, status: 'pending', values: CLAIMED.values.with(10, 0) };
 const LOST: Partial<WireSwap> = { ...CLAIMED, iambob: 1, values: CLAIMED.values.with(6, 0.301) };
 
-let node: HandSwaps;
+let node: FakeSwaps;
 
 beforeEach(() => {
-	node = new HandSwaps();
+	node = new FakeSwaps();
 });
 
 async function read(flags: readonly WireStage[], more: Partial<WireSwap> = {}): Promise<Swap> {
@@ -40,7 +40,7 @@ async function read(flags: readonly WireStage[], more: Partial<WireSwap> = {}): 
 	return { ...swap, proved: swap.payments };
 }
 
-const wordsAt = (swap: Swap, after: number) => swapWords(swap, START + after, format);
+const wordsAt = (swap: Swap, after: number) => describeSwap(swap, START + after, format);
 const stepsAt = (swap: Swap, after: number) => timelineOf(swap, START + after).map(({ stage }) => stage);
 
 describe('a taker’s swap with the program that takes the deposit', () => {
@@ -54,7 +54,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		expect(next).toBe(
 			'Your counterparty acts next. Keep the node running with LTC and RICK on; you can close this page.',
 		);
-		expect(safetyWords(swap, START + MINUTE, format)).toMatch(
+		expect(describeSafety(swap, START + MINUTE, format)).toMatch(
 			/^Your node takes the deposit from 16:32, in 4 h/,
 		);
 		expect([...Object.values(wordsAt(swap, MINUTE))].join(' ')).not.toMatch(

@@ -1,14 +1,14 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { AnyCall } from '#lib/domain/flow/journal-entry.ts';
-import type { Formula } from '#lib/domain/formula.ts';
-import { namedOrder } from '#lib/domain/orders/own-order-list.ts';
+import type { PriceRule } from '#lib/domain/price-rule.ts';
+import { namedOrder } from '#lib/domain/orders/open-order-list.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { expect, test } from 'vitest';
-import { entryWords } from '#lib/parts/activity/entry-kinds.ts';
+import { describeEntry } from '#lib/parts/activity/entry-kinds.ts';
 
 const ENTRY = { id: 'a', nodeId: 'node', created: 1, updated: 2, step: 'done', reached: {} } as const;
 const offer = (draft: Extract<AnyCall, { kind: 'trade-offer' }>['draft']) =>
-	entryWords({ ...ENTRY, kind: 'trade-offer', draft });
+	describeEntry({ ...ENTRY, kind: 'trade-offer', draft });
 const BUY = { base: 'KMD', rel: 'BTC', side: 'buy', price: COIN / 4000n } as const;
 
 test('a buy keeps the user’s direction, though stored as a sale', () => {
@@ -28,14 +28,16 @@ test('requests, sweeps and formulas show their direction', () => {
 		...{ timeoutSeconds: 10, sentAt: 1, before: [] },
 	};
 	const asked = (more: Partial<TradeRequest>) =>
-		entryWords({ ...ENTRY, kind: 'trade-request', draft: { ...request, ...more } });
+		describeEntry({ ...ENTRY, kind: 'trade-request', draft: { ...request, ...more } });
 	expect(asked({})).toBe('Buy KMD at 0.00025 BTC');
-	expect(asked({ isSweep: true })).toBe('Best offer: buy KMD for 0.1 BTC');
-	expect(asked({ isSweep: true, side: 'sell', volume: '3' })).toBe('Best offer: sell 3 KMD for BTC');
-	const formula: Formula = {
+	expect(asked({ isMarketOrder: true })).toBe('Best offer: buy KMD for 0.1 BTC');
+	expect(asked({ isMarketOrder: true, side: 'sell', volume: '3' })).toBe('Best offer: sell 3 KMD for BTC');
+	const priceRule: PriceRule = {
 		...{ source: { from: 'fixed', price: COIN }, factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
 		...{ sellMargin: undefined, buyMargin: 0n },
 	};
-	const draft = { base: 'KMD', rel: 'BTC', formula, before: { ask: '0', bid: '0' } };
-	expect(entryWords({ ...ENTRY, kind: 'trade-formula', draft })).toBe('Start a price rule: buy KMD for BTC');
+	const draft = { base: 'KMD', rel: 'BTC', priceRule, before: { ask: '0', bid: '0' } };
+	expect(describeEntry({ ...ENTRY, kind: 'trade-formula', draft })).toBe(
+		'Start a price rule: buy KMD for BTC',
+	);
 });

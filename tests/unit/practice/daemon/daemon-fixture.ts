@@ -16,7 +16,7 @@ interface Answer {
 	readonly id: unknown;
 }
 
-export interface DaemonAtHand {
+export interface FakeDaemon {
 	readonly world: World;
 	readonly daemon: PracticeDaemon;
 	/** Sends a body as it is. */
@@ -34,11 +34,11 @@ export async function openDaemon(
 	seed = 'test',
 	store: WorldStore = memoryStore(),
 	oldTokens = 0,
-): Promise<DaemonAtHand> {
+): Promise<FakeDaemon> {
 	const world = await World.open({ seed, store, clock: 'still', start: START, wall: () => START });
 	const daemon = await PracticeDaemon.open(world, oldTokens);
 	const send = (body: string) => daemon.call(body);
-	const call: DaemonAtHand['call'] = async (method, ...params) => {
+	const call: FakeDaemon['call'] = async (method, ...params) => {
 		const { status, body } = await send(JSON.stringify({ jsonrpc: '1.0', id: 'test', method, params }));
 		return { status, ...(readWireJson(new TextEncoder().encode(body)) as Omit<Answer, 'status'>) };
 	};
@@ -78,7 +78,7 @@ export const allMethods = { ...methods, ...chainMethods };
 
 /** Calls by name and gives the reply as the declaration's schema has it: a reply of another shape fails here. */
 export async function askDeclared<Name extends DaemonMethodName>(
-	daemon: DaemonAtHand,
+	daemon: FakeDaemon,
 	name: Name,
 	given: object = allMethods[name].example,
 ): Promise<ReplyOf<DaemonMethods[Name]>> {
@@ -91,12 +91,12 @@ export async function askDeclared<Name extends DaemonMethodName>(
 	return v.parse(allMethods[name].reply, result) as ReplyOf<DaemonMethods[Name]>;
 }
 
-export async function create(daemon: DaemonAtHand, ...params: string[]): Promise<string> {
+export async function create(daemon: FakeDaemon, ...params: string[]): Promise<string> {
 	const { hex } = await daemon.ask<{ hex: string }>('tokencreate', ...params);
 	return hex;
 }
 
-export async function createAndMine(daemon: DaemonAtHand, ...params: string[]): Promise<string> {
+export async function createAndMine(daemon: FakeDaemon, ...params: string[]): Promise<string> {
 	const tokenid = await daemon.ask<string>('sendrawtransaction', await create(daemon, ...params));
 	daemon.mine();
 	return tokenid;

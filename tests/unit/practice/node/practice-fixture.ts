@@ -1,10 +1,10 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { COINS } from '#practice/coins.ts';
-import type { MannerName } from '#practice/node/manner.ts';
+import type { VariantName } from '#practice/node/variant.ts';
 import { openPractice } from '#practice/open-practice.ts';
 import type { Practice, PracticeOptions } from '#practice/practice.ts';
-import { begunStore } from '../begun-store.ts';
+import { begunStore } from '../started-store.ts';
 
 /** 2026-11-20 12:00:00 UTC. */
 export const START = 1_795_176_000_000;
@@ -22,12 +22,12 @@ export async function openStill(more: Partial<PracticeOptions> = {}): Promise<Pr
 const COINS_ON = COINS.filter(({ activeAtStart }) => activeAtStart).map(({ ticker }) => ticker);
 
 /** A practice node with a stopped clock and the same active coins in either variant. */
-export async function openInManner(
-	manner: MannerName,
+export async function openInVariant(
+	variant: VariantName,
 	more: Partial<PracticeOptions> = {},
 ): Promise<Practice> {
-	const practice = await openStill({ ...more, manner });
-	if (manner === 'document') return practice;
+	const practice = await openStill({ ...more, variant });
+	if (variant === 'document') return practice;
 	for (const coin of COINS_ON) await callMethod(practice, 'enable', { coin });
 	return practice;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { MANNERS } from '#practice/node/manner.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import { memoryStore, type WorldStore } from '#practice/world/store.ts';
-import { begunStore } from '../begun-store.ts';
-import { callJson, callMethod, openInManner, openStill, START } from '../node/practice-fixture.ts';
+import { begunStore } from '../started-store.ts';
+import { callJson, callMethod, openInVariant, openStill, START } from '../node/practice-fixture.ts';
 
 const COIN200 = { coin: 'COIN200' };
 const PAIR = { base: 'BTC', rel: 'KMD' };
@@ -76,10 +76,10 @@ describe('practice node started with a scenario', () => {
 		expect(await callMethod(practice, 'statsdisp')).toContain('"aliceid"');
 	}, 300_000);
 
-	it.each(MANNERS)(
+	it.each(VARIANTS)(
 		'shows failures in a trader’s weeks in the variant of %s',
-		async (manner) => {
-			const practice = await openInManner(manner, { scenario: 'trader-with-history' });
+		async (variant) => {
+			const practice = await openInVariant(variant, { scenario: 'trader-with-history' });
 			const without = async (coin: string, flag: string) => {
 				const reply: unknown = await callJson(practice, 'swapstatus', { coin, limit: 100 });
 				const swaps = Array.isArray(reply)
@@ -98,7 +98,7 @@ describe('practice node started with a scenario', () => {
 			});
 			// Marketmaker lists requests that got no answer too, and gives them up as late as swaps.
 			const expired = seen.swaps.filter((swap) => swap.expired > 0);
-			expect(expired).toHaveLength(manner === 'document' ? 2 : 5);
+			expect(expired).toHaveLength(variant === 'document' ? 2 : 5);
 			await practice.close();
 		},
 		300_000,

@@ -17,10 +17,10 @@ async function goOn(seconds: number): Promise<void> {
 	await practice.tick();
 }
 
-describe.each(['document', 'marketmaker'] as const)('the prices of other makers, %s', (manner) => {
+describe.each(['document', 'marketmaker'] as const)('the prices of other makers, %s', (variant) => {
 	beforeEach(async () => {
-		practice = await openStill({ manner });
-		if (manner === 'marketmaker') await callJson(practice, 'enable', { coin: 'LTC' });
+		practice = await openStill({ variant });
+		if (variant === 'marketmaker') await callJson(practice, 'enable', { coin: 'LTC' });
 		await callJson(practice, 'getendpoint');
 		heard = [];
 		practice.events.takeSeat((text) =>

@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
-import { HandMarket } from '../market/hand-market.ts';
+import { FakeMarket } from '../market/fake-market.ts';
 
 export const TERMS = { base: 'LTC', rel: 'KMD', side: 'buy', bound: 60n * COIN, volume: 10n * COIN } as const;
 
@@ -13,7 +13,7 @@ export interface WireBot {
 }
 
 /** A node with bots that can lose the call or the reply. */
-export class BotNode extends HandMarket {
+export class BotNode extends FakeMarket {
 	bots: WireBot[] = [];
 	/** Loses this method's call, before or after the node received it. */
 	dying: { readonly method: string; readonly when: 'before' | 'after' } | undefined;

@@ -1,8 +1,8 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import { type DepositDraft, LEAST_DEPOSIT, unlockTime, type DepositForm } from '#lib/domain/deposits.ts';
+import { type DepositDraft, MIN_DEPOSIT, unlockTime, type DepositForm } from '#lib/domain/deposits.ts';
 import { listDeposits, type ListedDeposit } from '#lib/domain/deposit-list.ts';
-import { readDialect } from '#lib/node/session-opening.ts';
-import { MANNERS } from '#practice/node/manner.ts';
+import { readAdapter } from '#lib/node/session-opening.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { PaymentTampering } from '#practice/wallet/tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';
@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import {
 	callMethod,
-	openInManner,
+	openInVariant,
 	START,
 	transportTo,
 	USERPASS,
@@ -28,21 +28,21 @@ const draftOf = (form: DepositForm): DepositDraft => ({
 	...{ coin: 'KMD', weeks: '1', amount: '20', until: unlockTime(form, 1, START) },
 });
 
-describe.each(MANNERS)('deposits of a node of variant %s', (manner) => {
-	const form = FORMS[manner];
+describe.each(VARIANTS)('deposits of a node of variant %s', (variant) => {
+	const form = FORMS[variant];
 	const DRAFT = draftOf(form);
 	let practice: Practice;
 	let desk: Desk;
 	let deposits: Deposits;
 
 	beforeEach(async () => {
-		practice = await openInManner(manner);
-		const dialect = readDialect((await callMethod(practice, 'help')) ?? '');
+		practice = await openInVariant(variant);
+		const adapter = readAdapter((await callMethod(practice, 'help')) ?? '');
 		const client = new NodeClient({
 			...{ transport: transportTo(practice), userpass: USERPASS },
-			wireName: (name) => dialect.wireName(name),
+			wireName: (name) => adapter.wireName(name),
 		});
-		desk = await openDesk(client, manner);
+		desk = await openDesk(client, variant);
 		deposits = desk.use(Deposits);
 	});
 
@@ -96,7 +96,7 @@ describe.each(MANNERS)('deposits of a node of variant %s', (manner) => {
 		expect((await only()).state).toBe('due');
 	}
 
-	const claimCalls = async () => (await practice.control({ control: 'calls' })).calls?.[CLAIMS[manner]] ?? 0;
+	const claimCalls = async () => (await practice.control({ control: 'calls' })).calls?.[CLAIMS[variant]] ?? 0;
 
 	it('are parsed from their script, followed to recognition, then count as credit', async () => {
 		const flow = await sent();
@@ -163,19 +163,19 @@ describe.each(MANNERS)('deposits of a node of variant %s', (manner) => {
 
 	it('unknown to the journal are listed with the node’s data', async () => {
 		const { deposits: port } = desk.connection.node;
-		const { hex } = await port.build({ amount: LEAST_DEPOSIT, weeks: 2 });
+		const { hex } = await port.build({ amount: MIN_DEPOSIT, weeks: 2 });
 		await desk.connection.node.payments.send('KMD', hex);
 		await advance(3 * BLOCK_MS);
 		await deposits.claim([]);
 		expect(await only()).toMatchObject({
-			...{ state: 'recognising', amount: LEAST_DEPOSIT, entryId: undefined, confirmations: 3 },
+			...{ state: 'recognising', amount: MIN_DEPOSIT, entryId: undefined, confirmations: 3 },
 		});
 	});
 
 	it('are claimed by one call despite a lost reply, found by address', async () => {
 		await made();
 		await untilDue();
-		await practice.control({ control: 'fault', method: CLAIMS[manner], fault: 'lost' });
+		await practice.control({ control: 'fault', method: CLAIMS[variant], fault: 'lost' });
 		await deposits.claim(await listed());
 		// marketmaker does not list unconfirmed outputs.
 		await advance(BLOCK_MS * 11);
@@ -189,7 +189,7 @@ describe.each(MANNERS)('deposits of a node of variant %s', (manner) => {
 	it('stay open if the claim did not arrive, until the user decides', async () => {
 		await made();
 		await untilDue();
-		await practice.control({ control: 'fault', method: CLAIMS[manner], fault: 'dropped' });
+		await practice.control({ control: 'fault', method: CLAIMS[variant], fault: 'dropped' });
 		await deposits.claim(await listed());
 		expect((await only()).state).toBe('claiming');
 		const calls = await claimCalls();

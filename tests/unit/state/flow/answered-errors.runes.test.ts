@@ -4,8 +4,8 @@ import type { Transport } from '#lib/client/transport/transport.ts';
 import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import type { Fault, Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { FormulaRequests } from '#lib/state/formula-requests.svelte.ts';
-import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { PriceRuleRequests } from '#lib/state/price-rule-requests.svelte.ts';
+import { OpenOrders } from '#lib/state/orders/open-orders.svelte.ts';
 import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import { GoalCalls } from '#lib/state/goal-calls.svelte.ts';
 import { readSendFunds } from '#lib/state/wallet/sends.svelte.ts';
@@ -18,9 +18,9 @@ import { openStill, transportTo, USERPASS } from '../../practice/node/practice-f
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
 /** Far from the market, so that no part of it is matched in the meantime. */
 const ORDER = { ...PAIR, side: 'sell', price: 1000n * COIN } as const;
-const FORMULA = {
+const PRICE_RULE = {
 	...PAIR,
-	formula: {
+	priceRule: {
 		source: { from: 'fixed', price: ORDER.price },
 		...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
 		...{ sellMargin: 0n, buyMargin: undefined },
@@ -65,18 +65,18 @@ interface Sender {
 
 const SENDERS: Readonly<Record<string, () => Sender>> = {
 	'a price': () => {
-		const own = new OwnOrders(desk, PAIR);
+		const own = new OpenOrders(desk, PAIR);
 		return {
 			method: 'setprice',
 			send: async () => ((await own.post(ORDER)) ? 'done' : own.failure?.message),
 		};
 	},
 	'a formula': () => {
-		const requests = desk.use(FormulaRequests);
+		const requests = desk.use(PriceRuleRequests);
 		return {
 			method: 'autoprice',
 			send: async () => {
-				await requests.send(FORMULA);
+				await requests.send(PRICE_RULE);
 				return requests.outcome?.is === 'posted' ? 'done' : requests.failure?.message;
 			},
 		};

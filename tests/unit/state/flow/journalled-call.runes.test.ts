@@ -7,7 +7,7 @@ import {
 	type CallSearch,
 	type JournalledCallParts,
 } from '#lib/state/flow/journalled-call.ts';
-import { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
+import { UnsavedOutcome } from '#lib/state/flow/journal.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -142,7 +142,7 @@ describe('a full disk', () => {
 		const { end } = await callOf({ isStop: () => true, send }).send(DRAFT);
 		expect(end?.is).toBe('answered');
 		expect(send).toHaveBeenCalledOnce();
-		expect(desk.use(Unrecorded).error?.name).toBe('QuotaExceededError');
+		expect(desk.use(UnsavedOutcome).error?.name).toBe('QuotaExceededError');
 	});
 
 	test('after sending hides no outcome, and a later poll records it', async () => {

@@ -1,9 +1,9 @@
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FlowBed } from './flow-bed.svelte.ts';
-import { LOST, REFUSED } from './hand-made-plan.ts';
+import { FlowHarness } from './flow-harness.svelte.ts';
+import { LOST, REFUSED } from './fake-plan.ts';
 
-const bed = new FlowBed('flow-place-test');
+const bed = new FlowHarness('flow-place-test');
 
 describe('a money flow and its chain', () => {
 	beforeEach(() => {

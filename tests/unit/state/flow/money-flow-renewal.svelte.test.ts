@@ -2,9 +2,9 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FlowBed } from './flow-bed.svelte.ts';
+import { FlowHarness } from './flow-harness.svelte.ts';
 
-const bed = new FlowBed('flow-renewal-test');
+const bed = new FlowHarness('flow-renewal-test');
 const COINS: CoinsMoved = { paying: ['aa:0'], comesBack: 900n, leaves: 0n, fee: 100n };
 
 describe('expired review', () => {

@@ -3,10 +3,10 @@ import { isTransactionOf } from '#lib/domain/flow/journal-entry.ts';
 import { discardDraft } from '#lib/storage/journal-writing.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { describe, expect, it } from 'vitest';
-import { FlowBed } from './flow-bed.svelte.ts';
-import { LOST, named, REFUSED } from './hand-made-plan.ts';
+import { FlowHarness } from './flow-harness.svelte.ts';
+import { LOST, named, REFUSED } from './fake-plan.ts';
 
-const bed = new FlowBed('flow-test');
+const bed = new FlowHarness('flow-test');
 
 describe('a money flow', () => {
 	it('stores nothing before the first input, and then everything', async () => {

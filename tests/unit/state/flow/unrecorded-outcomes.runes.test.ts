@@ -1,15 +1,15 @@
-import { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
+import { UnsavedOutcome } from '#lib/state/flow/journal.svelte.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failWrites } from '../../storage/whole-database.ts';
-import { FlowBed, type Flow } from './flow-bed.svelte.ts';
-import { LOST, REFUSED } from './hand-made-plan.ts';
+import { FlowHarness, type Flow } from './flow-harness.svelte.ts';
+import { LOST, REFUSED } from './fake-plan.ts';
 
-const bed = new FlowBed('unrecorded-test');
-let unrecorded: Unrecorded;
+const bed = new FlowHarness('unrecorded-test');
+let unrecorded: UnsavedOutcome;
 
 beforeEach(() => {
-	unrecorded = new Unrecorded();
+	unrecorded = new UnsavedOutcome();
 });
 afterEach(() => {
 	vi.restoreAllMocks();

@@ -2,12 +2,12 @@ import type { Desk } from '#lib/state/desk.ts';
 import { SIZE_LIMITS, TradeLayout } from '#lib/state/layout/trade-layout.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { HandMarket } from '../market/hand-market.ts';
+import { FakeMarket } from '../market/fake-market.ts';
 
 let desk: Desk;
 
 beforeEach(async () => {
-	desk = await openDesk(new HandMarket(0, []).client);
+	desk = await openDesk(new FakeMarket(0, []).client);
 });
 afterEach(() => desk.database.close());
 

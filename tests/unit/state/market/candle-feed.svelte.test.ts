@@ -1,13 +1,13 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { MOST_BARS, MOST_ROWS_A_CALL, PAGE_BUCKETS } from '#lib/domain/market/candles.ts';
+import { MAX_BARS, MAX_ROWS_A_CALL, PAGE_BUCKETS } from '#lib/domain/market/candles.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
-import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openReferenceNode } from '#lib/node/reference/open-node.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { readCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
-import { clockOf, HandMarket } from './hand-market.ts';
+import { clockOf, FakeMarket } from './fake-market.ts';
 
 const MINUTE = 60;
 /** A round minute of November 2026. */
@@ -15,7 +15,7 @@ const NOON = 1_795_176_000;
 const SERIES = { nodeId: 'node', base: 'KMD', rel: 'BTC', timescale: MINUTE } as const;
 
 let database: Database;
-let node: HandMarket;
+let node: FakeMarket;
 /** Every span requested in one-minute rows. */
 let spans: number[];
 
@@ -26,18 +26,18 @@ beforeEach(async () => {
 		time: NOON - (864 - index) * 300 + 7,
 		price: index + 1,
 	}));
-	node = new HandMarket(NOON + 30, trades);
+	node = new FakeMarket(NOON + 30, trades);
 	spans = [];
 });
 
 afterEach(() => {
 	database.close();
-	expect(spans.every((rows) => rows <= MOST_ROWS_A_CALL)).toBe(true);
+	expect(spans.every((rows) => rows <= MAX_ROWS_A_CALL)).toBe(true);
 });
 
 function openFeed(): CandleFeed {
 	return new CandleFeed(
-		new CandleHistory(openDocumentNode(node.client), database, SERIES),
+		new CandleHistory(openReferenceNode(node.client), database, SERIES),
 		MINUTE,
 		clockOf(node),
 	);
@@ -115,7 +115,7 @@ describe('at the live edge', () => {
 		node.trades = [{ time: NOON - 9 * 86_400, price: 5 }];
 		const feed = await loadedFeed();
 		expect(feed.bars).toEqual([]);
-		const history = new CandleHistory(openDocumentNode(node.client), database, SERIES);
+		const history = new CandleHistory(openReferenceNode(node.client), database, SERIES);
 		const week = await history.traded(node.now);
 		expect(week?.to).toBe(Math.floor((NOON - 9 * 86_400) / 900) * 900);
 		node.trades = [];
@@ -146,11 +146,11 @@ describe('the kept history', () => {
 		const reading = feed.refresh();
 		await expect.poll(() => feed.bars.length).toBeGreaterThan(990);
 		expect(feed.bars.at(-1)?.time).toBe(NOON - MINUTE);
-		expect(feed.isKept).toBe(true);
+		expect(feed.isFromCache).toBe(true);
 		expect(feed.asOf).toEqual(new Date(NOON * 1000));
 		gate.resolve(undefined);
 		await reading;
-		expect(feed.isKept).toBe(false);
+		expect(feed.isFromCache).toBe(false);
 		expect(feed.bars.at(-1)?.time).toBe(NOON + 30 * 86_400);
 		askedFrom();
 	});
@@ -163,13 +163,13 @@ describe('the kept history', () => {
 		const feed = await loadedFeed();
 		expect(feed.bars.length).toBeGreaterThan(990);
 		expect(feed.error).toMatchObject({ kind: 'unreachable' });
-		expect(feed.isKept).toBe(true);
+		expect(feed.isFromCache).toBe(true);
 		askedFrom();
 	});
 
 	test('excludes the node’s future if the browser’s clock is ahead', async () => {
 		let isRead = false;
-		const history = new CandleHistory(openDocumentNode(node.client), database, SERIES);
+		const history = new CandleHistory(openReferenceNode(node.client), database, SERIES);
 		const feed = new CandleFeed(history, MINUTE, {
 			guess: () => node.now + (isRead ? 0 : 600),
 			read: () => Promise.resolve(((isRead = true), node.now)),
@@ -184,7 +184,7 @@ describe('the kept history', () => {
 	test('is not confused between nodes if the browser’s clock is behind', async () => {
 		await loadedFeed();
 		let isRead = false;
-		const history = new CandleHistory(openDocumentNode(node.client), database, SERIES);
+		const history = new CandleHistory(openReferenceNode(node.client), database, SERIES);
 		const feed = new CandleFeed(history, MINUTE, {
 			guess: () => node.now - (isRead ? 0 : 600),
 			read: () => Promise.resolve(((isRead = true), node.now)),
@@ -253,7 +253,7 @@ describe('scrolling', () => {
 	test('limits the window to a fast size by dropping recent bars', async () => {
 		const feed = await loadedFeed();
 		for (let page = 0; page < 3; page += 1) await feed.showOlder();
-		expect(feed.bars.length).toBeLessThanOrEqual(MOST_BARS);
+		expect(feed.bars.length).toBeLessThanOrEqual(MAX_BARS);
 		expect(feed.isLive).toBe(false);
 		const before = feed.bars;
 		node.now += MINUTE;

@@ -1,5 +1,5 @@
 import { newIndicator } from '#lib/domain/market/indicators.ts';
-import { FIRST_LOOK, readChartLook } from '#lib/state/market/chart-tools.svelte.ts';
+import { DEFAULT_STYLE, readChartStyle } from '#lib/state/market/chart-tools.svelte.ts';
 import { readIndicators } from '#lib/state/market/chart-templates.svelte.ts';
 import { expect, test } from 'vitest';
 
@@ -9,7 +9,7 @@ test('a stored configuration is restored', () => {
 	const pane = { ...newIndicator('rsi', [first, changed]), share: 0.35, parameters: { length: 21 } };
 	const scale = { isLog: true, isPercent: true, isInverted: true };
 	const look = { kind: 'area', ...scale, showsVolume: false, indicators: [first, changed, pane] };
-	const read = readChartLook(structuredClone(look));
+	const read = readChartStyle(structuredClone(look));
 	expect(read).toEqual(look);
 	expect(readIndicators(read.indicators)).toEqual(look.indicators);
 });
@@ -17,7 +17,7 @@ test('a stored configuration is restored', () => {
 test.each([undefined, null, 'log', 5, {}, { kind: 'renko', isLog: 'yes', indicators: 'many' }])(
 	'%o is the default configuration',
 	(stored) => {
-		expect(readChartLook(stored)).toEqual(FIRST_LOOK);
+		expect(readChartStyle(stored)).toEqual(DEFAULT_STYLE);
 	},
 );
 

@@ -2,15 +2,15 @@ import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { barsOf, type CandleRow } from '#lib/domain/market/candles.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { findFirstCandles } from '#lib/state/market/first-candles.ts';
-import { leaveEarly, takeEarly } from '#lib/state/early-start.ts';
+import { leavePreloaded, takePreloaded } from '#lib/state/preloaded.ts';
 import { writeCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { noteNode } from '#lib/storage/nodes.ts';
 import { writeSetting } from '#lib/storage/settings.ts';
-import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openReferenceNode } from '#lib/node/reference/open-node.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
-import { HandMarket } from './hand-market.ts';
+import { FakeMarket } from './fake-market.ts';
 
 const NODE: SavedNode = {
 	id: 'node',
@@ -37,7 +37,7 @@ beforeEach(async () => {
 	sessionStorage.setItem('swapdesk-key node', 'bytes');
 });
 afterEach(() => {
-	takeEarly('candles');
+	takePreloaded('candles');
 	sessionStorage.clear();
 	database.close();
 });
@@ -82,34 +82,34 @@ describe('first chart after a reload of the trade page', () => {
 
 describe('the app adopts it', () => {
 	const BARS = barsOf(ROWS);
-	let node: HandMarket;
+	let node: FakeMarket;
 
 	beforeEach(() => {
-		node = new HandMarket(2700, []);
+		node = new FakeMarket(2700, []);
 	});
 
 	function history(timescale = 900) {
-		return new CandleHistory(openDocumentNode(node.client), database, { ...SERIES, timescale });
+		return new CandleHistory(openReferenceNode(node.client), database, { ...SERIES, timescale });
 	}
 
 	test('once, with the already drawn bars', async () => {
-		leaveEarly('candles', { series: SERIES, rows: ROWS, bars: BARS });
-		expect((await history().latestKept()).bars).toBe(BARS);
-		expect((await history().latestKept()).bars).toEqual([]);
+		leavePreloaded('candles', { series: SERIES, rows: ROWS, bars: BARS });
+		expect((await history().latestCached()).bars).toBe(BARS);
+		expect((await history().latestCached()).bars).toEqual([]);
 	});
 
 	test('for the same series only', async () => {
-		leaveEarly('candles', { series: SERIES, rows: ROWS, bars: BARS });
-		expect((await history(60).latestKept()).bars).toEqual([]);
+		leavePreloaded('candles', { series: SERIES, rows: ROWS, bars: BARS });
+		expect((await history(60).latestCached()).bars).toEqual([]);
 	});
 
 	test('with its pending call, if the request is the same', async () => {
 		const span = { from: 900, to: 2700 };
 		const rows = Promise.resolve(ROWS);
-		leaveEarly('call', { series: SERIES, span, rows });
+		leavePreloaded('call', { series: SERIES, span, rows });
 		expect(await history().ask(span)).toBe(ROWS);
 		expect(node.asked).toHaveLength(0);
-		leaveEarly('call', { series: SERIES, span, rows });
+		leavePreloaded('call', { series: SERIES, span, rows });
 		expect(await history().ask({ from: 0, to: 2700 })).not.toBe(ROWS);
 		expect(node.asked).toHaveLength(1);
 	});

@@ -1,16 +1,16 @@
 import { DAY, MONTH, type Timescale, WEEK } from '#lib/domain/market/intervals.ts';
-import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openReferenceNode } from '#lib/node/reference/open-node.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
-import { clockOf, HandMarket } from './hand-market.ts';
+import { clockOf, FakeMarket } from './fake-market.ts';
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
 const NOW = at('2026-11-26') + 3600;
 
-let node: HandMarket;
+let node: FakeMarket;
 let database: Database;
 
 beforeEach(async () => {
@@ -18,14 +18,14 @@ beforeEach(async () => {
 		time: at('2026-11-26') - (1499 - index) * DAY,
 		price: 10 + (index % 7),
 	}));
-	node = new HandMarket(NOW, trades);
+	node = new FakeMarket(NOW, trades);
 	database = await freshDatabase();
 });
 afterEach(() => database.close());
 
 function feedOf(timescale: Timescale) {
 	const series = { nodeId: 'node', base: 'KMD', rel: 'BTC', timescale: DAY };
-	const history = new CandleHistory(openDocumentNode(node.client), database, series);
+	const history = new CandleHistory(openReferenceNode(node.client), database, series);
 	return new CandleFeed(history, timescale, clockOf(node));
 }
 

@@ -3,7 +3,7 @@ import { Markets, TradeView } from '#lib/state/market/markets.svelte.ts';
 import { reversePair } from '#lib/domain/market/pair.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { HandMarket } from './hand-market.ts';
+import { FakeMarket } from './fake-market.ts';
 
 const NOON = 1_795_176_000;
 const PAIR = { base: 'KMD', rel: 'BTC' };
@@ -21,12 +21,12 @@ const coin = (name: string, status: string) => ({
 	},
 });
 
-let node: HandMarket;
+let node: FakeMarket;
 let desk: Desk;
 let market: Markets;
 
 beforeEach(async () => {
-	node = new HandMarket(NOON, [{ time: NOON - 100, price: 5 }]);
+	node = new FakeMarket(NOON, [{ time: NOON - 100, price: 5 }]);
 	node.replies = { orderbook: emptyBook };
 	desk = await openDesk(node.client);
 	market = desk.use(Markets);

@@ -1,4 +1,4 @@
-import { MOST_DRAWINGS } from '#lib/domain/market/drawing.ts';
+import { MAX_DRAWINGS } from '#lib/domain/market/drawing.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { DrawingPresence } from '#lib/state/market/drawing-options.svelte.ts';
 import { Drawings, type PairDrawings } from '#lib/state/market/pair-drawings.svelte.ts';
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { drawingOf } from '../../domain/market/drawing/drawing-samples.ts';
 import { failWrites } from '../../storage/whole-database.ts';
-import { HandSwaps } from '../swaps/hand-swaps.ts';
+import { FakeSwaps } from '../swaps/fake-swaps.ts';
 
 const PAIR = { base: 'KMD', rel: 'BTC' };
 const level = drawingOf('horizontal', [{ time: 5, price: 2 }], { created: 1 });
@@ -16,7 +16,7 @@ const text = drawingOf('text', [{ time: 5, price: 2 }], { created: 2, text: 'sup
 let desk: Desk;
 let ends: (() => void)[] = [];
 beforeEach(async () => {
-	desk = await openDesk(new HandSwaps().client);
+	desk = await openDesk(new FakeSwaps().client);
 });
 afterEach(() => {
 	for (const end of ends) end();
@@ -75,14 +75,14 @@ test('many simultaneous changes are all stored in order', async () => {
 
 test('a drawing that cannot be stored or exceeds the maximum is dropped', async () => {
 	const { drawings } = show(desk);
-	const many = Array.from({ length: MOST_DRAWINGS }, (_, index) => ({
+	const many = Array.from({ length: MAX_DRAWINGS }, (_, index) => ({
 		after: { ...level, id: String(index) },
 	}));
 	drawings.change(many);
 	expect(drawings.isFull).toBe(true);
 	await vi.waitFor(() => expect(drawings.failure).toBeUndefined());
 	const place = { nodeId: desk.connection.id, ...PAIR };
-	await vi.waitFor(async () => expect(await readDrawings(desk.database, place)).toHaveLength(MOST_DRAWINGS));
+	await vi.waitFor(async () => expect(await readDrawings(desk.database, place)).toHaveLength(MAX_DRAWINGS));
 	failWrites();
 	drawings.change([{ after: text }]);
 	await vi.waitFor(() => expect(drawings.failure?.message).toContain('disk'));

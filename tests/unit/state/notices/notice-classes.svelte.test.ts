@@ -5,15 +5,15 @@ import { Bots } from '#lib/state/bots.svelte.ts';
 import { Coins } from '#lib/state/coins.svelte.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { NoticeWatch } from '#lib/state/notices/notice-watch.svelte.ts';
-import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { OpenOrders } from '#lib/state/orders/open-orders.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
 import { readNotices } from '#lib/storage/notices.ts';
-import { MANNERS } from '#practice/node/manner.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { openInManner, START, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+import { openInVariant, START, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const SALE = { base: 'KMD', rel: 'LTC', side: 'sell', price: 1000n * COIN } as const;
 const OTHER = { base: 'DOGE', rel: 'KMD', side: 'sell', price: 1000n * COIN } as const;
 
-describe.each(MANNERS)('notices of a node of variant %s', (manner) => {
+describe.each(VARIANTS)('notices of a node of variant %s', (variant) => {
 	let practice: Practice;
 	let calls: string[];
 	let desk: Desk;
@@ -30,7 +30,7 @@ describe.each(MANNERS)('notices of a node of variant %s', (manner) => {
 
 	beforeEach(async () => {
 		vi.useFakeTimers({ toFake: ['Date'], now: START });
-		practice = await openInManner(manner);
+		practice = await openInVariant(variant);
 		calls = [];
 		ends = [];
 		const inner = transportTo(practice);
@@ -39,7 +39,7 @@ describe.each(MANNERS)('notices of a node of variant %s', (manner) => {
 			return inner.send(body);
 		};
 		const client = new NodeClient({ transport: { address: 'counted', send }, userpass: USERPASS });
-		desk = await openDesk(client, manner);
+		desk = await openDesk(client, variant);
 		watch = await watchIn(desk);
 	});
 
@@ -85,7 +85,7 @@ describe.each(MANNERS)('notices of a node of variant %s', (manner) => {
 	};
 
 	test('an order cancelled elsewhere is reported once, also by later tabs', async () => {
-		const own = new OwnOrders(desk, SALE);
+		const own = new OpenOrders(desk, SALE);
 		await own.post(SALE);
 		await own.post(OTHER);
 		await own.orders.refresh();
@@ -113,7 +113,7 @@ describe.each(MANNERS)('notices of a node of variant %s', (manner) => {
 	});
 
 	test('a cancelled order is not reported, and one left costs few calls', async () => {
-		const own = new OwnOrders(desk, SALE);
+		const own = new OpenOrders(desk, SALE);
 		await own.post(SALE);
 		await own.post(OTHER);
 		await look();

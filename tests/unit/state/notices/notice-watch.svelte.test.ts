@@ -3,24 +3,24 @@ import type { Notice } from '#lib/domain/notices.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
 import { NoticeWatch } from '#lib/state/notices/notice-watch.svelte.ts';
-import { Notices } from '#lib/state/notices/notice-teller.svelte.ts';
+import { Notices } from '#lib/state/notices/notice-notifier.svelte.ts';
 import { SwapPayments } from '#lib/state/swaps/swap-payments.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { readNotices } from '#lib/storage/notices.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { anyRecord } from '../../node/document/any-record.ts';
-import { HandSwaps } from '../swaps/hand-swaps.ts';
+import { anyRecord } from '../../node/reference/any-record.ts';
+import { FakeSwaps } from '../swaps/fake-swaps.ts';
 
 const nowS = () => Math.floor(Date.now() / 1000);
 const LOCKED = ['myfee', 'bobdeposit', 'alicepayment'] as const;
 
-let node: HandSwaps;
+let node: FakeSwaps;
 let desk: Desk;
 let ends: (() => void)[] = [];
 
 beforeEach(async () => {
-	node = new HandSwaps();
+	node = new FakeSwaps();
 	desk = await openDesk(node.client);
 	ends = [];
 });

@@ -1,29 +1,29 @@
 import { setprice } from '#lib/api/market.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { OpenOrder } from '#lib/domain/orders/open-orders.ts';
 import type { Practice } from '#practice/practice.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { CancelWatch, OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
-import type { FormulaRequest } from '#lib/domain/formula.ts';
+import { CancelWatch, OpenOrders } from '#lib/state/orders/open-orders.svelte.ts';
+import type { PriceRuleRequest } from '#lib/domain/price-rule.ts';
 import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-writing.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+import { openInVariant, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 import { connectionTo } from '../connection-to.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
-const SALE: OwnOrder = { ...PAIR, side: 'sell', price: COIN / 50n };
+const SALE: OpenOrder = { ...PAIR, side: 'sell', price: COIN / 50n };
 
 let practice: Practice;
 let client: NodeClient;
 let calls: string[];
 let desk: Desk;
-let own: OwnOrders;
+let own: OpenOrders;
 let watch: CancelWatch;
 
 beforeEach(async () => {
-	practice = await openInManner('marketmaker');
+	practice = await openInVariant('marketmaker');
 	const inner = transportTo(practice);
 	calls = [];
 	const send = (body: string) => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 	};
 	client = new NodeClient({ transport: { address: 'counted', send }, userpass: USERPASS });
 	desk = await openDesk(client);
-	own = new OwnOrders(desk, PAIR);
+	own = new OpenOrders(desk, PAIR);
 	watch = desk.use(CancelWatch);
 	await own.post(SALE);
 	await own.cancel({ id: 'KMD LTC', ...SALE });
@@ -104,9 +104,9 @@ test('it is dismissed by the user or by posting again', async () => {
 
 test('a formula that only a node stop ends reappears as announced', async () => {
 	const none = { ask: '0', bid: '0' };
-	const draft: FormulaRequest = {
+	const draft: PriceRuleRequest = {
 		...{ ...PAIR, before: none },
-		formula: {
+		priceRule: {
 			source: {
 				from: 'aggregator',
 				name: 'litecoin',

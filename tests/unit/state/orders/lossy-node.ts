@@ -1,6 +1,6 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { HandMarket } from '../market/hand-market.ts';
+import { FakeMarket } from '../market/fake-market.ts';
 
 export const NOON = 1_795_176_000;
 export const TERMS = { base: 'KMD', rel: 'BTC', side: 'buy', price: COIN / 2n, volume: COIN / 10n } as const;
@@ -25,7 +25,7 @@ interface SwapCall {
 }
 
 /** A node whose reply to `buy` can be lost in transit. */
-export class LossyNode extends HandMarket {
+export class LossyNode extends FakeMarket {
 	isLossy = false;
 	/** Label of the request that led to any requested swap. */
 	label: string | undefined;

@@ -1,17 +1,17 @@
-import { openDocumentNode } from '#lib/node/document/open-node.ts';
-import { readStandings } from '#lib/state/orders/own-orders.svelte.ts';
+import { openReferenceNode } from '#lib/node/reference/open-node.ts';
+import { readStandings } from '#lib/state/orders/open-orders.svelte.ts';
 import { expect, test } from 'vitest';
-import { HandMarket } from '../market/hand-market.ts';
+import { FakeMarket } from '../market/fake-market.ts';
 
 test('The positions of orders abort together without an unhandled rejection', async () => {
-	const node = new HandMarket(0, []);
+	const node = new FakeMarket(0, []);
 	node.gate = new Promise(() => undefined);
 	const unhandled: unknown[] = [];
 	const note = (reason: unknown) => unhandled.push(reason);
 	process.on('unhandledRejection', note);
 	const abort = new AbortController();
 	const reading = readStandings(
-		openDocumentNode(node.client),
+		openReferenceNode(node.client),
 		[{ id: 'an order', base: 'KMD', rel: 'BTC', side: 'sell', price: 1n }],
 		{ signal: abort.signal },
 	);

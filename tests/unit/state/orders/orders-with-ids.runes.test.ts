@@ -1,11 +1,11 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { StandingOrder } from '#lib/domain/orders/own-orders.ts';
+import type { StandingOrder } from '#lib/domain/orders/open-orders.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { CancelWatch, OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { CancelWatch, OpenOrders } from '#lib/state/orders/open-orders.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { HandMarket } from '../market/hand-market.ts';
+import { FakeMarket } from '../market/fake-market.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
 const CHEAP: StandingOrder = { id: 'a1', ...PAIR, side: 'sell', price: COIN / 50n };
@@ -13,12 +13,12 @@ const DEAR: StandingOrder = { id: 'b2', ...PAIR, side: 'sell', price: COIN / 40n
 
 let standing: StandingOrder[];
 let desk: Desk;
-let own: OwnOrders;
+let own: OpenOrders;
 
 /** A program with several orders of one sale: an id selects the one to change. */
 beforeEach(async () => {
 	standing = [CHEAP, DEAR];
-	const bare = await openDesk(new HandMarket(0, []).client);
+	const bare = await openDesk(new FakeMarket(0, []).client);
 	const { node } = bare.connection;
 	const orders = {
 		...node.orders,
@@ -31,7 +31,7 @@ beforeEach(async () => {
 	const clock = () => Promise.resolve({ askedAt: 0, answeredAt: 0, reported: 0 });
 	const session = { ...node.session, clock };
 	desk = new Desk({ ...bare.connection, node: { ...node, orders, session } }, bare.database, bare.settings);
-	own = new OwnOrders(desk, PAIR);
+	own = new OpenOrders(desk, PAIR);
 });
 afterEach(() => desk.database.close());
 

@@ -106,7 +106,7 @@ describe('a request', () => {
 	test('forgotten by a restarted node was not answered', async () => {
 		await sendAndWait();
 		const away = { from: Date.now(), until: Date.now() + 1000 };
-		vi.spyOn(desk.connection.outage, 'lastAway', 'get').mockReturnValue(away);
+		vi.spyOn(desk.connection.outage, 'lastOutage', 'get').mockReturnValue(away);
 		node.answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 6) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'settling' });
@@ -269,7 +269,11 @@ describe('a sweep', () => {
 	});
 	const asks = (...rows: object[]) => ({ ...bookAt(NOON), asks: rows, numasks: rows.length });
 	const COINS = { paid: { coin: 'BTC', transactionFee: 0n }, received: { coin: 'KMD', transactionFee: 0n } };
-	const SWEEP = { ...TERMS, price: parseDecimal('0.525'), sweep: { ownAddresses: ['mine'], coins: COINS } };
+	const SWEEP = {
+		...TERMS,
+		price: parseDecimal('0.525'),
+		marketOrder: { ownAddresses: ['mine'], coins: COINS },
+	};
 
 	test('is one request without a price, bounded by the node', async () => {
 		node.answer({ orderbook: asks(order('0.1', 'mine'), order('0.5', 'maker')) });

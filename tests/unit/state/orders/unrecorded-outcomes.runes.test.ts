@@ -1,7 +1,7 @@
 import type { Desk } from '#lib/state/desk.ts';
-import { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
-import { FormulaRequests } from '#lib/state/formula-requests.svelte.ts';
-import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { UnsavedOutcome } from '#lib/state/flow/journal.svelte.ts';
+import { PriceRuleRequests } from '#lib/state/price-rule-requests.svelte.ts';
+import { OpenOrders } from '#lib/state/orders/open-orders.svelte.ts';
 import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
@@ -24,7 +24,7 @@ afterEach(() => {
 	desk.database.close();
 });
 
-const unrecorded = () => desk.use(Unrecorded).error?.name;
+const unrecorded = () => desk.use(UnsavedOutcome).error?.name;
 const stepOf = async () => (await readJournal(desk.database, 'node'))[0]?.step;
 
 describe.each([
@@ -53,25 +53,25 @@ describe.each([
 	test('a price still shows why the node refused it', async () => {
 		node.answer({ setprice: { error: 'couldnt find base coin' }, myprices: [] });
 		node.onCall('setprice', breakStorage);
-		const ownOrders = new OwnOrders(desk, TERMS);
-		await ownOrders.post({ base: 'KMD', rel: 'BTC', side: 'sell', price: COIN }).catch(() => undefined);
-		expect(ownOrders.failure?.message).toBe('couldnt find base coin');
+		const openOrders = new OpenOrders(desk, TERMS);
+		await openOrders.post({ base: 'KMD', rel: 'BTC', side: 'sell', price: COIN }).catch(() => undefined);
+		expect(openOrders.failure?.message).toBe('couldnt find base coin');
 		expect(unrecorded()).toBe(name);
 	});
 
 	test('a formula still shows that the node refused it', async () => {
 		node.answer({ autoprice: { error: 'not now' }, myprices: [] });
 		node.onCall('autoprice', breakStorage);
-		const formulas = new FormulaRequests(desk);
-		await formulas.send({
+		const priceRules = new PriceRuleRequests(desk);
+		await priceRules.send({
 			...{ base: 'KMD', rel: 'BTC', expected: { ask: '0.5', bid: '0' } },
-			formula: {
+			priceRule: {
 				source: { from: 'fixed', price: COIN / 2n },
 				...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
 				...{ sellMargin: 0n, buyMargin: undefined },
 			},
 		});
-		expect(formulas.outcome).toEqual({ is: 'refused' });
+		expect(priceRules.outcome).toEqual({ is: 'refused' });
 		expect(unrecorded()).toBe(name);
 	});
 });

@@ -1,7 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import type { PreparationDraft } from '#lib/domain/outputs.ts';
-import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openReferenceNode } from '#lib/node/reference/open-node.ts';
 import type { Practice } from '#practice/practice.ts';
 import { CoinPayments } from '#lib/state/flow/coin-payments.ts';
 import { readCoinFunds, PreparationPlan } from '#lib/state/outputs.svelte.ts';
@@ -19,7 +19,7 @@ function tampering(practice: Practice, change: (body: string) => string): NodeCl
 	return new NodeClient({ transport, userpass: USERPASS });
 }
 
-const planOn = (client: NodeClient) => new PreparationPlan(openDocumentNode(client), 'KMD');
+const planOn = (client: NodeClient) => new PreparationPlan(openReferenceNode(client), 'KMD');
 
 let practice: Practice;
 let node: NodeClient;
@@ -62,7 +62,7 @@ describe('a preparation of outputs', () => {
 		expect(await plan.lookUp(txid)).toEqual({ seen: 'waiting' });
 		await practice.control({ control: 'advance', ms: BLOCK_MS });
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'visible' });
-		const { outputs } = await readCoinFunds(openDocumentNode(node), 'KMD');
+		const { outputs } = await readCoinFunds(openReferenceNode(node), 'KMD');
 		expect(outputs?.filter((value) => value === 3_000_003_000n)).toHaveLength(2);
 	});
 
@@ -93,7 +93,7 @@ describe('a preparation of outputs', () => {
 		await node.call((await import('#lib/api/coins.ts')).electrum, {
 			...{ coin: 'LTC', ipaddr: 'localhost', port: 1 },
 		});
-		const payments = new CoinPayments(openDocumentNode(node), 'LTC');
+		const payments = new CoinPayments(openReferenceNode(node), 'LTC');
 		const { address } = await payments.readCoin();
 		const wanted = [{ address, amount: 1_000_000n }];
 		const { hex } = await payments.build([...wanted, { address, amount: 100_000n }]);

@@ -13,17 +13,17 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const SEALED = { iv: new Uint8Array(12), sealed: new Uint8Array(40) };
-const seal = (id: string, written?: number) =>
+const SEALED = { iv: new Uint8Array(12), encrypted: new Uint8Array(40) };
+const encrypt = (id: string, written?: number) =>
 	writeSecret(database, { id, key: { by: 'tab' }, ...SEALED, written });
 const ids = () => database.getAllKeys('secrets');
 
 test('A closed tab’s key expires after a day, others do not', async () => {
 	const code = { by: 'code', salt: new Uint8Array(16), iterations: 1 } as const;
 	await writeSecret(database, { id: 'a code', key: code, ...SEALED, written: 0 });
-	await seal('node tab closed', NOW - DAY_MS - 1);
-	await seal('node tab closed just now', NOW - 5);
-	await seal('node tab open', 0);
+	await encrypt('node tab closed', NOW - DAY_MS - 1);
+	await encrypt('node tab closed just now', NOW - 5);
+	await encrypt('node tab open', 0);
 	holdTabRecord('node tab open');
 	await pruneClosedTabs(database, NOW);
 	expect(await ids()).toEqual(['a code', 'node tab closed just now', 'node tab open']);

@@ -1,7 +1,7 @@
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { checkDaemon } from '#lib/state/session/daemon-check.ts';
 import { describe, expect, it } from 'vitest';
-import { handDaemon, RpcError } from '../tokens/hand-daemon.ts';
+import { handDaemon, RpcError } from '../tokens/fake-daemon.ts';
 
 const KEY = `02${'ab'.repeat(32)}`;
 const REQUIREMENTS =

@@ -7,7 +7,7 @@ import { obstacleOfFailure, type DaemonObstacle } from '#lib/domain/session/daem
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import type { ControlCommand, Practice } from '#practice/practice.ts';
 import { tryDaemon } from '#lib/state/session/daemon-check.ts';
-import { daemonRemedy } from '#lib/words/tokens/daemon-words.ts';
+import { daemonRemedy } from '#lib/messages/tokens/daemon-text.ts';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startGateway } from '../../../../src/gateway/gateway.ts';
 import { closeServer } from '../../../../src/gateway/listen.ts';

@@ -7,7 +7,16 @@ import type { Session } from '#lib/state/session/session.svelte.ts';
 import { readSecret } from '#lib/storage/secrets.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { PASSPHRASE, USERPASS, WALLET, walletOf } from '../stand-in-node.ts';
-import { ADDRESS, CODE, database, node, openTab, prepareSessions, reload, request } from './session-bed.ts';
+import {
+	ADDRESS,
+	CODE,
+	database,
+	node,
+	openTab,
+	prepareSessions,
+	reload,
+	request,
+} from './session-harness.ts';
 
 prepareSessions();
 

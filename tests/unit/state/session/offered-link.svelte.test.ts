@@ -1,5 +1,5 @@
 import { NodeLink, type NodeAccess } from '#lib/node/node-link.ts';
-import { leaveEarly } from '#lib/state/early-start.ts';
+import { leavePreloaded } from '#lib/state/preloaded.ts';
 import { Session } from '#lib/state/session/session.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -34,7 +34,7 @@ afterEach(() => {
 async function reloadWith(access: NodeAccess): Promise<{ readonly close: ReturnType<typeof vi.spyOn> }> {
 	const link = NodeLink.open(wiringTo(node), access);
 	const close = vi.spyOn(link, 'close');
-	leaveEarly('link', { link, access });
+	leavePreloaded('link', { link, access });
 	session = new Session(database, () => Promise.resolve(wiringTo(node)));
 	await session.start();
 	expect(session.phase).toBe('open');

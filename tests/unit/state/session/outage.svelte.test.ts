@@ -4,18 +4,18 @@ import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { Outage } from '#lib/state/live/news-feed.svelte.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { HandDrivenTransport } from '../../client/hand-driven-transport.ts';
+import { ManualTransport } from '../../client/manual-transport.ts';
 
 const COIN = { result: 'success', enabled: 1, disabled: 1, coin: {} };
 
-let transport: HandDrivenTransport;
+let transport: ManualTransport;
 let client: NodeClient;
 let outage: Outage;
 let leave: () => void;
 
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-	transport = new HandDrivenTransport();
+	transport = new ManualTransport();
 	client = new NodeClient({ transport });
 	outage = new Outage(client);
 	leave = $effect.root(() => {

@@ -1,16 +1,16 @@
-import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
+import { WrongEncryptionKey } from '#lib/domain/session/saved-node.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
 import type { SignInRequest } from '#lib/state/session/prove-user.ts';
-import { sealForGroup, KEY_CHANNEL } from '#lib/state/session/key-exchange.ts';
+import { encryptForGroup, KEY_CHANNEL } from '#lib/state/session/key-exchange.ts';
 import { newKeyPair } from '#lib/storage/key-agreement.ts';
-import { newTabKey } from '#lib/storage/sealing.ts';
+import { newTabKey } from '#lib/storage/encryption.ts';
 import { LOCK_NAMES, shareLock } from '#lib/tabs/named-lock.ts';
 import { readSecret } from '#lib/storage/secrets.ts';
 import { writeSetting } from '#lib/storage/settings.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { textOfDatabase } from '../../storage/whole-database.ts';
 import { USERPASS } from '../stand-in-node.ts';
-import { ADDRESS, CODE, database, openTab, prepareSessions, reload, request } from './session-bed.ts';
+import { ADDRESS, CODE, database, openTab, prepareSessions, reload, request } from './session-harness.ts';
 
 prepareSessions();
 
@@ -91,7 +91,7 @@ describe('several tabs', () => {
 		await writeSetting(database, { name: 'unlock-delay', value: { failures: 4, until: 0 } });
 		await inTab('other', async () => {
 			await wrong.delay.resume();
-			await expect(wrong.unlock('wrong')).rejects.toBeInstanceOf(WrongSealKey);
+			await expect(wrong.unlock('wrong')).rejects.toBeInstanceOf(WrongEncryptionKey);
 		});
 		expect(wrong.delay.seconds).toBe(16);
 		expect((await inTab('other', () => reload(wrong))).delay.seconds).toBeGreaterThan(5);
@@ -144,7 +144,7 @@ describe('several tabs', () => {
 			void shareLock(LOCK_NAMES.keyAsker(publicKey.toHex()), ending.signal);
 			channel.postMessage({ say: 'ask', nodeId, asker: publicKey });
 			const forged = { userpass: 'f'.repeat(64), daemon: undefined, group: newTabKey().toBase64() };
-			channel.postMessage({ say: 'changed', nodeId, key: await sealForGroup(nodeId, forged) });
+			channel.postMessage({ say: 'changed', nodeId, key: await encryptForGroup(nodeId, forged) });
 			for (const junk of [null, 1, 'ask', [], {}, { say: 'ask', nodeId }, { say: 'changed', nodeId, key: 1 }])
 				channel.postMessage(junk);
 			await vi.waitUntil(() => one.askingTabs === 1);
@@ -172,13 +172,13 @@ describe('several tabs', () => {
 		});
 
 		test('get nothing from a tab without gateway contact after a takeover', async () => {
-			let isAway = true;
+			let isUnreachable = true;
 			vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
-				if (isAway) throw new TypeError('Failed to fetch');
+				if (isUnreachable) throw new TypeError('Failed to fetch');
 				return Response.json({ app: 'swapdesk', proof: 'of another program' });
 			});
 			const one = await signInWith('one', keptByTab());
-			isAway = false;
+			isUnreachable = false;
 			const other = await inTab('other', openTab);
 			await vi.waitUntil(() => one.askingTabs === 1);
 			await one.allowTabs();

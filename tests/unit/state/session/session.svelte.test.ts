@@ -1,10 +1,19 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
-import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
+import { WrongEncryptionKey } from '#lib/domain/session/saved-node.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { textOfDatabase } from '../../storage/whole-database.ts';
 import { PASSPHRASE, USERPASS, WALLET } from '../stand-in-node.ts';
-import { ADDRESS, CODE, database, node, openTab, reload, request, prepareSessions } from './session-bed.ts';
+import {
+	ADDRESS,
+	CODE,
+	database,
+	node,
+	openTab,
+	reload,
+	request,
+	prepareSessions,
+} from './session-harness.ts';
 
 const DAEMON = { address: '/rpc/daemon', user: 'daemon-user', password: 'daemon-password' };
 
@@ -231,7 +240,7 @@ describe('the lock code', () => {
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 		const pauses: number[] = [];
 		for (let time = 0; time < 7; time += 1) {
-			await expect(session.unlock('wrong')).rejects.toBeInstanceOf(WrongSealKey);
+			await expect(session.unlock('wrong')).rejects.toBeInstanceOf(WrongEncryptionKey);
 			pauses.push(session.delay.seconds);
 			await vi.advanceTimersByTimeAsync(30_000);
 		}
@@ -243,7 +252,7 @@ describe('the lock code', () => {
 	test('codes are not tried during the delay', async () => {
 		const session = await openLocked();
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-		await expect(session.unlock('wrong')).rejects.toBeInstanceOf(WrongSealKey);
+		await expect(session.unlock('wrong')).rejects.toBeInstanceOf(WrongEncryptionKey);
 		await session.unlock(CODE);
 		expect(session.phase).toBe('locked');
 	});

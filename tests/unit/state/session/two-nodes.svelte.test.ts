@@ -5,7 +5,7 @@ import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
 import type { Practice } from '#practice/practice.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Journal } from '#lib/state/flow/journal.svelte.ts';
-import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { OpenOrders } from '#lib/state/orders/open-orders.svelte.ts';
 import { Session } from '#lib/state/session/session.svelte.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { StoredSetting } from '#lib/state/stored/stored-setting.svelte.ts';
@@ -81,7 +81,7 @@ async function switchTo(address: string): Promise<Desk> {
 
 /** All texts on pages about actions on a node. */
 async function shownOn(desk: Desk) {
-	const own = new OwnOrders(desk, PAIR);
+	const own = new OpenOrders(desk, PAIR);
 	const swaps = desk.use(Swaps);
 	const { entries } = desk.use(Journal);
 	await Promise.all([own.orders.refresh(), swaps.list.refresh(), entries.refresh()]);
@@ -105,7 +105,7 @@ const NOTHING = { orders: 0, swaps: 0, journal: 0, candles: 0, choice: 'none' };
 
 test('data of one node never appears under a different one', async () => {
 	const first = await signIn(FIRST);
-	expect(await new OwnOrders(first, PAIR).post(SALE)).toBe(true);
+	expect(await new OpenOrders(first, PAIR).post(SALE)).toBe(true);
 	const buy = { base: 'KMD', rel: 'LTC', price: 1, relvolume: 0.05 };
 	await callMethod(nodes.get(FIRST) as Practice, 'buy', buy);
 	await (nodes.get(FIRST) as Practice).control({ control: 'advance', ms: 60_000 });
@@ -123,7 +123,7 @@ test('data of one node never appears under a different one', async () => {
 	const second = await signIn(SECOND);
 	expect(second.connection.id).not.toBe(first.connection.id);
 	expect(await shownOn(second)).toEqual(NOTHING);
-	expect(await new OwnOrders(second, PAIR).post({ ...SALE, price: COIN })).toBe(true);
+	expect(await new OpenOrders(second, PAIR).post({ ...SALE, price: COIN })).toBe(true);
 
 	expect(await shownOn(await switchTo(FIRST))).toEqual(ofFirst);
 	expect(await shownOn(await switchTo(SECOND))).toEqual({ ...NOTHING, orders: 1, journal: 1 });

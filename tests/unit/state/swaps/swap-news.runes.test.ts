@@ -2,8 +2,8 @@ import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { anyRecord } from '../../node/document/any-record.ts';
-import { HandSwaps } from './hand-swaps.ts';
+import { anyRecord } from '../../node/reference/any-record.ts';
+import { FakeSwaps } from './fake-swaps.ts';
 
 const running = (requestid: number) => anyRecord(['myfee'], { requestid });
 const finished = (requestid: number) =>
@@ -11,12 +11,12 @@ const finished = (requestid: number) =>
 		...{ requestid, status: 'finished' },
 	});
 
-let node: HandSwaps;
+let node: FakeSwaps;
 let desk: Desk;
 let swaps: Swaps;
 
 beforeEach(async () => {
-	node = new HandSwaps();
+	node = new FakeSwaps();
 	desk = await openDesk(node.client);
 	swaps = new Swaps(desk);
 });

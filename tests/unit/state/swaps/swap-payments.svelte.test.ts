@@ -1,8 +1,8 @@
 import { joinActivity } from '#lib/domain/activity-item.ts';
 import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { hasMade, type Stage } from '#lib/domain/swaps/swap.ts';
-import { readDialect } from '#lib/node/session-opening.ts';
-import { MANNERS } from '#practice/node/manner.ts';
+import { readAdapter } from '#lib/node/session-opening.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Desk } from '#lib/state/desk.ts';
@@ -18,9 +18,9 @@ import OneSwap from '../../../../src/routes/swaps/OneSwap.svelte';
 import SwapsInProgress from '../../../../src/routes/trade/my-orders/SwapsInProgress.svelte';
 import OnDesk from '../../../component/OnDesk.svelte';
 import { openDesk } from '../../../component/open-desk.ts';
-import { callMethod, openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+import { callMethod, openInVariant, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
-describe.each(MANNERS)('swap of a node of %s with a payment lost to a rival chain', (manner) => {
+describe.each(VARIANTS)('swap of a node of %s with a payment lost to a rival chain', (variant) => {
 	let practice: Practice;
 	let desk: Desk;
 	let swaps: Swaps;
@@ -28,13 +28,13 @@ describe.each(MANNERS)('swap of a node of %s with a payment lost to a rival chai
 	let id: string;
 
 	beforeEach(async () => {
-		practice = await openInManner(manner);
-		const dialect = readDialect((await callMethod(practice, 'help')) ?? '');
+		practice = await openInVariant(variant);
+		const adapter = readAdapter((await callMethod(practice, 'help')) ?? '');
 		const client = new NodeClient({
 			...{ transport: transportTo(practice), userpass: USERPASS },
-			wireName: (name) => dialect.wireName(name),
+			wireName: (name) => adapter.wireName(name),
 		});
-		desk = await openDesk(client, manner);
+		desk = await openDesk(client, variant);
 		swaps = desk.use(Swaps);
 		payments = desk.use(SwapPayments);
 	});

@@ -2,20 +2,20 @@ import type { Desk } from '#lib/state/desk.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { anyRecord } from '../../node/document/any-record.ts';
-import { HandSwaps } from './hand-swaps.ts';
+import { anyRecord } from '../../node/reference/any-record.ts';
+import { FakeSwaps } from './fake-swaps.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 const nowS = () => Math.floor(Date.now() / 1000);
 
-let node: HandSwaps;
+let node: FakeSwaps;
 let desk: Desk;
 let swaps: Swaps;
 
 beforeEach(async () => {
-	node = new HandSwaps();
+	node = new FakeSwaps();
 	desk = await openDesk(node.client);
 	swaps = new Swaps(desk);
 });

@@ -1,14 +1,14 @@
 import type { WireStage } from '#lib/api/swap-record.ts';
-import type { WireSwap } from '#lib/node/document/swap-record.ts';
-import { openSwaps } from '#lib/node/document/swaps.ts';
+import type { WireSwap } from '#lib/node/reference/swap-record.ts';
+import { openSwaps } from '#lib/node/reference/swaps.ts';
 import { readListing } from '#lib/state/swaps/swap-rows.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { StuckSwapWatcher } from '#lib/state/swaps/stuck-swap-watcher.svelte.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { anyRecord } from '../../node/document/any-record.ts';
-import { HandSwaps } from './hand-swaps.ts';
+import { anyRecord } from '../../node/reference/any-record.ts';
+import { FakeSwaps } from './fake-swaps.ts';
 
 const HOUR_S = 3600;
 const ALL_STAGES: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
@@ -20,12 +20,12 @@ const running = (requestid: number, hours = 0, flags: WireStage[] = ['myfee']): 
 const finished = (requestid: number): WireSwap =>
 	anyRecord(ALL_STAGES, { requestid, status: 'finished', finishtime: nowS() });
 
-let node: HandSwaps;
+let node: FakeSwaps;
 let desk: Desk;
 let swaps: Swaps;
 
 beforeEach(async () => {
-	node = new HandSwaps();
+	node = new FakeSwaps();
 	desk = await openDesk(node.client);
 	swaps = new Swaps(desk);
 });
@@ -84,7 +84,7 @@ describe('the list', () => {
 		expect(swaps.list.current?.waiting).toEqual({ gives: 'LTC', wants: 'RICK', secondsLeft: 8 });
 		expect(swaps.waiting).toEqual({ gives: 'LTC', wants: 'RICK', secondsLeft: 8 });
 		// A request waits for seconds: an earlier one is not reported.
-		node.isAway = true;
+		node.isUnreachable = true;
 		await swaps.list.refresh();
 		expect(swaps.list.current?.waiting).toBeDefined();
 		expect(swaps.waiting).toBeUndefined();

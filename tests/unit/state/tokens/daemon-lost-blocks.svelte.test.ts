@@ -1,6 +1,6 @@
 import type { TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import { EntryActions } from '#lib/state/activity/entry-actions.svelte.ts';
-import { TurnedEntries } from '#lib/state/activity/turned-entries.ts';
+import { ReorgedEntries } from '#lib/state/activity/reorged-entries.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
 import { DaemonWallet } from '#lib/state/tokens/tokens.svelte.ts';
@@ -13,13 +13,13 @@ import {
 import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDaemon, START, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
+import { openDaemon, START, type FakeDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { freshDatabase } from '../../storage/whole-database.ts';
 import { makeToken, openPage } from '../practice-desk.ts';
 
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-let atHand: DaemonAtHand;
+let atHand: FakeDaemon;
 let database: Database;
 let desk: Desk;
 let flow: TransferFlow;
@@ -67,7 +67,7 @@ const stored = async () =>
 /** All parts that look up a sent transaction. */
 async function lookEverywhere(): Promise<void> {
 	await flow.watch.refresh();
-	await new TurnedEntries(desk).following.refresh();
+	await new ReorgedEntries(desk).following.refresh();
 	await desk.use(EntryActions).lookUp(await stored());
 	await vi.advanceTimersByTimeAsync(15_000);
 }

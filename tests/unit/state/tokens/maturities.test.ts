@@ -3,7 +3,7 @@ import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/token-draft.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
 import { TokenPlan } from '#lib/state/tokens/token-creation.svelte.ts';
-import { creationProblemWords } from '#lib/words/tokens/token-creation-words.ts';
+import { describeCreationProblem } from '#lib/messages/tokens/token-creation-text.ts';
 import { describe, expect, it } from 'vitest';
 import { openDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { newIdentity } from './key-memory.ts';
@@ -56,7 +56,7 @@ describe('creation that spends newly mined coins', () => {
 		const { review } = await openPlan();
 		const [problem] = (await review()).problems;
 		if (!problem) throw new Error('Nothing was found');
-		const { meaning, found } = creationProblemWords(problem, { coin: 'DESK', supplyUnit: 'tokens' });
+		const { meaning, found } = describeCreationProblem(problem, { coin: 'DESK', supplyUnit: 'tokens' });
 		expect(meaning).toContain('wait for the missing blocks, then build it again');
 		expect(found).toContain('in 23 more blocks');
 	});

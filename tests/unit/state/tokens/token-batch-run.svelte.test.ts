@@ -6,7 +6,7 @@ import type { Database } from '#lib/storage/database.ts';
 import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { readBatch, startBatch } from '#lib/storage/token-batch.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDaemon, START, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
+import { openDaemon, START, type FakeDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { failTransactions, freshDatabase } from '../../storage/whole-database.ts';
 import { makeToken, openPage, type Fate } from '../practice-desk.ts';
 
@@ -15,10 +15,10 @@ const RECIPIENTS = [
 	'02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567',
 	'0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
 ];
-const LONGEST_RUN_MS = 60_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_RUN_MS = 60_000;
+const MAX_WAIT_MS = 30_000;
 
-let atHand: DaemonAtHand;
+let atHand: FakeDaemon;
 let database: Database;
 let sender: string;
 let pages = 0;
@@ -107,14 +107,13 @@ function confirmChange(run: TokenBatchRun): TokenBatchRun {
 
 /** Advances time until the condition holds. */
 async function until(isSo: () => boolean): Promise<void> {
-	for (let passed = 0; !isSo() && passed < LONGEST_RUN_MS; passed += 500) {
+	for (let passed = 0; !isSo() && passed < MAX_RUN_MS; passed += 500) {
 		await vi.advanceTimersByTimeAsync(500);
 		for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => soon(resolve, 0));
 	}
 	// The programs answer over HTTP in real time, which a busy machine needs more of.
 	const waitedSince = performance.now();
-	while (!isSo() && performance.now() - waitedSince < LONGEST_WAIT_MS)
-		await new Promise((go) => soon(go, 50));
+	while (!isSo() && performance.now() - waitedSince < MAX_WAIT_MS) await new Promise((go) => soon(go, 50));
 	expect(isSo()).toBe(true);
 }
 

@@ -4,14 +4,14 @@ import { TokenBatches } from '#lib/state/tokens/token-batch.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
+import { openDaemon, type FakeDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { failNextTransaction, freshDatabase } from '../../storage/whole-database.ts';
 import { makeToken, openPage } from '../practice-desk.ts';
 
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 const ROWS = [{ line: 1, recipient: RECIPIENT, amount: '10', order: { key: RECIPIENT, units: 10n } }];
 
-let atHand: DaemonAtHand;
+let atHand: FakeDaemon;
 let database: Database;
 let desk: Desk;
 let batches: TokenBatches;

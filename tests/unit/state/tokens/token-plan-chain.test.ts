@@ -3,7 +3,7 @@ import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TokenPlan } from '#lib/state/tokens/token-creation.svelte.ts';
 import { expect, it } from 'vitest';
 import { create, openDaemon } from '../../practice/daemon/daemon-fixture.ts';
-import { handDaemon } from './hand-daemon.ts';
+import { handDaemon } from './fake-daemon.ts';
 import { newIdentity } from './key-memory.ts';
 
 const DRAFT: TokenDraft = { ...EMPTY_TOKEN_DRAFT, kind: 'units', name: 'TOK', supply: '100' };

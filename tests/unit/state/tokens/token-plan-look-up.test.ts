@@ -8,7 +8,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TokenPlan } from '#lib/state/tokens/token-creation.svelte.ts';
 import { describe, expect, it } from 'vitest';
-import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
+import { handDaemon, RpcError, type FakeAnswers } from './fake-daemon.ts';
 import { newIdentity } from './key-memory.ts';
 
 /**
@@ -23,7 +23,7 @@ function transaction(members: object) {
 }
 
 /** A plan with a daemon whose token module does not know the token, by default. */
-function planOf(answers: HandAnswers): TokenPlan {
+function planOf(answers: FakeAnswers): TokenPlan {
 	const tokeninfo = () => ({ result: 'error', error: 'cant find tokenid' });
 	const getinfo = () => ({ blocks: 7, longestchain: 7 });
 	const daemon = openChainDaemon(handDaemon({ tokeninfo, getinfo, ...answers }).daemon);
@@ -63,7 +63,7 @@ describe('token look-up', () => {
 			transaction({ rawconfirmations: 1 }),
 			{ seen: 'visible', confirmations: 1, isNotarised: false },
 		],
-	] as [string, HandAnswers, unknown, object][])('sees that %s', async (_, answers, found, status) => {
+	] as [string, FakeAnswers, unknown, object][])('sees that %s', async (_, answers, found, status) => {
 		const plan = planOf({ ...answers, getrawtransaction: () => found });
 		expect(await plan.lookUp(TXID)).toEqual(status);
 	});

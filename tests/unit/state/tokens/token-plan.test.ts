@@ -5,7 +5,7 @@ import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TokenPlan } from '#lib/state/tokens/token-creation.svelte.ts';
 import { describe, expect, it } from 'vitest';
 import { openDaemon } from '../../practice/daemon/daemon-fixture.ts';
-import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
+import { handDaemon, RpcError, type FakeAnswers } from './fake-daemon.ts';
 import { newIdentity } from './key-memory.ts';
 
 /** A creation on a real chain: 100 tokens named TOK. */
@@ -27,7 +27,7 @@ const DRAFT: TokenDraft = {
 	supply: '100',
 };
 
-const REAL: HandAnswers = {
+const REAL: FakeAnswers = {
 	tokencreate: () => ({ result: 'success', hex: HEX }),
 	tokenaddress: () => ({
 		result: 'success',
@@ -50,7 +50,7 @@ function transaction(members: object) {
 	return { txid: TXID, hex: '', version: 4, locktime: 0, vin: [], vout: [], ...members };
 }
 
-function daemon(answers: HandAnswers) {
+function daemon(answers: FakeAnswers) {
 	const { daemon: client, calls } = handDaemon({ ...REAL, ...answers });
 	const daemon = openChainDaemon(client);
 	return { plan: new TokenPlan(daemon, newIdentity(daemon)), calls };

@@ -5,12 +5,12 @@ import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import type { DaemonIdentity } from '#lib/state/tokens/daemon-identity.ts';
 import { TransferPlan } from '#lib/state/tokens/token-transfer.svelte.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDaemon, START, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
+import { openDaemon, START, type FakeDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { newIdentity } from './key-memory.ts';
 
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-let atHand: DaemonAtHand;
+let atHand: FakeDaemon;
 let plan: TransferPlan;
 let identity: DaemonIdentity;
 let draft: TransferDraft;

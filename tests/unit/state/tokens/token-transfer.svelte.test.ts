@@ -7,13 +7,13 @@ import { identityOf, required } from '#lib/state/tokens/daemon-identity.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openDaemon, START, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
+import { openDaemon, START, type FakeDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { freshDatabase } from '../../storage/whole-database.ts';
 import { makeToken, openPage } from '../practice-desk.ts';
 
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-let atHand: DaemonAtHand;
+let atHand: FakeDaemon;
 let database: Database;
 let desk: Desk;
 let tokenId: string;

@@ -6,7 +6,7 @@ import { HeldTokens, TokenReading } from '#lib/state/tokens/tokens-held.svelte.t
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
-import { handDaemon, type HandAnswers } from './hand-daemon.ts';
+import { handDaemon, type FakeAnswers } from './fake-daemon.ts';
 import { transactionId } from '#lib/chain/transaction.ts';
 import { COINS, creationOf, holding } from './token-transactions.ts';
 import { connectionTo } from '../connection-to.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-const ANSWERS: HandAnswers = {
+const ANSWERS: FakeAnswers = {
 	getinfo: () => ({ blocks }),
 	tokenlist: () => ids,
 	tokeninfo: ([tokenid]) => ({
@@ -43,7 +43,7 @@ const ANSWERS: HandAnswers = {
 	getrawtransaction: held,
 };
 
-async function openReading(answers: HandAnswers = {}) {
+async function openReading(answers: FakeAnswers = {}) {
 	const { daemon, calls } = handDaemon({ ...ANSWERS, ...answers });
 	const connection = connectionTo({ daemon });
 	const desk = new Desk(connection, database, await Settings.open(database));
@@ -78,7 +78,7 @@ describe('token list query', () => {
 			[below, -1],
 			[above, 6],
 		]);
-		const tokenbalance: HandAnswers = {
+		const tokenbalance: FakeAnswers = {
 			tokenbalance: ([tokenid]) => ({
 				result: 'success',
 				tokenid,
@@ -163,9 +163,9 @@ describe('token list query', () => {
 			1,
 		],
 	])('pauses at the first call that %s, retrying on a view', async (_, error, sent) => {
-		let isAway = true;
+		let isUnreachable = true;
 		const tokeninfo = (params: readonly unknown[]) => {
-			if (isAway) throw error;
+			if (isUnreachable) throw error;
 			return ANSWERS['tokeninfo']?.(params);
 		};
 		const { reading, tokens, asked } = await openReading({ tokeninfo });
@@ -174,7 +174,7 @@ describe('token list query', () => {
 		await reading.readAll('names');
 		// A daemon known to be away is not tried twice.
 		expect(asked('tokeninfo')).toHaveLength(sent + 1);
-		isAway = false;
+		isUnreachable = false;
 		await reading.look();
 		expect(ids.slice(0, 3).map((id) => tokens.row(id)?.state)).toEqual(['known', 'known', 'known']);
 	});

@@ -8,7 +8,7 @@ import { readEntry } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
-import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
+import { handDaemon, RpcError, type FakeAnswers } from './fake-daemon.ts';
 import { transactionId } from '#lib/chain/transaction.ts';
 import { creationOf, holding, PAYER } from './token-transactions.ts';
 import { connectionTo } from '../connection-to.ts';
@@ -22,7 +22,7 @@ const NAMES = new Map(
 	[FIRST, SECOND].map((tx) => [transactionId(tx), tx === FIRST ? 'token a1' : 'token b2']),
 );
 
-const ANSWERS: HandAnswers = {
+const ANSWERS: FakeAnswers = {
 	tokenlist: () => [ONE, TWO],
 	tokeninfo: ([tokenid]) => ({
 		result: 'success',
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-async function tokensOf(answers: HandAnswers = {}) {
+async function tokensOf(answers: FakeAnswers = {}) {
 	const { daemon, calls } = handDaemon({ ...ANSWERS, ...answers });
 	const connection = connectionTo({ daemon });
 	const desk = new Desk(connection, database, await Settings.open(database));
@@ -53,7 +53,7 @@ async function tokensOf(answers: HandAnswers = {}) {
 }
 
 /** A daemon with altered token data. */
-const telling = (told: object): HandAnswers => ({
+const telling = (told: object): FakeAnswers => ({
 	tokeninfo: (params) => ({ ...(ANSWERS['tokeninfo']?.(params) as object), ...told }),
 });
 

@@ -1,19 +1,19 @@
 import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
 import { EMPTY_TOKEN_DRAFT } from '#lib/domain/token-draft.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
+import { UnsavedOutcome } from '#lib/state/flow/journal.svelte.ts';
 import { TokenCreation } from '#lib/state/tokens/token-creation.svelte.ts';
 import { TokenBurns, TokenTransfers, type TransferFlows } from '#lib/state/tokens/token-transfer.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDaemon, START, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
+import { openDaemon, START, type FakeDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { failWrites, freshDatabase } from '../../storage/whole-database.ts';
 import { makeToken, openPage } from '../practice-desk.ts';
 
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-let atHand: DaemonAtHand;
+let atHand: FakeDaemon;
 let database: Database;
 let tokenId: string;
 let broadcasts: number;
@@ -43,7 +43,7 @@ function openTab(atBroadcast: () => void = () => undefined): Promise<Desk> {
 }
 
 /** Texts that the page shows for a flow of any kind. */
-interface Shown {
+interface ThrottledView {
 	readonly step: FlowStep;
 	readonly failure: Error | undefined;
 	readonly entry: { readonly id: string } | undefined;
@@ -51,7 +51,7 @@ interface Shown {
 	send(): Promise<void>;
 }
 
-async function transferOf(flows: TransferFlows, id: string | null): Promise<Shown> {
+async function transferOf(flows: TransferFlows, id: string | null): Promise<ThrottledView> {
 	await flows.open(id, tokenId);
 	const { current } = flows;
 	if (!current) throw new Error('No transfer is open.');
@@ -63,7 +63,7 @@ async function transferOf(flows: TransferFlows, id: string | null): Promise<Show
 	return current;
 }
 
-async function creationOf(desk: Desk, id: string | null): Promise<Shown> {
+async function creationOf(desk: Desk, id: string | null): Promise<ThrottledView> {
 	const creation = desk.use(TokenCreation);
 	await creation.open(id);
 	const { current } = creation;
@@ -75,13 +75,13 @@ async function creationOf(desk: Desk, id: string | null): Promise<Shown> {
 	return current;
 }
 
-const ACTIONS: readonly (readonly [string, (desk: Desk, id: string | null) => Promise<Shown>])[] = [
+const ACTIONS: readonly (readonly [string, (desk: Desk, id: string | null) => Promise<ThrottledView>])[] = [
 	['token creation', creationOf],
 	['transfer', (desk, id) => transferOf(desk.use(TokenTransfers), id)],
 	['burn', (desk, id) => transferOf(desk.use(TokenBurns), id)],
 ];
 
-const stored = async ({ entry }: Shown) => (await readEntry(database, entry?.id ?? ''))?.step;
+const stored = async ({ entry }: ThrottledView) => (await readEntry(database, entry?.id ?? ''))?.step;
 
 describe.each(ACTIONS)('%s: an outcome that cannot be recorded', (_, open) => {
 	it.each([
@@ -92,7 +92,7 @@ describe.each(ACTIONS)('%s: an outcome that cannot be recorded', (_, open) => {
 		const flow = await open(desk, null);
 		await flow.send();
 		expect([flow.step, flow.failure]).toEqual(['accepted', undefined]);
-		expect(desk.use(Unrecorded).error?.name).toBe(name);
+		expect(desk.use(UnsavedOutcome).error?.name).toBe(name);
 		expect(broadcasts).toBe(1);
 	});
 
@@ -126,6 +126,6 @@ describe.each(ACTIONS)('%s: an outcome that cannot be recorded', (_, open) => {
 		failWrites();
 		await flow.send();
 		expect([flow.step, flow.failure?.name, broadcasts]).toEqual(['review', 'QuotaExceededError', 0]);
-		expect(desk.use(Unrecorded).error).toBeUndefined();
+		expect(desk.use(UnsavedOutcome).error).toBeUndefined();
 	});
 });

@@ -3,13 +3,13 @@ import { AccountSends, type AccountSend } from '#lib/state/wallet/send-accounts.
 import { readSendFunds } from '#lib/state/wallet/sends.svelte.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import type { Practice } from '#practice/practice.ts';
-import { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
+import { UnsavedOutcome } from '#lib/state/flow/journal.svelte.ts';
 import { LeaveGuards } from '#lib/state/drafts.svelte.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { failWrites } from '../../storage/whole-database.ts';
-import { openInManner, openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+import { openInVariant, openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
 const TO = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
 
@@ -133,7 +133,7 @@ describe('account payment', () => {
 		await send.send();
 		expect(send.followed).toMatchObject({ step: 'done', txid: expect.any(String) as string });
 		expect(send.failure).toBeUndefined();
-		expect(desk.use(Unrecorded).error?.name).toBe('QuotaExceededError');
+		expect(desk.use(UnsavedOutcome).error?.name).toBe('QuotaExceededError');
 		vi.restoreAllMocks();
 		await send.latest.refresh();
 		expect(send.latest.current?.step).toBe('done');
@@ -162,7 +162,7 @@ describe('account payment', () => {
 
 	it('without a quote method of the real program reports it', async () => {
 		await practice.close();
-		practice = await openInManner('marketmaker');
+		practice = await openInVariant('marketmaker');
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 		const { openMarketmakerNode } = await import('#lib/node/marketmaker/open-node.ts');
 		const accounts = openMarketmakerNode(client).payments;

@@ -3,12 +3,12 @@ import { formatAmount } from '#lib/domain/money/amount.ts';
 import { newSendDraft, type SendDraft, mostFor } from '#lib/domain/send.ts';
 import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { MANNERS } from '#practice/node/manner.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { PaymentTampering } from '#practice/wallet/tampering.ts';
 import { readSendFunds, SendPlan } from '#lib/state/wallet/sends.svelte.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+import { openInVariant, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 const OTHER = 'RRyBxbrAPRUBCUpiJgJZYrkxqrh8x5ta9Z';
@@ -19,15 +19,15 @@ const sending = (...rows: readonly (readonly [address: string, amount: string])[
 	rows: rows.map(([address, amount]) => ({ address, amount })),
 });
 
-describe.each(MANNERS)('payment of a node of variant %s', (manner) => {
+describe.each(VARIANTS)('payment of a node of variant %s', (variant) => {
 	let practice: Practice;
 	let node: TradingNode;
 	let passphrase: string;
 	let plan: SendPlan;
 
 	beforeEach(async () => {
-		practice = await openInManner(manner);
-		node = openTradingNode(new NodeClient({ transport: transportTo(practice), userpass: USERPASS }), manner);
+		practice = await openInVariant(variant);
+		node = openTradingNode(new NodeClient({ transport: transportTo(practice), userpass: USERPASS }), variant);
 		passphrase = '';
 		plan = new SendPlan(node, 'KMD', () => passphrase);
 	});
@@ -115,7 +115,7 @@ describe.each(MANNERS)('payment of a node of variant %s', (manner) => {
 	});
 
 	it('carries encrypted data whose passphrase is retyped after a reload', async () => {
-		const draft: SendDraft = { ...sending([PAYEE, '1']), data: 'for you alone', isSealed: true };
+		const draft: SendDraft = { ...sending([PAYEE, '1']), data: 'for you alone', isEncrypted: true };
 		await expect(plan.build(draft)).rejects.toMatchObject({ kind: 'params' });
 		passphrase = 'open sesame';
 		const { hex } = await plan.build(draft);
@@ -134,7 +134,7 @@ describe.each(MANNERS)('payment of a node of variant %s', (manner) => {
 		const draft: SendDraft = { ...sending([PAYEE, '1']), data: 'for you alone' };
 		passphrase = 'open sesame';
 		const { hex } = await plan.build(draft);
-		expect((await plan.review(hex, { ...draft, isSealed: true })).problems).toEqual([
+		expect((await plan.review(hex, { ...draft, isEncrypted: true })).problems).toEqual([
 			{ kind: 'sealed-data', why: 'not-encrypted' },
 		]);
 	});

@@ -1,14 +1,14 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { LockDraft } from '#lib/domain/lock-draft.ts';
 import { listedLock } from '#lib/domain/lock-list.ts';
-import { MANNERS } from '#practice/node/manner.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { PaymentTampering } from '#practice/wallet/tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { openInManner, START, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+import { openInVariant, START, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
 const BLOCK_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -17,15 +17,15 @@ const DRAFT: LockDraft = {
 	...{ coin: 'KMD', amount: '2.5', until: '2026-11-23', at: START + 2 * DAY_MS, destination: '' },
 };
 
-describe.each(MANNERS)('time locks of a node of variant %s', (manner) => {
+describe.each(VARIANTS)('time locks of a node of variant %s', (variant) => {
 	let practice: Practice;
 	let desk: Desk;
 	let locks: TimeLocks;
 
 	beforeEach(async () => {
-		practice = await openInManner(manner);
+		practice = await openInVariant(variant);
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
-		desk = await openDesk(client, manner);
+		desk = await openDesk(client, variant);
 		locks = desk.use(TimeLocks);
 	});
 

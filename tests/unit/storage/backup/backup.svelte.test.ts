@@ -8,7 +8,7 @@ import {
 	rowOfText,
 	textOfRow,
 } from '#lib/storage/backup.ts';
-import { BackupError, readBackupFile, sealBackup, unsealBackup } from '#lib/storage/backup-file.ts';
+import { BackupError, readBackupFile, encryptBackup, decryptBackup } from '#lib/storage/backup-file.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { nodeSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
 import fc from 'fast-check';
@@ -136,7 +136,7 @@ describe('a hostile backup', () => {
 	const ENTRY = { ...ENTRIES[6], id: 'x' };
 
 	test.each([
-		['a secret', ['secrets', { ...ROWS.secrets, key: {}, iv: '', sealed: '' }]],
+		['a secret', ['secrets', { ...ROWS.secrets, key: {}, iv: '', encrypted: '' }]],
 		['a store of another version', ['wishes', {}]],
 		['a key of the prototype', 'raw:["settings",{"name":"theme","__proto__":{"value":1}}]'],
 		['another shape', 'raw:{"store":"settings"}'],
@@ -266,16 +266,16 @@ describe('the file', () => {
 		);
 
 	test('opens with its password only, and reveals nothing of its contents', async () => {
-		const file = await sealBackup('the content', 'a good password', 1e12);
+		const file = await encryptBackup('the content', 'a good password', 1e12);
 		expect(await file.text()).not.toContain('content');
-		const sealed = await readBackupFile(file);
-		expect(sealed.head.made).toBe(1e12);
-		expect(await unsealBackup(sealed, 'a good password')).toBe('the content');
-		expect(await flawOf(unsealBackup(sealed, 'another one'))).toBe('wrong-password');
+		const encrypted = await readBackupFile(file);
+		expect(encrypted.head.made).toBe(1e12);
+		expect(await decryptBackup(encrypted, 'a good password')).toBe('the content');
+		expect(await flawOf(decryptBackup(encrypted, 'another one'))).toBe('wrong-password');
 	});
 
 	test('of any bytes is refused in words', async () => {
-		const file = await sealBackup('the content', 'a good password', 1e12);
+		const file = await encryptBackup('the content', 'a good password', 1e12);
 		const whole = new Uint8Array(await file.arrayBuffer());
 		const anyFile = fc
 			.tuple(fc.nat({ max: whole.length }), fc.uint8Array({ maxLength: 4 }), fc.boolean())
@@ -295,7 +295,7 @@ describe('the file', () => {
 	});
 
 	test('is refused in words where it is damaged, newer or something else', async () => {
-		const file = await sealBackup('the content', 'a good password', 1e12);
+		const file = await encryptBackup('the content', 'a good password', 1e12);
 		const [head = ''] = (await file.text()).split('\n');
 		const body = file.slice(new Blob([`${head}\n`]).size);
 		const withHead = (change: object) =>
@@ -310,6 +310,6 @@ describe('the file', () => {
 		expect(await flawOf(readBackupFile({ size: 1e9 } as Blob))).toBe('too-large');
 		// A changed head is not accepted in place of the sealed one.
 		const moved = await readBackupFile(withHead({ made: 5 }));
-		expect(await flawOf(unsealBackup(moved, 'a good password'))).toBe('wrong-password');
+		expect(await flawOf(decryptBackup(moved, 'a good password'))).toBe('wrong-password');
 	});
 });

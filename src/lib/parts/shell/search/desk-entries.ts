@@ -1,7 +1,7 @@
 import { resolve } from '$app/paths';
 import { anchorOf } from '#lib/domain/text/anchor.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
-import { PAGE_PARTS, SETTING_PARTS, type PagePart, COIN_NAMES } from '#lib/words/search.ts';
+import { PAGE_PARTS, SETTING_PARTS, type PagePart, COIN_NAMES } from '#lib/messages/search.ts';
 import { NODE_SECTIONS } from '../../control/node-sections.ts';
 import { TOOLS } from '../../tools/tool-list.ts';
 import { DESTINATIONS } from '../destinations.ts';
@@ -185,7 +185,7 @@ export const SETTING_ENTRIES: readonly PageEntry[] = SETTING_PARTS.map((part) =>
 	partEntry('setting', { ...part, path: '/settings' }),
 );
 
-const MOST_PAIRS = 12;
+const MAX_PAIRS = 12;
 
 export function coinEntries(coins: readonly ListedCoin[]): SearchEntry[] {
 	return coins.map(({ coin, isActive }) =>
@@ -207,7 +207,7 @@ export interface KnownPairs {
 /** A pair is written as one word or two, with the coin to trade first. */
 export function pairEntries(typed: string, { coins, orders, isStarred }: KnownPairs): SearchEntry[] {
 	if (typed.trim() === '') return [];
-	return searchPairs(coins, orders, typed, isStarred, MOST_PAIRS).map(pairEntry);
+	return searchPairs(coins, orders, typed, isStarred, MAX_PAIRS).map(pairEntry);
 }
 
 /** A pair by its id among the recent choices. */

@@ -1,9 +1,9 @@
 import { resolve } from '$app/paths';
 import { anchorOf } from '#lib/domain/text/anchor.ts';
-import { CHAPTERS } from '#lib/words/guide/chapters.ts';
-import { ALL_TERMS } from '#lib/words/guide/glossary.ts';
-import { LESSONS } from '#lib/words/lessons.ts';
-import { HEADINGS } from '#lib/words/search.ts';
+import { CHAPTERS } from '#lib/messages/guide/chapters.ts';
+import { ALL_TERMS } from '#lib/messages/guide/glossary.ts';
+import { LESSONS } from '#lib/messages/lessons.ts';
+import { HEADINGS } from '#lib/messages/search.ts';
 import { entryOf, type SearchEntry } from './search-entry.ts';
 
 const CHAPTER_ENTRIES = CHAPTERS.map(({ path, name, about }) =>

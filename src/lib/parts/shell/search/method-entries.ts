@@ -1,14 +1,14 @@
 import { resolve } from '$app/paths';
 import { keyOfMethod } from '#lib/domain/console.ts';
 import { DAEMON_METHODS, NODE_METHODS } from '#lib/node/list-methods.ts';
-import { GROUP_WORDS } from '#lib/words/console.ts';
+import { GROUP_TEXT } from '#lib/messages/console.ts';
 import { entryOf, type SearchEntry } from './search-entry.ts';
 
 /** Every method of the node and of the daemon's token module, as the console lists them. */
 export const METHOD_ENTRIES: readonly SearchEntry[] = [...NODE_METHODS, ...DAEMON_METHODS].map((method) =>
 	entryOf({
 		...{ kind: 'method', id: `method:${keyOfMethod(method)}`, name: method.name },
-		...{ note: GROUP_WORDS[method.group] ?? method.group, about: method.summary, icon: 'console' },
+		...{ note: GROUP_TEXT[method.group] ?? method.group, about: method.summary, icon: 'console' },
 		href: `${resolve('/console')}?method=${encodeURIComponent(keyOfMethod(method))}`,
 	}),
 );

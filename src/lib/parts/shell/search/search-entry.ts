@@ -1,14 +1,14 @@
 import { type Searchable, nearestEntries, rankEntries } from '#lib/domain/search-ranking.ts';
-import type { Part } from '#lib/domain/abilities.ts';
+import type { Part } from '#lib/domain/capabilities.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 import {
 	FOUND_KINDS,
 	type FoundKind,
-	KIND_WORDS,
+	KIND_TEXT,
 	NEAREST_GROUP,
 	RECENT_GROUP,
 	TOP_GROUP,
-} from '#lib/words/search.ts';
+} from '#lib/messages/search.ts';
 
 /** A result of the search: a place to go to. */
 export interface SearchEntry extends Searchable {
@@ -38,9 +38,9 @@ export interface FoundGroup {
 	readonly entries: readonly SearchEntry[];
 }
 
-const MOST_TOP = 3;
-const MOST_OF_KIND = 6;
-const MOST_RECENT = 6;
+const MAX_TOP = 3;
+const MAX_OF_KIND = 6;
+const MAX_RECENT = 6;
 
 /** The best of all kinds first, then the others by kind: the kind with the better ones first. */
 export function groupFound(
@@ -50,13 +50,13 @@ export function groupFound(
 ): FoundGroup[] {
 	const ranked = rankEntries(typed, entries, recent);
 	if (ranked.length === 0) return [];
-	const top = { name: TOP_GROUP, isMixed: true, entries: ranked.slice(0, MOST_TOP) };
-	return [top, ...byKind(ranked.slice(MOST_TOP), MOST_OF_KIND)];
+	const top = { name: TOP_GROUP, isMixed: true, entries: ranked.slice(0, MAX_TOP) };
+	return [top, ...byKind(ranked.slice(MAX_TOP), MAX_OF_KIND)];
 }
 
 /** Before anything is typed. */
 export function groupShown(recent: readonly SearchEntry[], usual: readonly SearchEntry[]): FoundGroup[] {
-	const latest = recent.slice(0, MOST_RECENT);
+	const latest = recent.slice(0, MAX_RECENT);
 	const others = usual.filter(({ id }) => !latest.some((each) => each.id === id));
 	const head = { name: RECENT_GROUP, isMixed: true, entries: latest };
 	return [...(latest.length > 0 ? [head] : []), ...byKind(others, Infinity)];
@@ -76,7 +76,7 @@ function byKind(entries: readonly SearchEntry[], most: number): FoundGroup[] {
 		if (others.length < most) kinds.set(entry.kind, [...others, entry]);
 	}
 	return [...kinds].map(([kind, found]) => ({
-		name: KIND_WORDS[kind].group,
+		name: KIND_TEXT[kind].group,
 		isMixed: false,
 		entries: found,
 	}));

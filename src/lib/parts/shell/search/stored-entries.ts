@@ -11,11 +11,11 @@ import { formatDay, type TimeZoneChoice } from '#lib/domain/text/time.ts';
 import { revealHidden } from '#lib/domain/text/visible-text.ts';
 import type { Token } from '#lib/domain/tokens.ts';
 import type { StoredThings } from '#lib/state/search.svelte.ts';
-import { stepWords } from '#lib/words/journal.ts';
-import { LABEL_KIND_WORDS } from '#lib/words/labels.ts';
-import { swapTitle } from '#lib/words/search.ts';
-import { STATE_WORDS } from '#lib/words/swaps/swap-progress-words.ts';
-import { entryPath, entryWords } from '../../activity/entry-kinds.ts';
+import { describeStep } from '#lib/messages/journal.ts';
+import { LABEL_KIND_TEXT } from '#lib/messages/labels.ts';
+import { swapTitle } from '#lib/messages/search.ts';
+import { STATE_TEXT } from '#lib/messages/swaps/swap-progress-text.ts';
+import { entryPath, describeEntry } from '../../activity/entry-kinds.ts';
 import { labelPath } from '../../labels/label-path.ts';
 import { entryOf, type SearchEntry } from './search-entry.ts';
 
@@ -40,7 +40,7 @@ export function storedEntries(
 /** A label finds the thing that it names. */
 function labelEntry(label: Label): SearchEntry {
 	const { kind, id, text, name, note, tags } = label;
-	const thing = LABEL_KIND_WORDS[kind].one;
+	const thing = LABEL_KIND_TEXT[kind].one;
 	return entryOf({
 		...{ kind: 'label', id: `label:${kind} ${id}`, icon: 'tag', href: labelPath(label) },
 		name: revealHidden(name || `${thing} ${text}`),
@@ -53,7 +53,7 @@ function labelEntry(label: Label): SearchEntry {
 function swapEntry(swap: Swap, now: number, times: TimeZoneChoice): SearchEntry {
 	const { id, uuid, pays, gets, finishedAt, startedAt } = swap;
 	const at = finishedAt ?? startedAt;
-	const state = STATE_WORDS[stateOfSwap(swap, now)];
+	const state = STATE_TEXT[stateOfSwap(swap, now)];
 	return entryOf({
 		...{ kind: 'swap', id: `swap:${id}`, icon: 'swaps' },
 		name: `${formatMoney(gets)} for ${formatMoney(pays)}`,
@@ -86,8 +86,8 @@ function journalEntry(entry: JournalEntry, times: TimeZoneChoice): SearchEntry {
 	const swaps = isCall(entry) ? swapsOfCall(entry) : [];
 	const txid = 'txid' in entry ? entry.txid : undefined;
 	return entryOf({
-		...{ kind: 'entry', id: `entry:${id}`, name: entryWords(entry), icon: 'receipt' },
-		note: `${stepWords(entry)}, ${formatDay(new Date(updated), times)}`,
+		...{ kind: 'entry', id: `entry:${id}`, name: describeEntry(entry), icon: 'receipt' },
+		note: `${describeStep(entry)}, ${formatDay(new Date(updated), times)}`,
 		also: [...coinsOfEntry(entry), 'journal'],
 		ids: [id, txid ?? '', ...swaps, ...recipientsOf(draft)].map(lower).filter(Boolean),
 		href:

@@ -4,8 +4,8 @@ import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { volumeOf, type BotRow, type BotTrade } from '../../../bots.ts';
 import { Decimal, type Wire } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
-import { botHandlers as documentHandlers } from '../../document/handlers/bots.ts';
-import type { Handlers } from '../../document/handlers/handler.ts';
+import { botHandlers as referenceHandlers } from '../../reference/handlers/bots.ts';
+import type { Handlers } from '../../reference/handlers/handler.ts';
 
 type BotHandlers = Handlers<typeof bots>;
 type BotReply = Wire<v.InferInput<typeof bots.bot_status.reply>>;
@@ -19,16 +19,16 @@ const OVER: ReadonlySet<string> = new Set(['expired', 'rejected']);
 
 /** The program's records: a bot's requests, in rel, and its own pauses and stops. */
 export const botHandlers: Pick<BotHandlers, Served> = {
-	bot_buy: async (params, context) => recordOf(await documentHandlers.bot_buy(params, context), context),
-	bot_sell: async (params, context) => recordOf(await documentHandlers.bot_sell(params, context), context),
+	bot_buy: async (params, context) => recordOf(await referenceHandlers.bot_buy(params, context), context),
+	bot_sell: async (params, context) => recordOf(await referenceHandlers.bot_sell(params, context), context),
 	bot_status: async (params, context) =>
-		recordOf(await documentHandlers.bot_status(params, context), context),
+		recordOf(await referenceHandlers.bot_status(params, context), context),
 	/** A seller's new volume is in rel too. */
 	async bot_settings(params, context) {
 		const isSeller = context.bots.get(params.botid)?.action === 'sell';
 		const [price, volume] = [parseDecimal(params.newprice), parseDecimal(params.newvolume)];
 		const newvolume = isSeller && price > 0n ? formatAmount((volume * COIN) / price) : params.newvolume;
-		return recordOf(await documentHandlers.bot_settings({ ...params, newvolume }, context), context);
+		return recordOf(await referenceHandlers.bot_settings({ ...params, newvolume }, context), context);
 	},
 	/** For a while after a sign-in it returns success without any effect. */
 	bot_resume(params, context) {
@@ -36,11 +36,11 @@ export const botHandlers: Pick<BotHandlers, Served> = {
 		const isDeaf = signedInAt !== undefined && context.now - signedInAt < DEAF_MS;
 		const bot = context.bots.get(params.botid);
 		if (isDeaf && bot?.pausedAt === signedInAt) return { result: 'success' };
-		return documentHandlers.bot_resume(params, context);
+		return referenceHandlers.bot_resume(params, context);
 	},
 
 	async bot_statuslist(params, context) {
-		return (await documentHandlers.bot_statuslist(params, context)).map((record) =>
+		return (await referenceHandlers.bot_statuslist(params, context)).map((record) =>
 			recordOf(record, context),
 		);
 	},

@@ -1,6 +1,6 @@
 import { Refusal, HangUp } from '../../../refusal.ts';
-import { coinHandlersWith } from '../../document/handlers/coins.ts';
-import { knownCoin } from '../../document/handlers/handler.ts';
+import { coinHandlersWith } from '../../reference/handlers/coins.ts';
+import { knownCoin } from '../../reference/handlers/handler.ts';
 import { coinObject } from '../replies/wallet.ts';
 import type { WireValue } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';

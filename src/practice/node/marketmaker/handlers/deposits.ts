@@ -6,9 +6,9 @@ import { payToScriptHash } from '#lib/chain/script.ts';
 import { announcementOf, unlockTime } from '#lib/domain/deposits.ts';
 import { Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
-import { recordOf } from '../../document/handlers/deposits.ts';
-import type { Handlers } from '../../document/handlers/handler.ts';
-import { claimDeposit, payDeposit, referenceMoney } from '../../document/payments.ts';
+import { recordOf } from '../../reference/handlers/deposits.ts';
+import type { Handlers } from '../../reference/handlers/handler.ts';
+import { claimDeposit, payDeposit, referenceMoney } from '../../reference/payments.ts';
 
 /** The chain's own time, which ends locks, is behind the clock: the real program subtracts this. In seconds. */
 const CHAIN_BEHIND = 777;

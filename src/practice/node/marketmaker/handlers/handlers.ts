@@ -1,6 +1,6 @@
 import type { ApiMethods } from '#lib/api/index.ts';
-import type { Handlers } from '../../document/handlers/handler.ts';
-import { handlers as documentHandlers } from '../../document/handlers/handlers.ts';
+import type { Handlers } from '../../reference/handlers/handler.ts';
+import { handlers as referenceHandlers } from '../../reference/handlers/handlers.ts';
 import { botHandlers } from './bots.ts';
 import { coinHandlers } from './coins.ts';
 import { depositHandlers } from './deposits.ts';
@@ -12,7 +12,7 @@ import { swapHandlers } from './swaps.ts';
 
 /** The document's handlers, with the methods that behave differently replaced. */
 export const handlers: Handlers<ApiMethods> = {
-	...documentHandlers,
+	...referenceHandlers,
 	...sessionHandlers,
 	...coinHandlers,
 	...walletHandlers,

@@ -6,10 +6,10 @@ import { HangUp } from '../../../refusal.ts';
 import { bestPriceFor } from '../../../trade/orders.ts';
 import type { Holding } from '../../../trade/goals.ts';
 import type { TradeTerms } from '../../../trade/trade-rules.ts';
-import type { Handlers } from '../../document/handlers/handler.ts';
-import { marketHandlers as documentHandlers, portfolioReply } from '../../document/handlers/market.ts';
-import { worthOf } from '../../document/replies/coin-object.ts';
-import { splitForTrade } from '../../document/payments.ts';
+import type { Handlers } from '../../reference/handlers/handler.ts';
+import { marketHandlers as referenceHandlers, portfolioReply } from '../../reference/handlers/market.ts';
+import { worthOf } from '../../reference/replies/coin-object.ts';
+import { splitForTrade } from '../../reference/payments.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { pendingReply, recentSwapsReply } from '../replies/swaps.ts';
 import { countedBalance } from '../replies/wallet.ts';
@@ -27,7 +27,7 @@ const TIMEOUT_S = 30;
 const PERCENT = 100n * COIN;
 
 /** Longer names are truncated. */
-const LONGEST_NAME = 64;
+const MAX_NAME = 64;
 
 export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 	buy({ base, rel, price, relvolume, nonce, fomo }, context) {
@@ -51,7 +51,7 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 	/** Without a coin it sets goals for all, and the node starts to trade towards them. */
 	goal(params, context) {
 		if (params.coin === undefined) setEqualGoals(context);
-		void documentHandlers.goal(params, context);
+		void referenceHandlers.goal(params, context);
 		return portfolioReply(context, countedHoldings(context));
 	},
 
@@ -59,7 +59,7 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 
 	/** Each record is signed by its node. */
 	async getprices(params, context) {
-		const records = await documentHandlers.getprices(params, context);
+		const records = await referenceHandlers.getprices(params, context);
 		return records.map((record) => ({
 			...record,
 			sig: signatureOf(`${String(record.pubkey)} ${String(record.timestamp)}`),
@@ -70,7 +70,7 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 	async orderbook(params, context) {
 		const { events, network, now } = context;
 		const at = events.stalledSince(now) ?? now;
-		const book = await documentHandlers.orderbook(params, { ...context, now: at });
+		const book = await referenceHandlers.orderbook(params, { ...context, now: at });
 		const shown = at === now ? book : agedBook(book, params.duration, at, now);
 		return orderBookReply(shown, network.netid);
 	},
@@ -120,7 +120,7 @@ function timeoutOf({ members }: CallContext): number {
 /** A label chosen by the caller: it need not be unique. */
 function givenName({ members }: CallContext): { readonly uuid?: string } {
 	const given = members.get('uuid');
-	return typeof given === 'string' && given !== '' ? { uuid: given.slice(0, LONGEST_NAME) } : {};
+	return typeof given === 'string' && given !== '' ? { uuid: given.slice(0, MAX_NAME) } : {};
 }
 
 type BookReply = Wire<v.InferInput<typeof orderbookReply>>;

@@ -5,7 +5,7 @@ import type { PracticeCoin } from '../../../coins.ts';
 import { MAKER_COUNT } from '../../../market/makers.ts';
 import { AUTHENTICATION_ERROR, Crash, Refusal } from '../../../refusal.ts';
 import { Unescaped } from '../../../wire.ts';
-import type { Handlers } from '../../document/handlers/handler.ts';
+import type { Handlers } from '../../reference/handlers/handler.ts';
 import type { CallContext } from '../../node-parts.ts';
 import type { RequestValue } from '../../request-json.ts';
 import { coinObject } from '../replies/wallet.ts';

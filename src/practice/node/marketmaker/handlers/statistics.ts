@@ -1,11 +1,11 @@
 import type * as statistics from '#lib/api/statistics.ts';
 import { Refusal, HangUp } from '../../../refusal.ts';
-import type { Handlers } from '../../document/handlers/handler.ts';
-import { statisticsHandlers as documentHandlers } from '../../document/handlers/statistics.ts';
+import type { Handlers } from '../../reference/handlers/handler.ts';
+import { statisticsHandlers as referenceHandlers } from '../../reference/handlers/statistics.ts';
 import type * as swaps from '#lib/api/swaps.ts';
-import { statsLogHandlers as documentStatsLog } from '../../document/handlers/swaps.ts';
+import { statsLogHandlers as referenceStatsLog } from '../../reference/handlers/swaps.ts';
 import type * as signatureOnly from '#lib/api/signature-only.ts';
-import { signatureOnlyHandlers as documentSignatureOnly } from '../../document/handlers/signature-only.ts';
+import { signatureOnlyHandlers as referenceSignatureOnly } from '../../reference/handlers/signature-only.ts';
 
 export const statisticsHandlers: Pick<Handlers<typeof statistics>, 'tradesarray'> = {
 	/**
@@ -16,7 +16,7 @@ export const statisticsHandlers: Pick<Handlers<typeof statistics>, 'tradesarray'
 		if (context.members.get('timescale') === undefined) throw new Refusal('one minute is shortest timescale');
 		const second = Math.floor(context.now / 1000);
 		const end = params.endtime ?? Math.floor(second / params.timescale) * params.timescale;
-		return documentHandlers.tradesarray(
+		return referenceHandlers.tradesarray(
 			{ ...params, endtime: end },
 			{ ...context, now: Math.min(context.now, end * 1000 - 1) },
 		);
@@ -32,7 +32,7 @@ export const statsLogHandlers: Pick<Handlers<typeof swaps>, 'statsdisp'> = {
 			swaps: seen = [],
 			volumes: _volumes,
 			...counts
-		} = await documentStatsLog.statsdisp(params, context);
+		} = await referenceStatsLog.statsdisp(params, context);
 		const rows = seen.map(({ line: _line, ...row }) => ({ ...row, ind: 5 }));
 		const over = rows.filter(({ finished, expired }) => finished || expired);
 		return {
@@ -51,6 +51,6 @@ export const signatureOnlyHandlers: Pick<Handlers<typeof signatureOnly>, 'lastno
 	/** With a coin, which it does not accept, there is no reply. */
 	lastnonce(params, context) {
 		if (context.members.get('coin') !== undefined) throw new HangUp();
-		return documentSignatureOnly.lastnonce(params, context);
+		return referenceSignatureOnly.lastnonce(params, context);
 	},
 };

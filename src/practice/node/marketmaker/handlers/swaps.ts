@@ -1,9 +1,9 @@
 import type * as swaps from '#lib/api/swaps.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { SwapRow } from '../../../trade/swap-row.ts';
-import type { Handlers } from '../../document/handlers/handler.ts';
-import { swapHandlers as documentHandlers } from '../../document/handlers/swaps.ts';
-import { neverStarted, ownSwaps } from '../../document/replies/swaps.ts';
+import type { Handlers } from '../../reference/handlers/handler.ts';
+import { swapHandlers as referenceHandlers } from '../../reference/handlers/swaps.ts';
+import { neverStarted, ownSwaps } from '../../reference/replies/swaps.ts';
 import {
 	isReadable,
 	isStarting,
@@ -25,7 +25,7 @@ export const swapHandlers: Pick<Handlers<typeof swaps>, 'swapstatus' | 'recentsw
 		const own = ownSwaps(context);
 		if (requestid !== undefined || quoteid !== undefined) {
 			const swap = own.find((each) => each.requestid === requestid && each.quoteid === quoteid);
-			if (!swap) return documentHandlers.swapstatus(params, context);
+			if (!swap) return referenceHandlers.swapstatus(params, context);
 			if (isStarting(swap, context.now)) throw refusalOf(neverStarted(swap));
 			if (!isReadable(swap, context)) throw new Refusal(UNREADABLE);
 			return swapReply(swap, context);

@@ -1,14 +1,14 @@
 import type * as wallet from '#lib/api/wallet.ts';
 import { Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
-import { type Handlers, knownCoin } from '../../document/handlers/handler.ts';
-import { walletHandlers as documentHandlers } from '../../document/handlers/wallet.ts';
-import { outputCoin } from '../../document/payments.ts';
-import { depositMembers } from '../../document/replies/coin-object.ts';
+import { type Handlers, knownCoin } from '../../reference/handlers/handler.ts';
+import { walletHandlers as referenceHandlers } from '../../reference/handlers/wallet.ts';
+import { outputCoin } from '../../reference/payments.ts';
+import { depositMembers } from '../../reference/replies/coin-object.ts';
 import { balanceRows, countedBalance, electrumHistory, unspentRows } from '../replies/wallet.ts';
 import type * as spending from '#lib/api/spending.ts';
 import { formatAmount, cutCoins, cutUnits } from '#lib/domain/money/amount.ts';
-import { spendingHandlers as documentSpending } from '../../document/handlers/spending.ts';
+import { spendingHandlers as referenceSpending } from '../../reference/handlers/spending.ts';
 
 type Served = 'balance' | 'balances' | 'listunspent' | 'listtransactions';
 
@@ -36,7 +36,7 @@ export const walletHandlers: Pick<Handlers<typeof wallet>, Served> = {
 	listtransactions(params, context) {
 		const coin = context.coins.find(params.coin);
 		const electrum = coin && context.switches.of(coin).isActive && context.switches.of(coin).electrum;
-		if (!electrum) return documentHandlers.listtransactions(params, context);
+		if (!electrum) return referenceHandlers.listtransactions(params, context);
 		const { ledger } = outputCoin(params.coin, context, 'no coin', 'no coin');
 		return electrumHistory(ledger, params.address, context.now);
 	},
@@ -47,13 +47,13 @@ type ServedSpending = 'withdraw' | 'timelock';
 /** The program computes amounts in floating point. An invalid number counts as 0. */
 export const spendingHandlers: Pick<Handlers<typeof spending>, ServedSpending> = {
 	withdraw: ({ outputs, ...params }, context) =>
-		documentSpending.withdraw({ ...params, outputs: outputs.map(cutOutput) }, context),
+		referenceSpending.withdraw({ ...params, outputs: outputs.map(cutOutput) }, context),
 
 	/** It truncates the amount, and then the sum with the fee that is locked with it. */
 	timelock({ amount, ...params }, context) {
 		const { txfee } = knownCoin(params.coin, 'cant find coin', context);
 		const locked = cutUnits(cutCoins(amount) + txfee) - txfee;
-		return documentSpending.timelock({ ...params, amount: formatAmount(locked) }, context);
+		return referenceSpending.timelock({ ...params, amount: formatAmount(locked) }, context);
 	},
 };
 

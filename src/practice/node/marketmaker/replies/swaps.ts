@@ -2,11 +2,11 @@ import { WIRE_STAGES, type WireStage } from '#lib/api/swap-record.ts';
 import { paymentOf, type Payment, type SwapRow } from '../../../trade/swap-row.ts';
 import {
 	neverStarted,
-	swapReply as documentSwapReply,
+	swapReply as referenceSwapReply,
 	ownSwaps,
-	recentSwapsReply as documentRecentSwaps,
+	recentSwapsReply as referenceRecentSwaps,
 	valuesOf,
-} from '../../document/replies/swaps.ts';
+} from '../../reference/replies/swaps.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { priceOfVolumes } from '../../../market/prices.ts';
 import { Decimal } from '../../../wire.ts';
@@ -48,7 +48,7 @@ export function swapReply(swap: SwapRow, context: CallContext) {
 		time <= finishedAt && !(time >= cutOffAt && unheard.includes(stage));
 	const heard = { ...swap, payments: swap.payments.filter(isHeard) };
 	const shown = {
-		...documentSwapReply(heard, context.signIn.keys.row.gui),
+		...referenceSwapReply(heard, context.signIn.keys.row.gui),
 		txChain: heard.payments.map(({ stage, coin, txid, amount }) => ({
 			...{ stage, coin, txid },
 			amount: new Decimal(amount),
@@ -119,7 +119,7 @@ export function recentSwapsReply(limit: number, context: CallContext) {
 
 /** The pending request. Only the reply to the request itself has its name. */
 export function pendingReply(context: CallContext) {
-	const { pending } = documentRecentSwaps(0, context);
+	const { pending } = referenceRecentSwaps(0, context);
 	return pending.uuid === undefined ? undefined : pending;
 }
 

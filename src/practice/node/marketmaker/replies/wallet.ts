@@ -3,11 +3,11 @@ import type { coinObject as declared } from '#lib/api/coin-object.ts';
 import { type PracticeCoin, REFERENCE_COIN } from '../../../coins.ts';
 import { type Wire, Decimal } from '../../../wire.ts';
 import {
-	coinObject as documentCoinObject,
+	coinObject as referenceCoinObject,
 	balanceAt,
 	worthOf,
 	depositMembers,
-} from '../../document/replies/coin-object.ts';
+} from '../../reference/replies/coin-object.ts';
 import type { CallContext } from '../../node-parts.ts';
 import type { Ledger, LedgerTransaction } from '../../../chain/ledger.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -15,7 +15,7 @@ import type { Coin } from '../../../chain/coin-book.ts';
 
 /** As documented, but a switched-off coin has the members of an uninstalled one. */
 export function coinObject(coin: PracticeCoin, context: CallContext): Wire<v.InferInput<typeof declared>> {
-	const shown = documentCoinObject(coin, context);
+	const shown = referenceCoinObject(coin, context);
 	if (context.switches.of(coin).isActive) return shown;
 	const { coin: ticker, height: _height, ...rest } = shown;
 	return { coin: ticker, installed: false, height: -1, balance: 0, ...rest };

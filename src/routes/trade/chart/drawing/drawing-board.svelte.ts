@@ -11,11 +11,11 @@ import type { DrawingOptions } from '#lib/state/market/drawing-options.svelte.ts
 import type { PairDrawings } from '#lib/state/market/pair-drawings.svelte.ts';
 import {
 	DRAWING_NAMES,
-	drawingWords,
-	movedPartWords,
-	pointWords,
+	describeDrawing,
+	describeMovedPart,
+	describePoint,
 	type DrawingFormat,
-} from '#lib/words/drawing.ts';
+} from '#lib/messages/drawing.ts';
 import { countOf } from '#lib/domain/text/language.ts';
 import { DrawingMovement } from './drawing-movement.svelte.ts';
 import type { DrawingPlane } from './drawing-plane.ts';
@@ -87,7 +87,7 @@ export class DrawingBoard {
 	}
 
 	wordsOf(drawing: Drawing): string {
-		return drawingWords(drawing, this.#format());
+		return describeDrawing(drawing, this.#format());
 	}
 
 	say(words: string): void {
@@ -105,7 +105,7 @@ export class DrawingBoard {
 	takePen(): void {
 		this.#pen = this.#plane.startPoint();
 		if (this.#tool && this.#pen)
-			this.#said = `${DRAWING_NAMES[this.#tool]}. ${pointWords(this.#pen, this.#format())}`;
+			this.#said = `${DRAWING_NAMES[this.#tool]}. ${describePoint(this.#pen, this.#format())}`;
 	}
 
 	/** Moves the pen by bars and by steps of the scale. */
@@ -119,7 +119,7 @@ export class DrawingBoard {
 		};
 		this.follow(this.#pen);
 		this.#plane.reveal(this.#pen.time);
-		this.#said = pointWords(this.#pen, this.#format());
+		this.#said = describePoint(this.#pen, this.#format());
 	}
 
 	/** Sets a point. */
@@ -176,7 +176,7 @@ export class DrawingBoard {
 
 	/** The next point of the drawing by the arrow keys. */
 	turnHandle(drawing: Drawing): void {
-		this.#said = movedPartWords(this.movement.turnHandle(drawing));
+		this.#said = describeMovedPart(this.movement.turnHandle(drawing));
 	}
 
 	/** Stores the movement as one step. */

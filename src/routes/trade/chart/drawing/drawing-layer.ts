@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/market/drawing-shapes.ts';
 import { showNumber } from '#lib/domain/money/figures.ts';
 import { revealHidden } from '#lib/domain/text/visible-text.ts';
-import { rulerLines } from '#lib/words/drawing.ts';
+import { rulerLines } from '#lib/messages/drawing.ts';
 import type {
 	IPrimitivePaneRenderer,
 	ISeriesPrimitive,

@@ -1,7 +1,7 @@
 import {
 	placeOfTime,
 	timeOfPlace,
-	type BarPlaces,
+	type BarDecimals,
 	magnetPrice,
 	type ScreenPoint,
 	type ScreenSize,
@@ -27,7 +27,7 @@ export class DrawingPlane {
 		this.#timescale = timescale;
 	}
 
-	get places(): BarPlaces {
+	get places(): BarDecimals {
 		return { bars: this.#surface.bars, timescale: this.#timescale };
 	}
 

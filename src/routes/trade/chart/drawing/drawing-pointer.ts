@@ -154,7 +154,7 @@ export class DrawingPointer {
 	/** Ctrl turns the magnet over for as long as it is held. */
 	#pointAt(event: PointerEvent) {
 		const { plane, options } = this.#parts;
-		const isTurned = event.ctrlKey || event.metaKey;
-		return plane.pointAt(this.#placeOf(event), options.chosen.isMagnetic !== isTurned);
+		const isReorged = event.ctrlKey || event.metaKey;
+		return plane.pointAt(this.#placeOf(event), options.chosen.isMagnetic !== isReorged);
 	}
 }

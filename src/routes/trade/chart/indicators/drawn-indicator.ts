@@ -18,7 +18,7 @@ import { figureText } from './figure-text.ts';
 import { IndicatorRun } from './indicator-run.ts';
 
 /** More changes than this are cheaper to hand over all at once. */
-const MOST_UPDATES = 200;
+const MAX_UPDATES = 200;
 const WHOLE_INDEX = { priceRange: { minValue: 0, maxValue: 100 } };
 const OWN_MARGINS = { top: 0.18, bottom: 0.08 };
 /** Opacity of a bar that continues the trend of the one before, and of one that falls back. */
@@ -96,7 +96,7 @@ export class DrawnIndicator {
 		this.#usePlacesFor(bars.at(-1)?.close ?? 0);
 		if (from === bars.length && from === known.length) return;
 		const isTick = from > 0 && known.length > 0 && bars.length >= known.length;
-		if (isTick && bars.length - from <= MOST_UPDATES) this.#update(from, known.at(-1)?.time ?? 0);
+		if (isTick && bars.length - from <= MAX_UPDATES) this.#update(from, known.at(-1)?.time ?? 0);
 		else this.#replace();
 	}
 

@@ -1,6 +1,6 @@
 import { definitionOf, type FigureName, type Indicator } from '#lib/domain/market/indicators.ts';
 import { formatVolume, showNumber } from '#lib/domain/money/figures.ts';
-import { pricePlaces } from '#lib/domain/money/price.ts';
+import { priceDecimals } from '#lib/domain/money/price.ts';
 import type { Figures } from './calculators.ts';
 
 const INDEX_PLACES = 2;
@@ -9,7 +9,7 @@ const INDEX_PLACES = 2;
 export function figureText(kind: Indicator['kind'], figure: number, close: number): string {
 	const { unit } = definitionOf(kind);
 	if (unit === 'volume') return formatVolume(figure);
-	return showNumber(figure, unit === 'index' ? INDEX_PLACES : pricePlaces(close)).replace('-', '−');
+	return showNumber(figure, unit === 'index' ? INDEX_PLACES : priceDecimals(close)).replace('-', '−');
 }
 
 interface ShownFigure {

@@ -12,7 +12,7 @@ export interface PanePlace {
 }
 
 /** The candles have this part of the chart at least. */
-const LEAST_PRICES = 0.25;
+const MIN_PRICES = 0.25;
 /** The library's line between two panes. */
 const BORDER_PX = 1;
 
@@ -98,7 +98,7 @@ export class IndicatorLayer implements ChartLayer {
 	#divide({ chart }: ChartSurface): void {
 		const own = this.#indicators.filter(hasOwnPane);
 		const taken = own.reduce((sum, { share }) => sum + share, 0);
-		chart.panes()[0]?.setStretchFactor(Math.max(LEAST_PRICES, 1 - taken));
+		chart.panes()[0]?.setStretchFactor(Math.max(MIN_PRICES, 1 - taken));
 		for (const { id, share } of own) this.#drawn.get(id)?.pane?.setStretchFactor(share);
 	}
 

@@ -1,12 +1,12 @@
 import { SHARES } from '#lib/domain/market/indicators.ts';
 
 /** Less than this shows neither a line nor its name. */
-export const LEAST_PANE_PX = 40;
+export const MIN_PANE_PX = 40;
 
 /** The height that the pane above can give, apart from its least. */
 export function mostHeight(prices: number, heights: readonly number[], at: number): number {
 	const above = heights[at - 1] ?? prices;
-	return Math.max((heights[at] ?? 0) + above - LEAST_PANE_PX, LEAST_PANE_PX);
+	return Math.max((heights[at] ?? 0) + above - MIN_PANE_PX, MIN_PANE_PX);
 }
 
 /**

@@ -2,8 +2,8 @@ import type { Bar } from '#lib/domain/market/candles.ts';
 import { heikinAshi, type ChartKind, type DrawnCandle } from '#lib/domain/market/chart-kinds.ts';
 import type { Redraw } from '#lib/domain/market/redraw.ts';
 import { showNumber } from '#lib/domain/money/figures.ts';
-import { formatBasisPoints, pricePlaces } from '#lib/domain/money/price.ts';
-import { FIRST_LOOK } from '#lib/state/market/chart-tools.svelte.ts';
+import { formatBasisPoints, priceDecimals } from '#lib/domain/money/price.ts';
+import { DEFAULT_STYLE } from '#lib/state/market/chart-tools.svelte.ts';
 import {
 	LineStyle,
 	type IChartApi,
@@ -22,7 +22,7 @@ import type { PriceSeries } from '../chart-layer.ts';
 export class PriceSeriesView {
 	readonly #chart: IChartApi;
 	#api: PriceSeries;
-	#kind: ChartKind = FIRST_LOOK.kind;
+	#kind: ChartKind = DEFAULT_STYLE.kind;
 	/** Hollow candles have no colour for a label, so that the last price has a separate line. */
 	#lastPrice: IPriceLine;
 	#lastLine: { readonly price: number; readonly isVisible: boolean } = { price: 0, isVisible: true };
@@ -30,7 +30,7 @@ export class PriceSeriesView {
 	#bars: readonly Bar[] = [];
 	/** The candles drawn for bars that are not drawn as they are. */
 	#drawn: readonly DrawnCandle[] = [];
-	#places = pricePlaces(0);
+	#places = priceDecimals(0);
 	#isPercent = false;
 	/** The first close in sight, which percents and the baseline count from. */
 	#base = 0;
@@ -107,7 +107,7 @@ export class PriceSeriesView {
 
 	/** Prices of this size get the decimals that they need. */
 	usePlacesFor(close: number): void {
-		const places = pricePlaces(close);
+		const places = priceDecimals(close);
 		if (places === this.#places) return;
 		this.#places = places;
 		this.#usePriceFormat();
@@ -158,7 +158,7 @@ function percentText(price: number, base: number): string {
 const UNLABELLED = { lastValueVisible: false, priceLineVisible: false } as const;
 
 /** The series that draws prices of this kind. */
-export function addPriceSeries(chart: IChartApi, kind: ChartKind): PriceSeries {
+function addPriceSeries(chart: IChartApi, kind: ChartKind): PriceSeries {
 	switch (kind) {
 		case 'bars':
 			return chart.addSeries(BarSeries, { ...UNLABELLED, thinBars: false });
@@ -174,7 +174,7 @@ export function addPriceSeries(chart: IChartApi, kind: ChartKind): PriceSeries {
 }
 
 /** The colours of that series. Only options that its kind has are given. */
-export function paintPriceSeries(series: PriceSeries, kind: ChartKind, colours: ChartColours): void {
+function paintPriceSeries(series: PriceSeries, kind: ChartKind, colours: ChartColours): void {
 	const { up, down, accent, surface } = colours;
 	const border = { borderUpColor: up, borderDownColor: down, wickUpColor: up, wickDownColor: down };
 	const options = {
@@ -202,7 +202,7 @@ function isOfCloses(kind: ChartKind): boolean {
 }
 
 /** A bar as its series takes it. */
-export function pointOf({ time, open, high, low, close }: Bar | DrawnCandle, kind: ChartKind) {
+function pointOf({ time, open, high, low, close }: Bar | DrawnCandle, kind: ChartKind) {
 	const at = time as UTCTimestamp;
 	return isOfCloses(kind) ? { time: at, value: close } : { time: at, open, high, low, close };
 }

@@ -1,6 +1,6 @@
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import type { AverageEntry } from '#lib/domain/swaps/own-trades.ts';
-import { entryTitle } from '#lib/words/chart.ts';
+import { entryTitle } from '#lib/messages/chart.ts';
 import { LineStyle, type IPriceLine } from 'lightweight-charts';
 import { resolveColour } from '../chart-colours.ts';
 import type { ChartLayer, ChartSurface, PriceSeries } from '../chart-layer.ts';

@@ -6,7 +6,7 @@ import {
 	magnetPrice,
 	rulerFigures,
 } from '#lib/domain/market/drawing-shapes.ts';
-import { drawingTextOf, isDrawingPoint, MOST_DRAWING_TEXT } from '#lib/domain/market/drawing.ts';
+import { drawingTextOf, isDrawingPoint, MAX_DRAWING_TEXT } from '#lib/domain/market/drawing.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawingOf } from './drawing-samples.ts';
@@ -93,7 +93,7 @@ test('the magnet takes the nearest of the four prices, within reach', () => {
 
 test('limits a text to one short line, and a point to finite values', () => {
 	expect(drawingTextOf('  a \n b\t')).toBe('a b');
-	expect([...drawingTextOf('🙂'.repeat(300))]).toHaveLength(MOST_DRAWING_TEXT);
+	expect([...drawingTextOf('🙂'.repeat(300))]).toHaveLength(MAX_DRAWING_TEXT);
 	expect(isDrawingPoint({ time: 1, price: -2 })).toBe(true);
 	expect(isDrawingPoint({ time: NaN, price: 1 })).toBe(false);
 	expect(isDrawingPoint({ time: 1, price: Infinity })).toBe(false);

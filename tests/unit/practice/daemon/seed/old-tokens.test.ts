@@ -6,7 +6,7 @@ import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
 import { Ledger } from '#practice/chain/ledger.ts';
 import { memoryStore } from '#practice/world/store.ts';
 import { BURN_KEY } from '#lib/chain/tokens/token-payload.ts';
-import { openDaemon, type DaemonAtHand } from '../daemon-fixture.ts';
+import { openDaemon, type FakeDaemon } from '../daemon-fixture.ts';
 
 const COUNT = 600;
 
@@ -18,7 +18,7 @@ interface Token {
 	readonly data?: string;
 }
 
-async function tokensOf({ ask }: DaemonAtHand): Promise<Token[]> {
+async function tokensOf({ ask }: FakeDaemon): Promise<Token[]> {
 	const ids = await ask<string[]>('tokenlist');
 	return Promise.all(ids.map((id) => ask<Token>('tokeninfo', id)));
 }

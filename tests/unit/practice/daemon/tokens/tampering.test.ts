@@ -9,16 +9,16 @@ import { examplePubkey } from '#lib/daemon/values.ts';
 import { STRANGER } from '#practice/daemon/tampering.ts';
 import type { Tampering } from '#practice/daemon/tokens.ts';
 import { openStill } from '../../node/practice-fixture.ts';
-import { askDeclared, create, createAndMine, openDaemon, type DaemonAtHand } from '../daemon-fixture.ts';
+import { askDeclared, create, createAndMine, openDaemon, type FakeDaemon } from '../daemon-fixture.ts';
 
 const strangersTokens = bytesToHex(tokenScript(STRANGER));
 
-async function tamperedCreation(daemon: DaemonAtHand, how: Tampering, times = 1): Promise<string> {
+async function tamperedCreation(daemon: FakeDaemon, how: Tampering, times = 1): Promise<string> {
 	daemon.daemon.tamper(how, times);
 	return create(daemon, 'Cup', '0.000001', 'One cup');
 }
 
-async function reviewOf(daemon: DaemonAtHand, hex: string) {
+async function reviewOf(daemon: FakeDaemon, hex: string) {
 	const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
 	const [txid = ''] = transactionsSpentBy(hex);
 	const source = await askDeclared(daemon, 'getrawtransaction', { txid });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { WireSwap } from '#lib/node/document/swap-record.ts';
+import type { WireSwap } from '#lib/node/reference/swap-record.ts';
 import type { Practice } from '#practice/practice.ts';
-import { callJson, openInManner } from '../practice-fixture.ts';
+import { callJson, openInVariant } from '../practice-fixture.ts';
 
 const LOCK = 7_800;
 const MARGIN = 777;
@@ -58,7 +58,7 @@ async function runToSecond({ expiration = 0 }: WireSwap, second: number): Promis
 }
 
 beforeEach(async () => {
-	practice = await openInManner('marketmaker');
+	practice = await openInVariant('marketmaker');
 });
 
 describe('a swap of the real program', () => {

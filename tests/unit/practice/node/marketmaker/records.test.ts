@@ -25,7 +25,7 @@ const failedRequest = async (): Promise<{ readonly aliceid: string }> => {
 };
 
 beforeEach(async () => {
-	practice = await openStill({ manner: 'marketmaker' });
+	practice = await openStill({ variant: 'marketmaker' });
 	await call('enable', { coin: 'LTC' });
 });
 

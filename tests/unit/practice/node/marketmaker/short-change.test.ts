@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { brokenBound } from '#lib/domain/swaps/swap-summary.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openReferenceNode } from '#lib/node/reference/open-node.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
-import type { MannerName } from '#practice/node/manner.ts';
-import { openInManner, START, transportTo, USERPASS } from '../practice-fixture.ts';
+import type { VariantName } from '#practice/node/variant.ts';
+import { openInVariant, START, transportTo, USERPASS } from '../practice-fixture.ts';
 
 const REQUEST: TradeRequest = {
 	...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.03', volume: '0.1' },
@@ -13,16 +13,16 @@ const REQUEST: TradeRequest = {
 };
 
 /** Buys with a limit; the bound that the swap breaks, `none` where no swap came of it. */
-async function buy(manner: MannerName, isShort: boolean) {
-	const practice = await openInManner(manner);
+async function buy(variant: VariantName, isShort: boolean) {
+	const practice = await openInVariant(variant);
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
-	const node = manner === 'document' ? openDocumentNode(client) : openMarketmakerNode(client);
+	const node = variant === 'document' ? openReferenceNode(client) : openMarketmakerNode(client);
 	if (isShort) await practice.control({ control: 'short-change' });
 	await node.orders.take(REQUEST);
 	for (let second = 0; second < 60; second++) {
 		await practice.control({ control: 'advance', ms: 1000 });
 		const [swap] = await node.swaps.open();
-		if (swap) return brokenBound(swap, REQUEST, node.abilities.matching);
+		if (swap) return brokenBound(swap, REQUEST, node.capabilities.matching);
 	}
 	return 'none';
 }
@@ -36,7 +36,7 @@ describe('maker that pays half of the agreed amount', () => {
 		expect(await buy('document', true)).toBe('none');
 	});
 
-	it.each(['document', 'marketmaker'] as const)('is absent otherwise (%s)', async (manner) => {
-		expect(await buy(manner, false)).toBeUndefined();
+	it.each(['document', 'marketmaker'] as const)('is absent otherwise (%s)', async (variant) => {
+		expect(await buy(variant, false)).toBeUndefined();
 	});
 });

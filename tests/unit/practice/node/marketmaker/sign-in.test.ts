@@ -14,7 +14,7 @@ const AUTHENTICATION_ERROR = '{"error":"authentication error you need to make su
 let practice: Practice;
 
 const open = (more: object = {}): Promise<Practice> =>
-	openStill({ manner: 'marketmaker', settings: v.parse(startSettings, { netid: NETID, ...more }) });
+	openStill({ variant: 'marketmaker', settings: v.parse(startSettings, { netid: NETID, ...more }) });
 
 const advance = (ms: number) => practice.control({ control: 'advance', ms });
 

@@ -25,7 +25,7 @@ function read(): string[] {
 }
 
 beforeEach(async () => {
-	practice = await openStill({ manner: 'marketmaker' });
+	practice = await openStill({ variant: 'marketmaker' });
 	await call('enable', { coin: 'LTC' });
 	expect(await call('getendpoint')).toMatchObject({ result: 'success', socket: 2 });
 });

@@ -54,7 +54,7 @@ async function begunSwap(): Promise<{ requestid: number; quoteid: number }> {
 }
 
 beforeEach(async () => {
-	practice = await openStill({ manner: 'marketmaker' });
+	practice = await openStill({ variant: 'marketmaker' });
 	await call('enable', { coin: 'LTC' });
 	await call('enable', { coin: 'RICK' });
 	await call('enable', { coin: 'MORTY' });

@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys.ts';
 import { type Party, PaymentFailure, type SwapMoney } from '#practice/trade/swap-money.ts';
-import { type SwapRow, documentSwaps } from '#practice/trade/swap-row.ts';
+import { type SwapRow, referenceSwaps } from '#practice/trade/swap-row.ts';
 import { Swaps } from '#practice/trade/swaps.ts';
 import { TradeListeners } from '#practice/trade/trade-events.ts';
 import { openWorld, START } from '../../chain/chain-fixture.ts';
@@ -63,7 +63,7 @@ async function runSwap(swap: SwapRow, bobMoney: SwapMoney, aliceMoney: SwapMoney
 	const sides = { alice: party('alice'), bob: party('bob') };
 	const swaps = new Swaps(
 		world,
-		documentSwaps,
+		referenceSwaps,
 		() => ({ sides, bobMoney, aliceMoney, chance: world.chance }),
 		new TradeListeners(),
 		() => undefined,

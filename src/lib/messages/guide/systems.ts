@@ -1,0 +1,58 @@
+/** An operating system for a trading node and a chain daemon. */
+export type System = 'linux' | 'macos' | 'windows';
+
+interface SystemText {
+	readonly name: string;
+	/** Starts the trading node. */
+	readonly nodeLine: string;
+	/** Lists the program that listens at the node's port. */
+	readonly portLine: string;
+	/** Starts the daemon of a chain. */
+	readonly daemonLine: string;
+	/** Asks that daemon for its blocks. */
+	readonly askLine: string;
+	/** The settings file of that daemon. */
+	readonly conf: string;
+	/** Starts the gateway with that daemon. */
+	readonly gatewayLine: string;
+}
+
+const SETTINGS = `{"gui":"nogui","client":1,"netid":0,"userhome":"HOME","passphrase":"YOUR PASSPHRASE","coins":[…]}`;
+const PUBKEY = '-pubkey=YOUR66DIGITKEY';
+
+/** The lines for each system's terminal, and the places of its files. */
+export const SYSTEMS: Readonly<Record<System, SystemText>> = {
+	linux: {
+		name: 'Linux',
+		nodeLine: `./marketmaker '${SETTINGS.replace('HOME', '/home/you')}'`,
+		portLine: "ss -ltn 'sport = :7783'",
+		daemonLine: `./komodod -ac_name=CHAIN … ${PUBKEY}`,
+		askLine: './komodo-cli -ac_name=CHAIN getinfo',
+		conf: '~/.komodo/CHAIN/CHAIN.conf',
+		gatewayLine: 'npm start -- --daemon-conf ~/.komodo/CHAIN/CHAIN.conf',
+	},
+	macos: {
+		name: 'macOS',
+		nodeLine: `./marketmaker '${SETTINGS.replace('HOME', '/Users/you')}'`,
+		portLine: 'lsof -nP -iTCP:7783 -sTCP:LISTEN',
+		daemonLine: `./komodod -ac_name=CHAIN … ${PUBKEY}`,
+		askLine: './komodo-cli -ac_name=CHAIN getinfo',
+		conf: '~/Library/Application Support/Komodo/CHAIN/CHAIN.conf',
+		gatewayLine: 'npm start -- --daemon-conf ~/"Library/Application Support/Komodo/CHAIN/CHAIN.conf"',
+	},
+	windows: {
+		name: 'Windows',
+		nodeLine: `marketmaker.exe "${SETTINGS.replace('HOME', 'C:/Users/you').replaceAll('"', '\\"')}"`,
+		portLine: 'netstat -ano | findstr :7783',
+		daemonLine: `komodod.exe -ac_name=CHAIN … ${PUBKEY}`,
+		askLine: 'komodo-cli.exe -ac_name=CHAIN getinfo',
+		conf: '%APPDATA%\\Komodo\\CHAIN\\CHAIN.conf',
+		gatewayLine: 'npm start -- --daemon-conf "%APPDATA%\\Komodo\\CHAIN\\CHAIN.conf"',
+	},
+};
+
+/** The system of this computer; Linux if the browser does not report it. */
+export function systemOf(userAgent: string): System {
+	if (/Windows/.test(userAgent)) return 'windows';
+	return /Mac OS X|Macintosh/.test(userAgent) ? 'macos' : 'linux';
+}

@@ -1,0 +1,139 @@
+import type { Pair } from '#lib/domain/market/pair.ts';
+import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
+import type { LinkedField, OrderSide } from '#lib/domain/orders/order-draft.ts';
+import { type OpenOrder, saleOf } from '#lib/domain/orders/open-orders.ts';
+import type { OrderProblem } from '#lib/domain/orders/order-check.ts';
+import { formatTime, type TimeZoneChoice } from '#lib/domain/text/time.ts';
+import { describeAmount } from './amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { OrderPosition, OrderState } from '#lib/domain/orders/open-order-list.ts';
+import { listOf } from '#lib/domain/text/language.ts';
+import type { CoinExposure } from '#lib/domain/automation.ts';
+import { describeRank } from './market.ts';
+
+const ARTICLES = { price: 'a price', amount: 'an amount', total: 'a total' } as const;
+const NAMES = { price: 'The price', amount: 'The amount', total: 'The total' } as const;
+
+/** For a purchase, whose inverse price has too few of its eight decimals left. */
+export const PRICE_TOO_HIGH = 'Your node cannot store a price this high.';
+
+/** `buy KMD at 0.024 LTC`: a posted order in the middle of a sentence. */
+export function orderName({ side, base, rel, price }: OpenOrder): string {
+	return `${side} ${base} at ${showFigure(price)} ${rel}`;
+}
+
+/** The coin that a field counts. */
+export function coinOf(field: LinkedField, { base, rel }: Pair): string {
+	return field === 'amount' ? base : rel;
+}
+
+/** The button's text for a problem. */
+export function describeButton(problem: OrderProblem, pair: Pair, zone: TimeZoneChoice): string {
+	switch (problem.kind) {
+		case 'typed':
+			return problem.problem === 'empty'
+				? `Enter ${ARTICLES[problem.field]}`
+				: `Correct the ${problem.field}`;
+		case 'too-high':
+			return 'Lower the price';
+		case 'too-poor':
+			return `Not enough ${coinOf(problem.field, pair)}`;
+		case 'no-output':
+			return problem.isSmall ? 'Too small for your outputs' : 'Too large for one trade';
+		case 'empty-book':
+			return problem.side === 'buy' ? `No one sells ${pair.base} now` : `No one buys ${pair.base} now`;
+		case 'waiting':
+			return `Waiting for a match (${problem.seconds} s)`;
+		case 'repeat':
+			return `Wait until ${formatTime(new Date(problem.until), zone)}, or change the amount`;
+	}
+}
+
+/** The text of a problem next to its field; `undefined` if the field is only empty. */
+export function fieldText(problem: OrderProblem, pair: Pair): string | undefined {
+	switch (problem.kind) {
+		case 'typed':
+			return problem.problem === 'empty' ? undefined : describeAmount(NAMES[problem.field], problem.problem);
+		case 'too-high':
+			return PRICE_TOO_HIGH;
+		case 'too-poor':
+			return `You need ${showAmount(problem.short)} ${coinOf(problem.field, pair)} more, fees included.`;
+		case 'no-output':
+			return problem.isSmall
+				? 'Too small for one trade: your coins are in larger pieces.'
+				: 'Too large for one trade: your coins are split into smaller pieces.';
+		case 'empty-book':
+		case 'waiting':
+		case 'repeat':
+			return undefined;
+	}
+}
+
+/** The request for an order, in one sentence: the user's own price, if any, and the maximum that it trades. */
+export function takerSentence(
+	{ side, base, rel, price }: Pair & { readonly side: OrderSide; readonly price: bigint | undefined },
+	pays: bigint,
+): string {
+	const [sum, limit] = [showFigure(pays), price === undefined ? undefined : `${showFigure(price)} ${rel}`];
+	if (limit === undefined)
+		return side === 'buy'
+			? `Buy ${base} for up to ${sum} ${rel} from one seller: the best that answers.`
+			: `Sell up to ${sum} ${base} to one buyer: the best that answers.`;
+	return side === 'buy'
+		? `Buy ${base} for up to ${sum} ${rel}, at your limit of ${limit} each.`
+		: `Sell up to ${sum} ${base}, at your limit of ${limit} each.`;
+}
+
+/** The standing of orders, as names of a list's filter. */
+export const ORDER_STATE_TEXT: Readonly<Record<OrderState, string>> = {
+	all: 'Any state',
+	best: 'Best price',
+	behind: 'Behind others',
+	unseen: 'Not in the book yet',
+	old: 'Updated over a minute ago',
+	uncovered: 'Cannot be filled',
+};
+
+/** The effect of posting an order, in one sentence. */
+export function postedSentence(order: OpenOrder): string {
+	const price = `${showFigure(order.price)} ${order.rel}`;
+	return order.side === 'buy'
+		? `Your order buys ${order.base} at ${price} each, as much as your outputs allow, until you cancel it.`
+		: `Your order sells ${order.base} at ${price} each, as much as your outputs allow, until you cancel it.`;
+}
+
+/** Below a typed price that the node cannot store exactly. */
+export function describeRounded(price: bigint, rel: string): string {
+	return `Posted at ${showFigure(price)} ${rel}: your node stores the inverse price with eight decimals.`;
+}
+
+/** The rank of an order in its book, the amount that others see, and the age of that information. */
+export function describeStanding(order: OpenOrder, { seen, rank, largest }: OrderPosition): string {
+	if (!seen) return 'not in the book yet';
+	const { base, side, price } = order;
+	const carried = side === 'sell' || price === 0n ? largest : (largest * COIN) / price;
+	// The node counts in rel and in single precision, whose result may exceed the outputs.
+	const most = carried > 0n && carried < seen.largest ? carried : seen.largest;
+	const amount = seen.outputs > 0 && most > 0n ? `up to ${showAmount(most)} ${base}` : undefined;
+	const place = rank && describeRank(rank);
+	return [place, amount, `updated ${seen.ageSeconds} s ago`].filter(Boolean).join(' · ');
+}
+
+/** Divisor: the user is warned if free funds fall short of the book's amount by more than this share. */
+const SLACK_SHARE = 100n;
+
+/** The maximum that all orders can sell together; `undefined` while unknown. */
+export function describeOrdersMost(exposure: readonly CoinExposure[]): string | undefined {
+	if (exposure.length === 0 || exposure.some(({ most }) => most === undefined)) return undefined;
+	const sums = listOf(exposure.map(({ coin, most = 0n }) => `${showAmount(most)} ${coin}`));
+	return `Your node offers the next output after each fill. If every order is filled, you pay up to ${sums}.`;
+}
+
+/** Why an order cannot be taken in full at the moment; `undefined` if it can. */
+export function describeCover(order: OpenOrder, { seen, largest }: OrderPosition): string | undefined {
+	const { base: sold } = saleOf(order);
+	if (largest === 0n) return `Your available ${sold} outputs cannot fill this order now.`;
+	const shown = order.side === 'sell' ? seen?.largest : seen && (seen.largest * order.price) / COIN;
+	if (!shown || shown - shown / SLACK_SHARE <= largest) return undefined;
+	return `The book shows ${showAmount(shown)} ${sold}, but only ${showAmount(largest)} is available now.`;
+}

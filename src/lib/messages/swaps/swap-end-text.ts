@@ -1,0 +1,271 @@
+import { listOf } from '#lib/domain/text/language.ts';
+import { formatMoney, type ReportedMoney, showFigure, showAmount } from '#lib/domain/money/figures.ts';
+import {
+	arrivalsOf,
+	fateOf,
+	type SwapEnd,
+	hasMade,
+	paymentOf,
+	type Swap,
+	unfoundBy,
+} from '#lib/domain/swaps/swap.ts';
+import { sumsOf, swapCosts, swapReceipt, type MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
+import { depositDue, hasReceived, type Evidence } from '#lib/domain/swaps/swap-state.ts';
+import {
+	type SwapSummary,
+	askedBy,
+	type AskedAndGot,
+	type Terms,
+	type BrokenBound,
+} from '#lib/domain/swaps/swap-summary.ts';
+import { describeShare } from '../amount.ts';
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import type { OwnTrade } from '#lib/domain/swaps/own-trades.ts';
+
+/** The result of a swap that is over. */
+export function endHeadline(swap: Swap, end: SwapEnd, evidence: Evidence): string {
+	if (evidence !== 'seen') return REPORTED[end];
+	switch (end) {
+		case 'finished':
+			return describeFinished(swap);
+		case 'claimed':
+			return swap.isMaker ? describeLostDeposit(swap) : describeKept(swap);
+		case 'returned':
+			return hasMade(swap, 'deposit-claim')
+				? 'Your counterparty gave up: you got your coins back and keep its deposit'
+				: 'The swap did not happen, and your coins came back';
+		default:
+			return REPORTED[end];
+	}
+}
+
+/** Results that only the node reports. */
+const REPORTED: Readonly<Record<SwapEnd, string>> = {
+	finished: 'Your node reports that the swap finished',
+	claimed: 'Your node reports that the deposit was claimed',
+	returned: 'Your node reports that your coins came back',
+	ended: 'Your node reports that the swap ended before your coins were locked',
+	locked: 'Your coins can be taken back',
+	taken: 'Your counterparty took your payment, and your node reports no payment to you',
+	unclear: 'Your node does not report who has your coins',
+};
+
+function describeFinished(swap: Swap): string {
+	const { missing } = swapReceipt(swap);
+	const sums = sumsOf(swap);
+	const [paid, got] = [formatMoney(sums.paid), formatMoney(sums.got)];
+	return missing.length === 0
+		? `You swapped ${paid} for ${got}, fees included`
+		: `You swapped ${paid} for ${got}`;
+}
+
+function describeKept(swap: Swap): string {
+	const claim = paymentOf(swap, 'deposit-claim');
+	const instead = formatMoney(lockedPayment(swap));
+	if (claim?.amount === undefined)
+		return `Your counterparty gave up: you keep its deposit instead of your ${instead}`;
+	const deposit = formatMoney({ ...claim, amount: claim.amount });
+	return `Your counterparty gave up: you keep its deposit of ${deposit} instead of your ${instead}`;
+}
+
+/** The maker came back after the taker was allowed to claim the deposit. */
+function describeLostDeposit(swap: Swap): string {
+	const deposit = formatMoney(ownDeposit(swap));
+	return hasReceived(swap)
+		? `Your node was too late: your counterparty claimed your deposit of ${deposit}, and you got its ${formatMoney(sumsOf(swap).got)}`
+		: `Your node was too late: your counterparty claimed your deposit of ${deposit}`;
+}
+
+const ownDeposit = (swap: Swap): ReportedMoney => ({
+	coin: swap.pays.coin,
+	amount: paymentOf(swap, 'maker-deposit')?.amount,
+});
+
+/** The two sums if a deposit replaces a payment. */
+export function sumsInPlace(swap: Swap): { readonly deposit: string; readonly payment: string } {
+	const deposit = depositDue(swap);
+	return {
+		deposit: deposit ? formatMoney(deposit) : swap.gets.coin,
+		payment: formatMoney(lockedPayment(swap)),
+	};
+}
+
+/** The taker's amount in the contract. */
+function lockedPayment(swap: Swap): ReportedMoney {
+	return { coin: swap.pays.coin, amount: paymentOf(swap, 'taker-payment')?.amount ?? swap.pays.amount };
+}
+
+/** The place of the user's coins after a swap, and its cost if there was no trade. */
+export function endedCoins(swap: Swap, end: SwapEnd, evidence: Evidence): string {
+	if (end === 'finished') return finishedCoins(swap, evidence === 'seen');
+	return `${whereTheyAre(swap, end, evidence === 'seen')} ${describeFee(swap)}`.trim();
+}
+
+/** A finished swap shows the outcome: those coins may have been spent since. */
+function finishedCoins(swap: Swap, isSeen: boolean): string {
+	const sum = formatMoney(sumsOf(swap).got);
+	return isSeen
+		? `The ${sum} arrived in your wallet.`
+		: `Your node reports that the ${sum} arrived in your wallet.`;
+}
+
+function whereTheyAre(swap: Swap, end: Exclude<SwapEnd, 'finished'>, isSeen: boolean): string {
+	const pays = formatMoney(swap.pays);
+	switch (end) {
+		case 'taken':
+			return takenCoins(swap);
+		case 'unclear':
+			return `Coins of this swap were spent, and your node does not report by whom. Your ${pays} may be gone.`;
+		case 'returned':
+			return returnedCoins(swap, isSeen);
+		case 'claimed':
+			return claimedCoins(swap, isSeen);
+		default:
+			return `Your node reports that your ${pays} never left your wallet.`;
+	}
+}
+
+/** The counterparty has the user's payment. */
+export function takenCoins(swap: Swap): string {
+	const [pays, gets] = [formatMoney(swap.pays), formatMoney(swap.gets)];
+	return `Your counterparty took your ${pays}. Your node does not report the ${gets} as taken.`;
+}
+
+/** Advice on coins missing from the record. */
+export function missingNext(swap: Swap): string {
+	const theirs = swap.isMaker ? 'taker-payment' : 'maker-payment';
+	const { pays, gets } = swap;
+	const run = `Check it now, and keep the node running with ${pays.coin} and ${gets.coin} on`;
+	return fateOf(swap, theirs) === 'open' && !unfoundBy(swap).includes(theirs)
+		? `${run}: your node can still take the ${formatMoney(gets)}.`
+		: `${run}. Your balances show what you have.`;
+}
+
+function claimedCoins(swap: Swap, isSeen: boolean): string {
+	if (swap.isMaker && !hasReceived(swap))
+		return `Your node reports that your counterparty claimed your deposit of ${formatMoney(ownDeposit(swap))}.`;
+	const sum = formatMoney(sumsOf(swap).got);
+	return isSeen ? `${sum} arrived in your wallet.` : `Your node reports that ${sum} arrived in your wallet.`;
+}
+
+function returnedCoins(swap: Swap, isSeen: boolean): string {
+	const sums = listOf(
+		arrivalsOf(swap)
+			.filter(({ stage }) => hasMade(swap, stage))
+			.map(formatMoney),
+	);
+	if (!isSeen) return `Your node reports that ${sums} came back to your wallet.`;
+	return hasMade(swap, 'deposit-claim')
+		? `${sums} arrived in your wallet.`
+		: `${sums} came back to your wallet.`;
+}
+
+/** The remaining steps after an end without evidence. */
+export function reportedNext(swap: Swap, evidence: Exclude<Evidence, 'seen'>): string {
+	const coins = arrivalsOf(swap).map(({ coin }) => coin);
+	const names = listOf([...new Set(coins.length > 0 ? coins : [swap.pays.coin])]);
+	return evidence === 'checking'
+		? `Swapdesk is checking the ${names} chain. Keep the node running with ${names} on.`
+		: `Your ${names} balance shows whether that is so.`;
+}
+
+/** The cost of a swap without a trade. */
+export function describeFee(swap: Swap): string {
+	const { fee, network } = swapCosts(swap);
+	if (fee && network)
+		return `The trade fee of ${formatMoney(fee)} and network fees of ${formatMoney(network)} do not come back.`;
+	if (fee) return `The trade fee of ${formatMoney(fee)} does not come back.`;
+	return network ? `Network fees of ${formatMoney(network)} do not come back.` : '';
+}
+
+const NAMES: Readonly<Record<MissingPart, string>> = {
+	'trade-fee': 'the trade fee',
+	'transaction-fees': 'the transaction fees',
+	arrival: 'what arrived',
+	payment: 'the payment',
+};
+
+/** Names the parts that a swap's sums lack; `undefined` if they are complete. */
+export function describeMissing(missing: readonly MissingPart[]): string | undefined {
+	if (missing.length === 0) return undefined;
+	return `Not in these sums, since the node does not report it: ${missing.map((part) => NAMES[part]).join(', ')}.`;
+}
+
+/** The fees of a swap, in a cell. Unknown fees are not shown as 0. */
+export function describeFees({ swap, fees }: SwapSummary): string {
+	const money = (amount: bigint) => formatMoney({ coin: swap.pays.coin, amount });
+	switch (fees.are) {
+		case 'none-yet':
+			return 'none yet';
+		case 'unknown':
+			return swap.isFinished ? 'not reported' : 'not known yet';
+		case 'so-far':
+			return `${money(fees.amount)} so far`;
+		default:
+			if (fees.amount === 0n) return 'none';
+			return fees.points === undefined
+				? money(fees.amount)
+				: `${money(fees.amount)} · ${describeShare(fees.points)}`;
+	}
+}
+
+/** The price with all fees, in a cell, or the reason why it is missing. */
+export function describeAllIn({ swap, pair, state, allIn }: SwapSummary): string {
+	if (allIn !== undefined) return `${showFigure(allIn)} ${pair.rel}`;
+	if (!swap.isFinished || state === 'checking') return 'not known yet';
+	return state === 'finished' || state === 'attention' ? 'not reported' : 'no trade';
+}
+
+/** `10 KMD at 0.00025 BTC` */
+export function describeTerms(
+	{ amount, price }: Terms,
+	{ base, rel }: Pick<AskedAndGot, 'base' | 'rel'>,
+): string {
+	return `${showAmount(amount)} ${base} at ${showFigure(price)} ${rel}`;
+}
+
+/** The order and its result. */
+export function describeAsked(fill: AskedAndGot): string {
+	const asked = describeTerms(fill.asked, fill);
+	const terms = describeTerms(fill.agreed, fill);
+	if (fill.side === 'buy')
+		return fill.hasArrived
+			? `You asked to buy ${asked} or less, and got ${terms}.`
+			: `You asked to buy ${asked} or less. Agreed: ${terms}.`;
+	return fill.hasArrived
+		? `You asked to sell ${asked} or more, and sold ${terms}.`
+		: `You asked to sell ${asked} or more. Agreed: ${terms}.`;
+}
+
+/** The order, if its result is unknown. */
+export function describeRequest(request: TradeRequest): string {
+	const terms = askedBy(request);
+	const asked = describeTerms(terms.asked, terms);
+	return terms.side === 'buy' ? `You asked to buy ${asked} or less.` : `You asked to sell ${asked} or more.`;
+}
+
+export const BOUND_TITLE = 'This swap is worse than your order allowed';
+/** Next to a swap, or the order that led to it, in a list. */
+export const BOUND_MARK = 'worse than your order allowed';
+
+/** The limit, and the sum that the node reports. */
+export function describeBound(broken: BrokenBound): string {
+	const told = formatMoney(broken.told);
+	if (broken.is === 'gives-more')
+		return `Your order allowed at most ${formatMoney(broken.most)}; this swap takes ${told}.`;
+	return `Your limit required at least ${formatMoney(broken.least)}; this swap brings ${told}.`;
+}
+
+/** Advice to the user. */
+export function boundAdvice(swap: Swap): string {
+	if (swap.isFinished) return 'The swap is over and cannot be undone. Block this counterparty.';
+	if (hasMade(swap, 'taker-payment'))
+		return 'Your payment is locked: keep the node running, since stopping it undoes nothing. Block this counterparty.';
+	return 'When last checked, your payment was not locked yet. To get out of this trade, stop the node now: before the payment you lose only the trade fee. After it, stopping undoes nothing.';
+}
+
+/** `bought 2 at 0.0123` */
+export function describeOwnTrade({ side, base, price }: OwnTrade): string {
+	const terms = `${showAmount(base)} at ${showFigure(price)}`;
+	return side === 'buy' ? `bought ${terms}` : `sold ${terms}`;
+}

@@ -1,0 +1,214 @@
+import { CallError } from '#lib/client/call-error.ts';
+import {
+	chainCoinOf,
+	isCall,
+	isSettling,
+	type AnyTransaction,
+	type JournalEntry,
+	type SettlingCall,
+} from '#lib/domain/flow/journal-entry.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
+import { mayChange, wasUndone } from '#lib/domain/flow/money-flow.ts';
+import { mayHideBlocks } from '#lib/domain/session/daemon-readiness.ts';
+import { advanceCallEntry, advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
+import type { Desk } from '../desk.ts';
+import { Live } from '../live/live.svelte.ts';
+import { eventsOfStatus, type TransactionStatus } from '../flow/flow-plan.ts';
+import { Journal } from '../flow/journal.svelte.ts';
+import { isOfDaemon, lookUpCall, lookUpEntry } from './entry-actions.svelte.ts';
+
+/** The wait between two rounds. */
+const TURNED_INTERVAL_MS = 10_000;
+/**
+ * A trading node handles one call at a time, so its blocks are checked less often, unless its chain height or the depth
+ * of the coin's youngest entry has changed.
+ */
+const NODE_INTERVAL_MS = 60_000;
+/** An entry that may have been in a block that is replaced. */
+type Watched = AnyTransaction | SettlingCall;
+
+/** In one round. */
+const MAX_LOOKS = 20;
+/**
+ * Hardly any chain replaces this many blocks. Entries whose depth a node cannot report are checked once more per visit,
+ * and after that only when the chain became lower.
+ */
+const SETTLED_AFTER_MS = 86_400_000;
+
+/**
+ * Detects reorgs: an entry whose block was replaced becomes pending again or leaves the chain, and is settled when it
+ * is mined again. Final entries are not checked any more.
+ */
+export class ReorgedEntries {
+	readonly #desk: Desk;
+	/** Time of the last check per entry, in milliseconds since 1970. */
+	readonly #lookedAt = new Map<string, number>();
+	/** Time of the last detected chain change per coin. */
+	readonly #changedAt = new Map<string, number>();
+	/** How deep the youngest entries of coins lay, by txid. */
+	readonly #depths = new Map<string, number>();
+	/** When the reference coin's chain became lower. */
+	#loweredAt = -Infinity;
+
+	/** Runs on every page, because the result shows on the entry's page, in lists and in receipts. */
+	readonly following: Live<void>;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		const { entries } = desk.use(Journal);
+		this.following = new Live<void>(
+			async (options) => {
+				const all = await readJournal(desk.database, desk.connection.id);
+				const name = LOCK_NAMES.reorgedEntries(desk.connection.id);
+				await tryLock(name, async () => {
+					if (await this.#follow(all, options)) await entries.refresh();
+				});
+			},
+			{
+				every: TURNED_INTERVAL_MS,
+				hastenedBy: (hasten) =>
+					desk.connection.news.onHeight(({ at, isLower }) => {
+						this.#changedAt.set(REFERENCE_COIN, at);
+						if (isLower) this.#loweredAt = at;
+						hasten(at);
+					}),
+			},
+		);
+	}
+
+	/** @returns whether one of them has changed. */
+	async #follow(entries: readonly JournalEntry[], options: ReadOptions): Promise<boolean> {
+		const watched = entries.filter((entry) => isWatched(entry));
+		for (const entry of youngestOfCoins(watched)) await this.#lookAtDepth(entry, options);
+		const due = watched.filter((entry) => this.#isDue(entry));
+		let hasChanged = false;
+		for (const entry of due.slice(0, MAX_LOOKS)) {
+			this.#lookedAt.set(entry.id, Date.now());
+			if (await this.#look(entry, options)) hasChanged = true;
+		}
+		return hasChanged;
+	}
+
+	#isDue(entry: Watched): boolean {
+		const lookedAt = this.#lookedAt.get(entry.id);
+		if (lookedAt === undefined) return true;
+		const isOld = Date.now() - entry.updated > SETTLED_AFTER_MS;
+		const coin = coinOf(entry) ?? '';
+		const newsAt = isOld ? this.#loweredAt : (this.#changedAt.get(coin) ?? -Infinity);
+		if (!isByDaemon(entry) && (coin === REFERENCE_COIN || !isOld) && newsAt >= lookedAt) return true;
+		return !isOld && (isByDaemon(entry) || Date.now() - lookedAt >= NODE_INTERVAL_MS);
+	}
+
+	/**
+	 * One call covers all entries of a coin: a chain that replaces the block of an older entry also replaces that of
+	 * the youngest. The reference coin's height is read anyway.
+	 */
+	async #lookAtDepth({ coin, txid }: YoungEntry, options: ReadOptions): Promise<void> {
+		try {
+			const found = await this.#desk.connection.node.payments.find(coin, txid, options);
+			// Behind an electrum server no depth is known.
+			if (found?.hex === undefined && found !== undefined) return;
+			const depth = found?.confirmations ?? 0;
+			if (depth < (this.#depths.get(txid) ?? 1)) this.#changedAt.set(coin, Date.now());
+			this.#depths.set(txid, depth);
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+		}
+	}
+
+	async #look(entry: Watched, options: ReadOptions): Promise<boolean> {
+		try {
+			const lookUp = isCall(entry)
+				? lookUpCall(this.#desk, entry, options)
+				: lookUpEntry(this.#desk, entry, options);
+			const status = await lookUp;
+			if (!(await this.#isTelling(entry, status, options))) return false;
+			return await (isCall(entry) ? this.#noteCall(entry, status) : this.#note(entry, status));
+		} catch (error) {
+			// A program that does not answer proves nothing.
+			if (error instanceof CallError) return false;
+			throw error;
+		}
+	}
+
+	/**
+	 * Behind an electrum server a node knows no depth; if it cannot find an older transaction either, its answer proves
+	 * nothing.
+	 */
+	async #isTelling(entry: Watched, { seen }: TransactionStatus, options: ReadOptions): Promise<boolean> {
+		if (isByDaemon(entry) || seen === 'mined' || seen === 'visible') return true;
+		const parent = await parentOf(entry);
+		if (parent === undefined) return false;
+		const { payments } = this.#desk.connection.node;
+		const found = await payments.find(coinOf(entry) ?? '', parent, options);
+		return (found?.confirmations ?? 0) > 0;
+	}
+
+	async #note(entry: AnyTransaction, status: TransactionStatus): Promise<boolean> {
+		const { id, step } = entry;
+		const isGone =
+			status.seen === 'nowhere' && !mayHideBlocks(status.doubt) && (step === 'visible' || step === 'mined');
+		// The entry is in a younger block than before, and has to wait for its confirmations again.
+		const isYounger = status.seen === 'mined' && step === 'visible' && !isOfDaemon(entry);
+		const seen = isGone ? (['not-found'] as const) : eventsOfStatus(status);
+		const events = isYounger ? (['undone', ...seen] as const) : seen;
+		let hasChanged = false;
+		for (const event of events)
+			if (await advanceTransactionEntry(this.#desk.database, id, { event })) hasChanged = true;
+		return hasChanged;
+	}
+
+	async #noteCall({ id }: SettlingCall, status: TransactionStatus): Promise<boolean> {
+		let hasChanged = false;
+		for (const event of callEventsOf(status))
+			if (await advanceCallEntry(this.#desk.database, id, { event })) hasChanged = true;
+		return hasChanged;
+	}
+}
+
+function isWatched(entry: JournalEntry): entry is Watched {
+	if (isCall(entry)) return isSettling(entry);
+	// Entries that wait for their block are looked up too, because every page reports the confirmation.
+	const isSeen = entry.step === 'visible' || entry.step === 'mined' || entry.step === 'accepted';
+	return (isSeen || wasUndone(entry)) && mayChange(entry);
+}
+
+interface YoungEntry {
+	readonly coin: string;
+	readonly txid: string;
+}
+
+/** For each coin except the reference coin, the entry mined last; `undefined` once that is long ago. */
+function youngestOfCoins(watched: readonly Watched[]): YoungEntry[] {
+	const youngest = new Map<string, Watched>();
+	for (const entry of watched) {
+		const coin = coinOf(entry);
+		if (isByDaemon(entry) || coin === undefined || coin === REFERENCE_COIN || entry.txid === undefined)
+			continue;
+		if (entry.step === 'accepted' && !wasUndone(entry)) continue;
+		if (Date.now() - entry.updated > SETTLED_AFTER_MS) continue;
+		if (entry.updated > (youngest.get(coin)?.updated ?? -Infinity)) youngest.set(coin, entry);
+	}
+	return [...youngest].flatMap(([coin, { txid }]) => (txid === undefined ? [] : [{ coin, txid }]));
+}
+
+const isByDaemon = (entry: Watched): boolean => !isCall(entry) && isOfDaemon(entry);
+
+const coinOf = (entry: Watched): string | undefined =>
+	isCall(entry) ? entry.draft.coin : chainCoinOf(entry);
+
+/** A transaction that it spends from. */
+async function parentOf(entry: Watched): Promise<string | undefined> {
+	if (isCall(entry)) return entry.kind === 'unlock' ? entry.draft.txid : entry.draft.due[0]?.txid;
+	const { transactionsSpentBy } = await import('#lib/chain/proved-transaction.ts');
+	return transactionsSpentBy(entry.hex ?? '')[0];
+}
+
+/** The same for a call, whose transaction bytes are unknown here. */
+function callEventsOf(status: TransactionStatus): readonly ('undone' | 'mined' | 'not-found' | 'settled')[] {
+	if (status.seen === 'nowhere') return ['not-found'];
+	return eventsOfStatus(status).filter((event) => event !== 'accepted' && event !== 'visible');
+}

@@ -1,0 +1,150 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { isFinal } from '#lib/domain/flow/money-flow.ts';
+import {
+	paymentsToFollow,
+	SPENT_BY,
+	madePayment,
+	STAGES,
+	type LockedStage,
+	type Stage,
+	type Swap,
+	type SwapPayment,
+} from '#lib/domain/swaps/swap.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import type { FoundTransaction } from '#lib/node/features/payments.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+
+/**
+ * A payment on its chain: `gone` if the chain does not have it, `unseeable` if the node refuses to look, `undefined` if the
+ * answer proves nothing.
+ */
+type Sight =
+	| { readonly is: 'there'; readonly confirmations: number }
+	| { readonly is: 'gone' }
+	| { readonly is: 'unseeable' }
+	| undefined;
+
+/** Hardly any chain replaces older blocks; a node behind an electrum server knows no depth. */
+const SETTLED_AFTER_MS = 86_400_000;
+/** A refused look-up is not repeated for this long: coins without outputs know none of these. */
+const REFUSED_FOR_MS = 60_000;
+/** Transactions that a chain is asked for to see whether it may be believed. */
+const MAX_WITNESSES = 3;
+
+/** Checks whether the chains still have the payments of swaps. */
+export class PaymentPolls {
+	readonly #node: Pick<TradingNode, 'payments' | 'wallet'>;
+	/** How high its chain stood when a payment was first seen in a block, by its txid. */
+	readonly #seenAt = new Map<string, number>();
+	/** By txid, in milliseconds since 1970. */
+	readonly #askAgainAt = new Map<string, number>();
+
+	constructor(node: Pick<TradingNode, 'payments' | 'wallet'>) {
+		this.#node = node;
+	}
+
+	/**
+	 * @param now by the node's clock, in milliseconds since 1970
+	 * @returns the swap as its chains have it; the same object if nothing is new
+	 */
+	async look(swap: Swap, now: number, options?: ReadOptions): Promise<Swap> {
+		const followed = paymentsToFollow(swap);
+		if (followed.length === 0) return swap;
+		const sights = new Map<Stage, Sight>();
+		for (const payment of followed) sights.set(payment.stage, await this.#see(swap, payment, options));
+		const lost = stillLost(swap, sights);
+		const proved = provedBy(swap, sights);
+		const unseeable = followed.flatMap(({ stage }) => (sights.get(stage)?.is === 'unseeable' ? [stage] : []));
+		const settledAt = isOver(swap, [...sights.values()], now) ? now : undefined;
+		const isSame =
+			proved.map(keyOf).join() === swap.proved?.map(keyOf).join() &&
+			lost.join() === (swap.lost ?? []).join() &&
+			unseeable.join() === (swap.unseeable ?? []).join();
+		if (settledAt === undefined && isSame) return swap;
+		return { ...swap, lost, proved, unseeable, ...(settledAt !== undefined && { settledAt }) };
+	}
+
+	async #see(swap: Swap, { stage, coin, txid }: SwapPayment, options?: ReadOptions): Promise<Sight> {
+		if (txid === undefined) return undefined;
+		if (Date.now() < (this.#askAgainAt.get(txid) ?? 0)) return { is: 'unseeable' };
+		try {
+			const found = await this.#node.payments.find(coin, txid, options);
+			if (!found) return (await this.#isTelling(swap, coin, txid, options)) ? { is: 'gone' } : undefined;
+			const sight = sightOf(swap, stage, found);
+			if (sight.is === 'there' && found.confirmations > 0) await this.#noteHeight(coin, txid, options);
+			return sight;
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+			// A program that does not answer proves nothing, nor does one of a coin without outputs.
+			if (error.kind !== 'refused') return undefined;
+			this.#askAgainAt.set(txid, Date.now() + REFUSED_FOR_MS);
+			return { is: 'unseeable' };
+		}
+	}
+
+	async #noteHeight(coin: string, txid: string, options?: ReadOptions): Promise<void> {
+		if (this.#seenAt.has(txid)) return;
+		const { height } = (await this.#node.wallet.coin(coin, options)) ?? {};
+		if (height !== undefined) this.#seenAt.set(txid, height);
+	}
+
+	/**
+	 * A daemon with a lower height than when it had the payment, or that does not know an older transaction either,
+	 * proves nothing.
+	 */
+	async #isTelling(swap: Swap, coin: string, txid: string, options?: ReadOptions): Promise<boolean> {
+		const own = await this.#node.wallet.coin(coin, options);
+		const before = this.#seenAt.get(txid);
+		if (own?.height !== undefined && before !== undefined) return own.height >= before;
+		const others = swap.payments.flatMap((payment) =>
+			payment.coin === coin && payment.txid !== undefined && payment.txid !== txid ? [payment.txid] : [],
+		);
+		const outputs = own ? await this.#node.wallet.outputs(coin, own.address, options) : [];
+		const mined = outputs.filter(({ isMined }) => isMined).map((output) => output.txid);
+		for (const witness of [...others, ...mined.slice(0, 1)].slice(-MAX_WITNESSES)) {
+			const found = await this.#node.payments.find(coin, witness, options);
+			// Behind an electrum server no depth is known.
+			if (found && (found.confirmations > 0 || own?.height === undefined)) return true;
+		}
+		return false;
+	}
+}
+
+/** A payment out of a contract spends it: another transaction of the chain is not that payment. */
+function sightOf(swap: Swap, stage: Stage, { spends, confirmations }: FoundTransaction): NonNullable<Sight> {
+	const contract = LOCKED.find((each) => Object.values(SPENT_BY[each]).includes(stage));
+	if (contract) {
+		const locked = madePayment(swap, contract)?.txid?.toLowerCase();
+		// The record does not name the contract, so any transaction of the chain would match.
+		if (locked === undefined) return { is: 'unseeable' };
+		// A program that does not return the bytes of a transaction does not show what it spends.
+		if (spends.length > 0 && !spends.includes(locked)) return { is: 'gone' };
+	}
+	return { is: 'there', confirmations };
+}
+
+const LOCKED = Object.keys(SPENT_BY) as LockedStage[];
+
+/** A payment without a believable answer stays as it was. */
+function stillLost({ lost = [] }: Swap, sights: ReadonlyMap<Stage, Sight>): Stage[] {
+	return STAGES.filter((stage) => {
+		const sight = sights.get(stage);
+		return sight && sight.is !== 'unseeable' ? sight.is === 'gone' : lost.includes(stage);
+	});
+}
+
+/** One that its chain lost later stays: it was there. */
+function provedBy({ payments, proved = [] }: Swap, sights: ReadonlyMap<Stage, Sight>): SwapPayment[] {
+	const before = new Set(proved.map(keyOf));
+	return payments.filter((payment) => {
+		return sights.get(payment.stage)?.is === 'there' || before.has(keyOf(payment));
+	});
+}
+
+const keyOf = ({ stage, txid }: SwapPayment): string => `${stage} ${txid}`;
+
+/** No chain takes anything of it back. */
+function isOver({ isFinished, finishedAt }: Swap, sights: readonly Sight[], now: number): boolean {
+	const isOld = finishedAt !== undefined && now - finishedAt > SETTLED_AFTER_MS;
+	return isFinished && sights.every((sight) => sight?.is === 'there' && (isOld || isFinal(sight)));
+}

@@ -1,0 +1,15 @@
+import { testSection } from './tampered-section.ts';
+import { TOKENS } from './operations/tokens.ts';
+
+testSection({
+	title: 'Tokens',
+	operations: TOKENS,
+	// The node is not involved in them.
+	variants: ['document'],
+	notKnowable: [
+		{
+			member: /^daemon\.getinfo blocks$/,
+			why: 'the chain’s height is the daemon’s word; one below what was seen before is named, and so is one at which the transaction has expired',
+		},
+	],
+});

@@ -1,0 +1,214 @@
+import { vi } from 'vitest';
+import { methods } from '#lib/api/index.ts';
+import type { Method } from '#lib/api/method.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import { DaemonClient } from '#lib/client/daemon-client.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import { readWireJson } from '#lib/client/wire/wire-json.ts';
+import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
+import { readAdapter } from '#lib/node/session-opening.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { Settings } from '#lib/state/stored/settings.svelte.ts';
+import type { VariantName } from '#practice/node/variant.ts';
+import type { ControlAnswer, ControlCommand } from '#practice/practice.ts';
+import { connectionTo } from '../../unit/state/connection-to.ts';
+import { openInVariant, START, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
+import { written } from '../fuzz/written-reply.ts';
+import { PROGRAM_METHODS } from '../fuzz/program-methods.ts';
+import { drawFrom, openRows, rowsOf, type StoredRows } from './browser-parts.ts';
+import { withMember } from './false-values.ts';
+import type { MemberPath } from '../fuzz/reply-members.ts';
+import { Course, RememberedWorld, type Exchange } from './remembered-world.ts';
+
+/** One member of all replies to one method, and its replacement. */
+export interface Lie {
+	/** Its name in tables: `daemon.tokencreate`. */
+	readonly method: string;
+	readonly path: MemberPath;
+	readonly value: unknown;
+}
+
+/** A page and its programs at one moment, as a starting state. */
+export interface Moment {
+	readonly course: Course;
+	readonly rows: StoredRows;
+	/** Milliseconds since 1970. */
+	readonly at: number;
+}
+
+/** The node program's names of the document's methods, by variant. */
+const wireNames = new Map<VariantName, ReadonlyMap<string, string>>();
+
+const encoder = new TextEncoder();
+
+/** One per variant, as all operations begin in the same world. */
+const worlds = new Map<VariantName, RememberedWorld>();
+
+function worldOf(variant: VariantName): RememberedWorld {
+	const known = worlds.get(variant) ?? new RememberedWorld(() => openInVariant(variant));
+	worlds.set(variant, known);
+	return known;
+}
+
+export async function closeWorlds(): Promise<void> {
+	for (const world of worlds.values()) await world.close();
+	worlds.clear();
+}
+
+/** A page signed in to a node and a daemon that send these false values. */
+export class Page {
+	readonly desk: Desk;
+	readonly variant: VariantName;
+	readonly #course: Course;
+
+	private constructor(variant: VariantName, desk: Desk, course: Course) {
+		this.variant = variant;
+		this.desk = desk;
+		this.#course = course;
+	}
+
+	static async open(
+		variant: VariantName,
+		{ from, lies = [] }: { readonly from?: Moment; readonly lies?: readonly Lie[] },
+	): Promise<Page> {
+		vi.setSystemTime(from?.at ?? START);
+		drawFrom(from ? SECOND_PART : 0);
+		const course = new Course(worldOf(variant), from?.course);
+		const names = wireNames.get(variant) ?? (await readNames(course));
+		wireNames.set(variant, names);
+		const client = new NodeClient({
+			...{ transport: nodeTransport(course, names, lies), userpass: USERPASS },
+			wireName: (name) => names.get(name) ?? name,
+		});
+		const daemon = openChainDaemon(new DaemonClient({ transport: daemonTransport(course, lies) }));
+		const database = await openRows(from?.rows);
+		const connection = { ...connectionTo({ client, program: variant }), daemon };
+		client.owner = OWNERS.get(variant);
+		const page = new Page(variant, new Desk(connection, database, await Settings.open(database)), course);
+		if (!client.owner) {
+			const { wallet } = connection.node;
+			const [main, account] = await Promise.all(['KMD', 'ETH'].map((coin) => wallet.coin(coin)));
+			client.owner = { wallet: main?.address ?? '', account: account?.address, source: 'passphrase' };
+			OWNERS.set(variant, client.owner);
+		}
+		return page;
+	}
+
+	/** All requests, with the true answers. */
+	get asked(): readonly Exchange[] {
+		return this.#course.asked;
+	}
+
+	async moment(): Promise<Moment> {
+		return { course: this.#course, rows: await rowsOf(this.desk.database), at: Date.now() };
+	}
+
+	/** Advances practice time, and this page’s with it. */
+	async pass(ms: number, how: 'advance' | 'leap' = 'advance'): Promise<void> {
+		await this.control({ control: how, ms });
+		vi.setSystemTime(Date.now() + ms);
+	}
+
+	async control(command: ControlCommand): Promise<ControlAnswer> {
+		return JSON.parse((await this.#course.ask('world', JSON.stringify(command))) ?? '') as ControlAnswer;
+	}
+
+	close(): void {
+		this.desk.database.close();
+	}
+}
+
+/** More random numbers than a preparation draws. */
+const SECOND_PART = 100_000;
+
+/** As sign-in derives them. */
+const OWNERS = new Map<VariantName, NodeClient['owner']>();
+
+async function readNames(course: Course): Promise<ReadonlyMap<string, string>> {
+	const help = await course.ask('node', JSON.stringify({ userpass: USERPASS, method: 'help' }));
+	const { wireName } = readAdapter(help ?? '');
+	return new Map(Object.keys(methods).map((name) => [name, wireName(name)]));
+}
+
+function nodeTransport(course: Course, names: ReadonlyMap<string, string>, lies: readonly Lie[]): Transport {
+	const methodOf = new Map([...names].map(([name, wire]) => [wire, name]));
+	return {
+		address: 'node',
+		async send(body) {
+			const reply = await course.ask('node', body);
+			if (reply === undefined) throw new CallError('dropped', 'The connection was closed.');
+			const { method = '' } = JSON.parse(body) as { method?: string };
+			const bytes = encoder.encode(reply);
+			return { status: 200, body: tampered(methodOf.get(method) ?? method, bytes, lies) };
+		},
+	};
+}
+
+function tampered(method: string, body: Uint8Array, lies: readonly Lie[]): Uint8Array {
+	const told = lies.filter((lie) => lie.method === method);
+	if (told.length === 0) return body;
+	const reply = readWireJson(body);
+	return isRefusal(reply) ? body : written(method, lied(reply, told));
+}
+
+const lied = (reply: unknown, lies: readonly Lie[]) =>
+	lies.reduce((value, { path, value: lie }) => withMember(value, path, lie), reply);
+
+/** A false value replaces part of a reply, never a refusal of the program. */
+const isRefusal = (reply: unknown): boolean =>
+	typeof reply === 'object' && reply !== null && 'error' in reply;
+
+function daemonTransport(course: Course, lies: readonly Lie[]): Transport {
+	return {
+		address: 'daemon',
+		async send(body) {
+			const answer = await course.ask('daemon', body);
+			if (answer === undefined) throw new CallError('dropped', 'The connection was closed.');
+			const { status, body: text } = JSON.parse(answer) as { status: number; body: string };
+			const { method } = JSON.parse(body) as { method: string };
+			const told = lies.filter((lie) => lie.method === `daemon.${method}`);
+			const bytes = encoder.encode(text);
+			const { result, error } = readWireJson(bytes) as { result?: unknown; error?: unknown };
+			if (told.length === 0 || error) return { status, body: bytes };
+			return { status, body: written(`daemon.${method}`, lied(result, told)) };
+		},
+	};
+}
+
+export interface Call {
+	readonly name: string;
+	readonly method: Method;
+	readonly params: Readonly<Record<string, unknown>>;
+	/** The true reply, if it was not a refusal. */
+	readonly reply: unknown;
+}
+
+/** The calls of a page’s node and daemon, by the names of the document. */
+export function callsIn(asked: readonly Exchange[], variant: VariantName): Call[] {
+	const named = new Map([...(wireNames.get(variant) ?? [])].map(([name, wire]) => [wire, name]));
+	return asked.flatMap(({ of, body, reply }) => {
+		if (of === 'world' || reply === undefined) return [];
+		const {
+			method: wire,
+			userpass,
+			id,
+			queueid,
+			params,
+			...members
+		} = JSON.parse(body) as Record<string, unknown>;
+		void [userpass, id, queueid];
+		const name = of === 'daemon' ? `daemon.${String(wire)}` : (named.get(String(wire)) ?? String(wire));
+		const method = PROGRAM_METHODS.find((each) => each.name === name)?.method;
+		if (!method) return [];
+		const sent = of === 'daemon' ? { params } : members;
+		return [{ name, method, params: sent, reply: replyIn(of, reply) }];
+	});
+}
+
+function replyIn(of: 'node' | 'daemon', reply: string): unknown {
+	if (of === 'node') return readWireJson(encoder.encode(reply));
+	const { body } = JSON.parse(reply) as { body: string };
+	const { result, error } = readWireJson(encoder.encode(body)) as { result?: unknown; error?: unknown };
+	return error ? undefined : result;
+}

@@ -1,0 +1,195 @@
+import * as v from 'valibot';
+import { CallError } from '#lib/client/call-error.ts';
+import type { ReplySchema } from '#lib/api/method.ts';
+import type { VariantName } from '#practice/node/variant.ts';
+import { membersOf, nameOfMember, type MemberPath } from '../fuzz/reply-members.ts';
+import { PROGRAM_METHODS } from '../fuzz/program-methods.ts';
+import { LEFT_OUT, liesAbout, memberIn } from './false-values.ts';
+import { codeOf, type Operation, type Outcome } from './operations/operation.ts';
+import { callsIn, Page, type Call, type Lie, type Moment } from './page.ts';
+import type { Exchange } from './remembered-world.ts';
+
+/**
+ * The fate of a false value:
+ *
+ * - `refused`: nothing more is sent, and the page names the reason.
+ * - `asked`: the user has to tick what the page cannot prove.
+ * - `doubted`: all was sent as without it, and the page does not call it done, or names the contradiction.
+ * - `harmless`: the same calls with the same texts.
+ * - `believed`: different calls, or different texts.
+ */
+export type Fate = 'refused' | 'asked' | 'doubted' | 'harmless' | 'believed';
+
+export interface Finding {
+	readonly method: string;
+	/** As written in tables: `vout[].value`. */
+	readonly member: string;
+	readonly fate: Fate;
+	/** The value in place of the true one. */
+	readonly lie: string;
+	readonly end: string;
+}
+
+/** These build, and send nothing. */
+const BUILDS = ['withdraw', 'timelock', 'fastswap_deposit', 'daemon.tokencreate', 'daemon.tokentransfer'];
+
+const namesOf = (paths: readonly MemberPath[]): string => paths.map(nameOfMember).join();
+
+const isMove = ({ name, method, params }: Call): boolean =>
+	method.effect !== 'reads' && !BUILDS.includes(name) && params['broadcast'] !== 0;
+
+interface Trial extends Outcome {
+	readonly moves: readonly string[];
+	readonly asked: readonly Exchange[];
+}
+
+/** Far longer than any of them takes. */
+const MAX_MS = 20_000;
+
+/** One operation, done once with honest programs and then with lying ones. */
+export class OperationTrial {
+	readonly honest: Trial;
+	readonly #operation: Operation;
+	readonly #variant: VariantName;
+	readonly #from: Moment;
+
+	private constructor(operation: Operation, variant: VariantName, from: Moment, honest: Trial) {
+		this.#operation = operation;
+		this.#variant = variant;
+		this.#from = from;
+		this.honest = honest;
+	}
+
+	static async begin(operation: Operation, variant: VariantName): Promise<OperationTrial> {
+		const page = await Page.open(variant, {});
+		await operation.prepare?.(page);
+		const from = await page.moment();
+		page.close();
+		return new OperationTrial(operation, variant, from, await act(operation, variant, from));
+	}
+
+	/**
+	 * Tries every false value of every member that the operation reads.
+	 *
+	 * @param than the same operation with a different node program: a method whose replies have the same members is tried there
+	 */
+	async *findings(than?: OperationTrial): AsyncGenerator<Finding> {
+		const elsewhere = than?.members();
+		for (const [method, paths] of this.members()) {
+			if (namesOf(paths) === namesOf(elsewhere?.get(method) ?? [])) continue;
+			for (const lies of this.#groups(method, paths)) yield* this.#try(lies);
+		}
+	}
+
+	/** The methods called that do more than read, whether they send or build. */
+	get called(): ReadonlySet<string> {
+		const calls = callsIn(this.honest.asked.slice(this.#from.course.asked.length), this.#variant);
+		return new Set(calls.filter(({ method }) => method.effect !== 'reads').map(({ name }) => name));
+	}
+
+	/** The members of all replies that the operation reads, by method. */
+	members(): ReadonlyMap<string, readonly MemberPath[]> {
+		const members = new Map<string, readonly MemberPath[]>();
+		for (const { name, method } of PROGRAM_METHODS) {
+			const samples = this.#samplesOf(name);
+			if (samples.length > 0) members.set(name, membersOf(method.reply, samples));
+		}
+		return members;
+	}
+
+	#samplesOf(name: string): readonly unknown[] {
+		const read = callsIn(this.honest.asked.slice(this.#from.course.asked.length), this.#variant);
+		return read
+			.filter((call) => call.name === name && v.is(call.method.reply, call.reply))
+			.map(({ reply }) => reply);
+	}
+
+	/** Groups of independent false values: none is part of the member of a different one. */
+	#groups(name: string, paths: readonly MemberPath[]): Lie[][] {
+		const samples = this.#samplesOf(name);
+		const { reply: schema } = PROGRAM_METHODS.find((each) => each.name === name)?.method ?? {};
+		const groups = new Map<string, Lie[]>();
+		for (const path of schema ? paths : []) {
+			const sample = samples.find((each) => memberIn(each, path) !== undefined) ?? samples[0];
+			const value = memberIn(sample, path);
+			const isLeaf = typeof value !== 'object' || value === null;
+			for (const [place, lie] of liesAbout(schema as ReplySchema, sample, path).entries()) {
+				const group = `${isLeaf ? 'leaf' : path.length} ${place}`;
+				groups.set(group, [...(groups.get(group) ?? []), { method: name, path, value: lie }]);
+			}
+		}
+		return [...groups.values()];
+	}
+
+	/** False values that together change nothing count as harmless each; otherwise tries the group in halves. */
+	async *#try(lies: readonly Lie[]): AsyncGenerator<Finding> {
+		const trial = await this.#trial(lies);
+		const fate = this.#fateOf(trial);
+		if (lies.length === 1 || fate === 'harmless') {
+			for (const { method, path, value } of lies)
+				yield { method, member: nameOfMember(path) || 'reply', fate, lie: textOf(value), end: trial.end };
+			return;
+		}
+		const half = Math.ceil(lies.length / 2);
+		yield* this.#try(lies.slice(0, half));
+		yield* this.#try(lies.slice(half));
+	}
+
+	#trial(lies: readonly Lie[]): Promise<Trial> {
+		return act(this.#operation, this.#variant, this.#from, lies);
+	}
+
+	#fateOf({ end, shown, moves }: Trial): Fate {
+		const { honest } = this;
+		const isAlike = moves.join() === honest.moves.join();
+		if (isAlike && end === honest.end && textOf(shown) === textOf(honest.shown)) return 'harmless';
+		if (this.#operation.alarms?.includes(end)) return 'doubted';
+		if (!areAmong(moves, honest.moves)) return 'believed';
+		if (end.startsWith('asked: ') && end !== honest.end) return 'asked';
+		if (DONE.test(end)) return 'believed';
+		return !isAlike && /refused|error/.test(end) ? 'refused' : 'doubted';
+	}
+}
+
+/** The same calls in the same order, but perhaps fewer. */
+function areAmong(moves: readonly string[], honest: readonly string[]): boolean {
+	const [first, ...rest] = moves;
+	if (first === undefined) return true;
+	const place = honest.indexOf(first);
+	return place >= 0 && areAmong(rest, honest.slice(place + 1));
+}
+
+/** The ends at which a page reports success. */
+const DONE = /^(asked: [^;]*; )?(visible|done|home|claimed|matched|posted|set|proven)$|thrown|never/;
+
+async function act(
+	operation: Operation,
+	variant: VariantName,
+	from: Moment,
+	lies: readonly Lie[] = [],
+): Promise<Trial> {
+	const page = await Page.open(variant, { from, lies });
+	const late = new Promise<Outcome>((resolve) =>
+		setTimeout(() => resolve({ end: 'never ends', shown: {} }), MAX_MS).unref(),
+	);
+	const acted = operation.act(page).catch(endOfError);
+	const outcome = await Promise.race([acted, late]);
+	const calls = callsIn(page.asked.slice(from.course.asked.length), variant).filter(isMove);
+	const moves = calls.map(({ name, params }) => `${name} ${textOf(params)}`);
+	const asked = [...page.asked];
+	page.close();
+	return { ...outcome, moves, asked };
+}
+
+/** A reading that a page waits for fails there with this error. */
+const endOfError = (error: unknown): Outcome => ({
+	end: error instanceof CallError ? `error: ${codeOf(error)}` : `thrown: ${String(error)}`,
+	shown: {},
+});
+
+const textOf = (value: unknown): string =>
+	value === LEFT_OUT
+		? 'left out'
+		: JSON.stringify(value, (_, each: unknown) =>
+				typeof each === 'bigint' ? `${each}n` : each instanceof Map ? [...each] : each,
+			);

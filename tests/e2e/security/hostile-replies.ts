@@ -1,0 +1,122 @@
+import type { BrowserContext, Route } from '@playwright/test';
+import * as v from 'valibot';
+import { exampleAddress } from '#lib/api/values.ts';
+import { readWireJson } from '#lib/client/wire/wire-json.ts';
+import { postToNode } from '../../../src/gateway/node-socket.ts';
+import { PROGRAM_METHODS, type ProgramMethod } from '../../contract/fuzz/program-methods.ts';
+import { longText, MARKED_TEXTS, MEGABYTE, hostileBytes } from '../../contract/fuzz/hostile-texts.ts';
+import { besideStrangers } from '../../contract/fuzz/text-members.ts';
+import type { TestDesk } from '../support/desk.ts';
+
+/** Returns the next untrusted text for a member, such as `orderbook asks.[].address`; of that kind if one is given. */
+type NextText = (member: string, kind?: string) => string;
+
+/**
+ * Without a kind, cycles through those with visible control characters, separately for each member. Members start at different
+ * ones, depending on their names, so that the number of earlier requests for other members does not matter.
+ */
+export function everyKind(): NextText {
+	const turns = new Map<string, number>();
+	return (member, kind) => {
+		if (kind !== undefined) return kind;
+		const turn = turns.get(member) ?? member.length;
+		turns.set(member, turn + 1);
+		return MARKED_TEXTS[turn % MARKED_TEXTS.length] ?? '';
+	};
+}
+
+/**
+ * Texts longer than any page shows, and every hundredth of a megabyte: if all were that long, a reply would be refused for its
+ * size.
+ */
+export function longOnes(): NextText {
+	let turn = 0;
+	return () => longText(turn++ % 100 === 0 ? MEGABYTE : 20_000);
+}
+
+/** Transforms the reply of a method. */
+type Tell = (method: ProgramMethod, reply: unknown, kept: readonly unknown[]) => unknown;
+
+/** The altered replies of both programs on their way to the page. */
+export interface HostileReplies {
+	/** The members in which a text was sent, as `method member`. */
+	readonly sent: ReadonlySet<string>;
+	/** The number of calls in flight. */
+	readonly open: () => number;
+	/** Refuses every call from now on. */
+	refuse(): void;
+}
+
+interface Asked {
+	readonly method: string;
+	readonly params?: readonly unknown[];
+}
+
+/** Puts untrusted texts into all replies of the desk's programs to the pages of a context, from now on. */
+export async function putStrangers(
+	context: BrowserContext,
+	desk: TestDesk,
+	next: NextText,
+): Promise<HostileReplies> {
+	const sent = new Set<string>();
+	let open = 0;
+	let tell: Tell = ({ name, method }, reply, kept) => {
+		if (!v.is(method.reply, reply)) return reply;
+		return besideStrangers(method.reply, reply, kept, (member, _text, kind) => {
+			sent.add(`${name} ${member}`);
+			return next(`${name} ${member}`, kind);
+		});
+	};
+	const put = async (route: Route, ask: (route: Route) => Promise<Reply>, isDaemon: boolean) => {
+		open += 1;
+		try {
+			const asked = JSON.parse(route.request().postData() ?? '') as Asked;
+			const name = isDaemon ? `daemon.${asked.method}` : asked.method;
+			const method = PROGRAM_METHODS.find((each) => each.name === name);
+			const { headers, body } = await ask(route);
+			// The user's own address is kept; otherwise all further requests would concern nothing.
+			const kept = [...(asked.params ?? Object.values(asked)), exampleAddress];
+			await route.fulfill({ headers, body: method ? toldBody(method, body, kept, tell) : body });
+		} catch {
+			// The page has moved on, or the call is one that the program drops.
+			await route.abort().catch(() => undefined);
+		} finally {
+			open -= 1;
+		}
+	};
+	await context.route(`${desk.node}/**`, (route) => put(route, (each) => askNode(desk, each), false));
+	await context.route('**/rpc/daemon', (route) => put(route, askDaemon, true));
+	return {
+		sent,
+		open: () => open,
+		refuse: () => (tell = ({ name }) => ({ error: next(`${name} error`) })),
+	};
+}
+
+interface Reply {
+	readonly headers: Record<string, string>;
+	readonly body: Buffer;
+}
+
+async function askDaemon(route: Route): Promise<Reply> {
+	const response = await route.fetch();
+	return { headers: response.headers(), body: await response.body() };
+}
+
+/** Only the browser's parser reads the node's reply. */
+async function askNode({ node }: TestDesk, route: Route): Promise<Reply> {
+	const { body } = await postToNode(node, route.request().postData() ?? '');
+	return { headers: { 'Access-Control-Allow-Origin': '*' }, body: Buffer.from(body) };
+}
+
+function toldBody(method: ProgramMethod, body: Buffer, kept: readonly unknown[], tell: Tell): Buffer {
+	const reply = readWireJson(body);
+	// A bare id is not JSON.
+	if (typeof reply === 'string') return body;
+	if (method.program === 'node') return hostileBytes(JSON.stringify(tell(method, reply, kept)));
+	const envelope = reply as { readonly result?: unknown };
+	const result = tell(method, envelope.result, kept);
+	const isRefused = typeof result === 'object' && result !== null && 'error' in result;
+	const said = isRefused ? { result: { result: 'error', ...result } } : { result };
+	return hostileBytes(JSON.stringify({ ...envelope, ...said }));
+}

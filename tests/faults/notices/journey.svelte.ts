@@ -1,0 +1,231 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { NoticeState, Notice } from '#lib/domain/notices.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { Notices, NoticeNotifier, type NoticePage } from '#lib/state/notices/notice-notifier.svelte.ts';
+import { NoticeWatch } from '#lib/state/notices/notice-watch.svelte.ts';
+import { SwapPayments } from '#lib/state/swaps/swap-payments.svelte.ts';
+import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
+import { readNotices } from '#lib/storage/notices.ts';
+import type { VariantName } from '#practice/node/variant.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
+import { vi } from 'vitest';
+import { ACTIONS, type ActionName, type Given } from '../actions.ts';
+import { RemoteWorld } from '../remote-world.ts';
+import { TabFrame } from '../tab-frame.ts';
+import { Tab } from '../tab.ts';
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Interval for matters that change rarely. */
+const LOOK_MS = 10_000;
+/** As many polls as any matter needs. */
+const LOOKS = 40;
+
+/** The user is not on the page of a notice, and nothing covers it. */
+const PAGE: NoticePage = {
+	wordsOf: ({ is }) => ({ title: is, text: '' }),
+	pathOf: () => '/elsewhere',
+	path: '/here',
+	isCovered: false,
+};
+
+type PublicKeyed = Readonly<Record<string, unknown>>;
+
+/** A user with two tabs on the programs of one world, and with other programs that call the same node. */
+export class Journey {
+	readonly world: RemoteWorld;
+	/** Every toast of any tab, in order. */
+	readonly toasts: Pick<Notice, 'is' | 'key'>[] = [];
+	#tab: Tab;
+	#tabs: Desk[] = [];
+	readonly #ends: (() => void)[] = [];
+
+	private constructor(world: RemoteWorld, tab: Tab) {
+		this.world = world;
+		this.#tab = tab;
+	}
+
+	static async open(variant: VariantName): Promise<Journey> {
+		const world = await RemoteWorld.open(variant);
+		const journey = new Journey(world, await Tab.open(world.access));
+		await journey.#begin();
+		return journey;
+	}
+
+	get desk(): Desk {
+		return this.#tab.desk;
+	}
+
+	get notices(): Promise<Notice[]> {
+		return readNotices(this.desk.database, this.desk.connection.id);
+	}
+
+	async #begin(): Promise<void> {
+		const { connection, database, settings } = this.desk;
+		this.#tabs = [this.desk, new Desk(connection, database, settings)];
+		for (const tab of this.#tabs) this.#ends.push(tab.use(NoticeNotifier).begin(PAGE));
+		this.#ends.push(this.desk.use(NoticeWatch).take());
+		// As a screen does: without it the desk does not learn that the node replies again.
+		this.#ends.push(
+			$effect.root(() => {
+				$effect(() => void connection.outage.is);
+			}),
+		);
+		// The lock is granted in a later task of the browser.
+		await navigator.locks.query();
+		await this.look();
+	}
+
+	/** Opens the screen of an action and presses its last button. */
+	async act(action: ActionName): Promise<void> {
+		await this.#tab.prepare(action, this.#given);
+		await this.#tab.press();
+	}
+
+	/** The same on a screen of an existing item. */
+	async press(action: ActionName): Promise<void> {
+		await this.#tab.takeUp(action, this.#given);
+		await this.#tab.press();
+	}
+
+	get #given(): Given {
+		return { tokenId: '', pass: (ms) => this.leap(ms) };
+	}
+
+	/** Closes a third tab, in which the user presses the last button of an action, while the call is in flight. */
+	async leaveWhileSending(action: ActionName): Promise<void> {
+		const frame = await TabFrame.open(this.world.access);
+		await frame.tab.prepare(action, this.#given);
+		await this.world.order(ACTIONS[action].call, 'hold-request');
+		void frame.tab.press().catch(() => undefined);
+		await vi.waitUntil(async () => (await this.world.held()) > 0);
+		frame.close();
+	}
+
+	/** Closes both tabs and reopens them: only the browser's stored data remains. */
+	async reload(access = this.world.access): Promise<void> {
+		this.#end();
+		await this.#tab.close();
+		this.#tab = await Tab.open({ ...access, id: this.world.access.id });
+		await this.#begin();
+	}
+
+	/** Advances the clocks of the programs and of the browser. */
+	async pass(ms: number): Promise<void> {
+		await this.world.control({ control: 'advance', ms });
+		vi.setSystemTime(Date.now() + ms);
+	}
+
+	/** The same for a computer that slept: everything due comes late. */
+	async leap(ms: number): Promise<void> {
+		await this.world.control({ control: 'leap', ms });
+		vi.setSystemTime(Date.now() + ms);
+	}
+
+	/** As the desk does within some seconds. Twice, since a short outage of the node is not reported. */
+	async look(passMs = LOOK_MS): Promise<void> {
+		await this.pass(passMs);
+		const watch = this.desk.use(NoticeWatch);
+		const swaps = this.desk.use(Swaps);
+		const pulse = this.desk.connection.node.session.pulse({ probes: true });
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- never changed
+		const asOf = new Date();
+		watch.health = await pulse.then(
+			() => ({ asOf, error: undefined }),
+			(error: unknown) => ({ asOf, error: error instanceof CallError ? error : undefined }),
+		);
+		await this.#tab.seen();
+		// Readings wait until the node replies.
+		if (!watch.health.error) {
+			await this.#tab.look();
+			await swaps.list.refresh();
+			await this.desk.use(SwapPayments).following.refresh();
+			await swaps.clock.skew.refresh();
+		}
+		for (let round = 0; round < 2; round += 1) await watch.round.refresh();
+		await this.tell();
+	}
+
+	/** Each tab shows its user the news, beyond the list. */
+	async tell(): Promise<void> {
+		for (const tab of this.#tabs) await this.#tellIn(tab);
+	}
+
+	async #tellIn(tab: Desk): Promise<void> {
+		const teller = tab.use(NoticeNotifier);
+		await tab.use(Notices).list.refresh();
+		await teller.tell();
+		for (let { toast } = teller; toast; { toast } = teller) {
+			if (toast.of === 'notice') this.toasts.push({ is: toast.notice.is, key: toast.notice.key });
+			teller.pass(toast);
+		}
+	}
+
+	/** Polls until a notice has this state. */
+	async until(is: NoticeState, stepMs = LOOK_MS): Promise<Notice> {
+		return this.untilThat((notice) => notice.is === is, is, stepMs);
+	}
+
+	async untilThat(isIt: (notice: Notice) => boolean, name: string, stepMs = LOOK_MS): Promise<Notice> {
+		for (let looks = 0; looks < LOOKS; looks += 1) {
+			const found = (await this.notices).find(isIt);
+			if (found) return found;
+			await this.pass(stepMs);
+			await this.look();
+		}
+		const told = (await this.notices).map(({ is, endedAt }) => `${is}${endedAt ? ' (over)' : ''}`);
+		throw new Error(`No notice is ${name}, but: ${told.join(', ') || 'none'}`);
+	}
+
+	/** A call of a different program to the node, which leaves nothing in the journal. */
+	async call<Reply = PublicKeyed>(method: string, params: PublicKeyed = {}): Promise<Reply> {
+		const { node, userpass } = this.world.access;
+		const body = JSON.stringify({ userpass, method, ...params });
+		const reply = JSON.parse((await (await fetch(node, { method: 'POST', body })).text()).replace(/\0$/, ''));
+		if (reply?.error !== undefined) throw new Error(`${method}: ${reply.error}`);
+		return reply as Reply;
+	}
+
+	/** A different program buys KMD for LTC, and a swap begins. */
+	async beginSwap(): Promise<void> {
+		const pair = { base: 'KMD', rel: 'LTC' };
+		const { asks } = await this.call<{ asks: { price: number }[] }>('orderbook', pair);
+		await this.call('buy', { ...pair, price: (asks[0]?.price ?? 1) * 1.05, relvolume: 0.1 });
+		for (let second = 0; second < 30; second += 1) {
+			const { swaps } = await this.call<{ swaps: unknown[] }>('recentswaps', { limit: 1 });
+			if (swaps.length > 0) return;
+			await this.pass(SECOND_MS);
+		}
+		throw new Error('No maker answered.');
+	}
+
+	/** Runs the clock until the swap has this payment. */
+	async runTo(stage: WireStage): Promise<void> {
+		for (let step = 0; step < 150; step += 1) {
+			const { swaps } = await this.call<{ swaps: [number, number][] }>('recentswaps', { limit: 1 });
+			const [[requestid, quoteid] = []] = swaps;
+			// For some seconds the real program reports a new swap as never started.
+			const asked = this.call<{ sentflags?: string[] }>('swapstatus', { requestid, quoteid });
+			const flags = await asked.then(
+				({ sentflags }) => sentflags,
+				() => undefined,
+			);
+			if (flags?.includes(stage)) return;
+			await this.pass(4 * SECOND_MS);
+		}
+		throw new Error(`The swap never came to ${stage}.`);
+	}
+
+	async close(): Promise<void> {
+		this.#end();
+		await this.#tab.close();
+		await this.world.close();
+	}
+
+	#end(): void {
+		for (const end of this.#ends.splice(0)) end();
+	}
+}

@@ -1,0 +1,149 @@
+import type { VariantName } from '#practice/node/variant.ts';
+import type { PaymentTampering, ReportedTampering } from '#practice/wallet/tampering.ts';
+
+/** The place where the user would act on the node's report. */
+export type PaymentPlace =
+	| 'sign-in'
+	| 'receive'
+	| 'derive a key'
+	| 'derive a series'
+	| 'convert an address'
+	| 'send'
+	| 'send LTC'
+	/** A payment sent from a different browser before, the same as the one wanted now. */
+	| 'send again'
+	| 'prepare'
+	| 'lock'
+	| 'unlock'
+	| 'deposit'
+	| 'claim'
+	| 'send ETH';
+
+/**
+ * The result of a false report in one place:
+ *
+ * - `refused: …`: the review finds these, and there is no button to send.
+ * - `confirm: …`: nothing is refused, and the user has to tick a line for each of these.
+ * - `error: …`: the call ends in the error of that code, and nothing is built or sent.
+ * - `lost: other-id`: nothing is called sent, and the page names the other transaction.
+ * - `named: …`: shown on the page, in place of the false text.
+ * - `alarm: stranger`: the node sent it without a review, and the page names the unknown recipient.
+ * - `still due`: the node's claim to have done it counts for nothing.
+ * - `open`: the page does not believe the node, and reports the outcome as unknown.
+ * - `fine`: it changes nothing there.
+ */
+export type LieOutcome = string;
+
+/** The same in all variants, or per variant: programs build some things differently. */
+type LieOutcomes = LieOutcome | Readonly<Partial<Record<VariantName, LieOutcome>>>;
+
+export interface PaymentTamper {
+	/** A transaction that differs from the requested one, or a false report. */
+	readonly lie:
+		{ readonly built: PaymentTampering } | { readonly told: ReportedTampering } | { readonly honest: true };
+	readonly outcomes: Readonly<Partial<Record<PaymentPlace, LieOutcomes>>>;
+}
+
+const built = (how: PaymentTampering, outcomes: PaymentTamper['outcomes']): PaymentTamper => ({
+	lie: { built: how },
+	outcomes,
+});
+
+const told = (about: ReportedTampering, outcomes: PaymentTamper['outcomes']): PaymentTamper => ({
+	lie: { told: about },
+	outcomes,
+});
+
+/** The real program has no accounts of Ethereum in most builds. */
+const byAccount = (outcome: LieOutcome): LieOutcomes => ({
+	document: outcome,
+	marketmaker: 'error: NODE-REFUSED',
+});
+
+/** Every false report about payments that a node was seen to get away with, or might: a new one is a row here. */
+export const PAYMENT_LIES: readonly PaymentTamper[] = [
+	{
+		lie: { honest: true },
+		outcomes: {
+			...{ 'sign-in': 'fine', receive: 'fine', send: 'fine', 'send LTC': 'fine', prepare: 'fine' },
+			'send again': 'fine',
+			...{ 'derive a key': 'fine', 'derive a series': 'fine', 'convert an address': 'fine' },
+			...{ lock: 'fine', unlock: 'fine', deposit: 'fine', claim: 'fine', 'send ETH': byAccount('fine') },
+		},
+	},
+	built('recipient', {
+		send: 'refused: missing, stranger',
+		'send LTC': 'refused: missing, stranger',
+		prepare: 'refused: missing, stranger',
+		lock: 'refused: no-lock, stranger, data',
+		deposit: {
+			document: 'refused: no-lock, stranger, data',
+			marketmaker: 'refused: no-lock, stranger, stranger',
+		},
+		unlock: 'alarm: stranger',
+		claim: 'alarm: stranger',
+	}),
+	built('amount', { send: 'refused: missing, stranger', prepare: 'refused: missing, split-change' }),
+	built('change', { send: 'refused: stranger', lock: 'refused: stranger', deposit: 'refused: stranger' }),
+	built('bare-key', {
+		send: 'refused: bare-key',
+		'send LTC': 'refused: bare-key',
+		lock: 'refused: bare-key',
+		deposit: 'refused: bare-key',
+	}),
+	built('extra-output', { send: 'refused: stranger', prepare: 'refused: stranger' }),
+	built('fee', { send: 'refused: fee', 'send LTC': 'refused: fee', lock: 'refused: fee' }),
+	built('signature', { send: 'refused: unsigned', prepare: 'refused: unsigned' }),
+	built('foreign-input', { send: 'refused: foreign-input', 'send LTC': 'refused: foreign-input' }),
+	built('lock-time', {
+		send: 'refused: lock-time, replaceable',
+		prepare: 'refused: lock-time, replaceable',
+		lock: 'refused: lock-time, replaceable',
+	}),
+	built('replaceable', { send: 'refused: replaceable', deposit: 'refused: replaceable' }),
+	built('expired', { send: 'refused: expired', lock: 'refused: expired', 'send LTC': 'fine' }),
+	built('format', { send: 'refused: format', 'send LTC': 'refused: format' }),
+	built('replay', {
+		...{ send: 'error: TX-USED-BEFORE', 'send LTC': 'error: TX-USED-BEFORE' },
+		'send again': 'error: TX-SENT-BEFORE',
+	}),
+	built('empty', { send: 'error: TX-NOT-BUILT', lock: 'error: TX-NOT-BUILT' }),
+	told('own-address', {
+		'sign-in': 'error: NODE-OTHER-KEY',
+		receive: 'named: own-address',
+		send: 'refused: own-address',
+		prepare: 'refused: own-address',
+		lock: 'refused: own-address',
+		deposit: 'refused: own-address',
+		'send ETH': 'error: NODE-OTHER-KEY',
+	}),
+	told('versions', {
+		'convert an address': 'fine',
+		receive: 'named: versions',
+		send: 'refused: versions',
+		'send LTC': 'refused: versions',
+		lock: 'refused: versions',
+	}),
+	told('derived-key', {
+		'derive a key': 'error: NODE-OTHER-KEY',
+		'derive a series': 'error: NODE-OTHER-KEY',
+	}),
+	told('transaction-fee', { send: 'refused: node-fee', 'send LTC': 'refused: node-fee' }),
+	told('output-values', { send: 'fine', 'send LTC': 'fine' }),
+	told('no-bytes', { send: 'fine', 'send LTC': 'confirm: unproved' }),
+	told('other-bytes', { send: 'fine', 'send LTC': 'confirm: unproved' }),
+	told('gas', { 'send ETH': byAccount('refused: gas') }),
+	told('account-fee', { 'send ETH': byAccount('error: TX-FEE-SAID') }),
+	told('no-id', {
+		...{ send: 'fine', 'send LTC': 'fine', lock: 'fine', prepare: 'fine' },
+		...{ 'send ETH': byAccount('open'), unlock: 'fine' },
+	}),
+	told('other-id', {
+		send: 'lost: other-id',
+		lock: 'lost: other-id',
+		prepare: 'lost: other-id',
+		unlock: 'fine',
+	}),
+	told('unlocked', { unlock: 'open' }),
+	told('claimed', { claim: 'still due' }),
+];

@@ -1,0 +1,119 @@
+import type { DaemonTampering } from '#practice/daemon/tampering.ts';
+import type { Tampering } from '#practice/daemon/tokens.ts';
+
+/** The place where the user would act on the daemon's report. */
+export type TokenPlace =
+	| 'create'
+	| 'transfer'
+	/** A transfer sent from a different browser before, the same as the one wanted now. */
+	| 'transfer again'
+	| 'look-up'
+	| 'token'
+	| 'balance'
+	/** The part of a holding that one transfer can carry. */
+	| 'carried'
+	| 'list'
+	| 'receive';
+
+/**
+ * The result of a false report in one place:
+ *
+ * - `refused: …`: the review finds these, and there is no button to send.
+ * - `confirm: …`: nothing is refused, and the user has to tick a line for each of these.
+ * - `error: …`: the call ends in the error of that code, and nothing is built, sent or concluded.
+ * - `lost: other-id`: nothing is called sent, and the page names the other transaction.
+ * - `lost`: the sent transaction is not called done, and is looked up.
+ * - `named: …`: shown on the page, in place of the false text.
+ * - `fine`: it changes nothing there.
+ * - `believed`: no bytes prove it, and no other program is queried.
+ */
+export type TamperingOutcome = string;
+
+export interface TokenTampering {
+	/** A transaction that differs from the requested one, or a false report. */
+	readonly lie:
+		{ readonly built: Tampering } | { readonly told: DaemonTampering } | { readonly honest: true };
+	readonly outcomes: Readonly<Partial<Record<TokenPlace, TamperingOutcome>>>;
+}
+
+const built = (how: Tampering, outcomes: TokenTampering['outcomes']): TokenTampering => ({
+	lie: { built: how },
+	outcomes,
+});
+
+const told = (about: DaemonTampering, outcomes: TokenTampering['outcomes']): TokenTampering => ({
+	lie: { told: about },
+	outcomes,
+});
+
+/** Every possible false report of a daemon about tokens: a new one is a row here. */
+export const TOKEN_LIES: readonly TokenTampering[] = [
+	{
+		lie: { honest: true },
+		outcomes: {
+			...{ create: 'fine', transfer: 'fine', 'look-up': 'fine', token: 'fine', balance: 'fine' },
+			...{ 'transfer again': 'fine', list: 'fine', receive: 'fine' },
+		},
+	},
+	built('amount', { create: 'refused: supply', transfer: 'refused: amount, token-change' }),
+	built('recipient', { create: 'refused: owner', transfer: 'refused: recipient, named' }),
+	built('change', { create: 'refused: change', transfer: 'refused: change' }),
+	built('extra-output', { create: 'refused: extra-output', transfer: 'refused: extra-output' }),
+	built('signature', { create: 'refused: unsigned', transfer: 'refused: unsigned' }),
+	built('fee', { create: 'refused: fee', transfer: 'refused: fee' }),
+	built('empty', { create: 'error: TOKEN-SIGNING', transfer: 'error: TOKEN-SIGNING' }),
+	built('data', { create: 'refused: data', transfer: 'refused: data' }),
+	built('layout', { create: 'refused: layout', transfer: 'refused: layout' }),
+	built('marker', { create: 'refused: marker' }),
+	built('name', { create: 'refused: name' }),
+	built('description', { create: 'refused: description' }),
+	built('creator', { create: 'refused: creator' }),
+	built('token', { transfer: 'refused: token' }),
+	built('lock-time', {
+		create: 'refused: lock-time, replaceable',
+		transfer: 'refused: lock-time, replaceable',
+	}),
+	built('replaceable', { create: 'refused: replaceable', transfer: 'refused: replaceable' }),
+	built('expired', { create: 'refused: expired', transfer: 'refused: expired' }),
+	built('no-expiry', { create: 'refused: no-expiry', transfer: 'refused: no-expiry' }),
+	built('format', { create: 'refused: format', transfer: 'refused: format' }),
+	built('replay', {
+		create: 'error: TX-USED-BEFORE',
+		transfer: 'error: TX-USED-BEFORE',
+		'transfer again': 'error: TX-SENT-BEFORE',
+	}),
+	told('own-key', { create: 'error: TOKEN-KEY-CHANGED', transfer: 'error: TOKEN-KEY-CHANGED' }),
+	told('addresses', {
+		create: 'refused: token-address',
+		transfer: 'fine',
+		carried: 'fine',
+		receive: 'named: addresses',
+	}),
+	told('other-bytes', {
+		create: 'refused: unknown-input',
+		transfer: 'refused: unknown-input, unknown-input, unknown-token, sum, change, extra-output',
+		'look-up': 'error: TX-OTHER-BYTES',
+		token: 'error: TOKEN-UNPROVED',
+	}),
+	told('no-bytes', {
+		create: 'refused: unknown-input',
+		'look-up': 'lost',
+		token: 'error: TOKEN-UNPROVED',
+	}),
+	told('final', { 'look-up': 'believed' }),
+	told('outputs', { transfer: 'fine' }),
+	told('token-name', { token: 'fine', transfer: 'fine' }),
+	told('token-supply', { token: 'fine' }),
+	told('no-supply', { token: 'fine' }),
+	told('token-creator', { token: 'fine' }),
+	told('other-token', { token: 'error: REPLY-SHAPE' }),
+	told('balance', { balance: 'error: TOKEN-BALANCE' }),
+	told('balance-of-module', { balance: 'error: REPLY-SHAPE' }),
+	told('lower', { create: 'confirm: lower', transfer: 'confirm: lower' }),
+	told('higher', { create: 'refused: expired', transfer: 'refused: expired' }),
+	told('relay-fee', { create: 'refused: low-fee', transfer: 'refused: low-fee' }),
+	told('other-id', { create: 'lost: other-id', transfer: 'lost: other-id' }),
+	told('no-id', { create: 'fine', transfer: 'fine' }),
+	told('sent', { create: 'lost', transfer: 'lost' }),
+	told('token-list', { list: 'error: TOKEN-UNKNOWN' }),
+];

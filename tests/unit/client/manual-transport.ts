@@ -1,0 +1,45 @@
+import type { Transport } from '#lib/client/transport/transport.ts';
+import type { WireReply } from '#lib/client/wire-reply.ts';
+
+/** One call that has been sent and waits for the test to answer it. */
+export interface SentCall {
+	readonly body: Record<string, unknown>;
+	readonly text: string;
+	readonly signal: AbortSignal | undefined;
+	reply(value: unknown, status?: number): void;
+	replyText(text: string, status?: number): void;
+	fail(reason: unknown): void;
+}
+
+/** A transport whose replies the test gives by hand, in any order. */
+export class ManualTransport implements Transport {
+	readonly address = 'http://127.0.0.1:7782';
+	readonly sent: SentCall[] = [];
+
+	send(text: string, signal?: AbortSignal): Promise<WireReply> {
+		return new Promise((resolve, reject) => {
+			const replyText = (reply: string, status = 200) =>
+				resolve({ status, body: new TextEncoder().encode(reply) });
+			this.sent.push({
+				text,
+				body: JSON.parse(text) as Record<string, unknown>,
+				signal,
+				replyText,
+				reply: (value, status) => replyText(`${JSON.stringify(value)}\n`, status),
+				fail: reject,
+			});
+		});
+	}
+
+	/** The call that was sent as number `place`, counted from 0; from the end when negative. */
+	call(place: number): SentCall {
+		const call = this.sent.at(place);
+		if (!call) throw new Error(`Only ${this.sent.length} calls were sent.`);
+		return call;
+	}
+}
+
+/** Lets everything run that does not wait for the test. */
+export function settle(): Promise<void> {
+	return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,39 @@
+import { recordOf, type SwapResult } from '#lib/domain/makers.ts';
+import { makerDetails, describeMaker, describeUnknown } from '#lib/messages/makers.ts';
+import { expect, test } from 'vitest';
+
+const AT = Date.UTC(2026, 10, 20, 14, 3);
+
+/** A record of swaps that took four minutes each. */
+const record = (counts: Partial<Record<SwapResult, number>>) =>
+	recordOf(
+		Object.entries(counts).flatMap(([result, count]) =>
+			Array.from({ length: count }, (_, index) => ({
+				...{ id: `${result} ${index}`, result: result as SwapResult },
+				...{ begunAt: AT - 240_000, endedAt: AT },
+			})),
+		),
+	);
+
+test('one sentence summarises this browser’s record', () => {
+	const say = (counts: Parameters<typeof record>[0]) => describeMaker(record(counts), 'seller');
+	expect(say({ finished: 97, unpaid: 2 })).toBe('This seller finished 97 of 99 swaps that this browser saw.');
+	expect(say({ finished: 3 })).toBe('This seller finished all 3 swaps that this browser saw.');
+	expect(say({ finished: 1 })).toBe('This seller finished the one swap that this browser saw.');
+	expect(say({ unpaid: 1 })).toBe('This seller did not finish the one swap that this browser saw.');
+	expect(say({ refunded: 2 })).toBe('This seller finished none of the 2 swaps that this browser saw.');
+	expect(say({ finished: 300 })).toMatch('finished 300 of the last 300 swaps');
+	expect(describeMaker(record({}), 'maker')).toBe('No swap with this maker seen here yet.');
+});
+
+test('further sentences describe failures, durations and the last swap', () => {
+	expect(makerDetails(record({ finished: 3, unpaid: 1, refunded: 2, expired: 4 }), 'utc')).toEqual([
+		'Failed: 1 never paid, 2 refunded and 4 expired.',
+		'Usually takes 4 min.',
+		'Last swap: 2026-11-20 14:03.',
+	]);
+	expect(makerDetails(record({ finished: 1 }), 'utc')).toEqual(['Last swap: 2026-11-20 14:03.']);
+	expect(makerDetails(record({}), 'utc')).toEqual([]);
+	expect(describeUnknown(1)).toBe('The counterparty of one of your swaps is not known.');
+	expect(describeUnknown(4)).toBe('The counterparties of 4 of your swaps are not known.');
+});

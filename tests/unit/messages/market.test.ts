@@ -1,0 +1,21 @@
+import { rankOrder } from '#lib/domain/book.ts';
+import { describeRank } from '#lib/messages/market.ts';
+import { expect, test } from 'vitest';
+
+const wordsOf = (price: bigint, ...prices: bigint[]) => {
+	const rank = rankOrder(
+		{ price },
+		prices.map((each) => ({ price: each })),
+	);
+	return rank && describeRank(rank);
+};
+
+test('rank text', () => {
+	expect(wordsOf(5n, 5n)).toBe('the only one');
+	expect(wordsOf(5n, 5n, 6n)).toBe('best of 2');
+	expect(wordsOf(5n, 5n, 5n, 6n)).toBe('tied 1st of 3');
+	expect(wordsOf(10_200n, 10_000n, 10_200n)).toBe('2nd of 2, 2.00 % behind the best');
+	expect(wordsOf(10_200n, 10_000n, 10_200n, 10_200n)).toBe('tied 2nd of 3, 2.00 % behind the best');
+	expect(wordsOf(100_001n, 100_000n, 100_001n)).toBe('2nd of 2, less than 0.01 % behind the best');
+	expect(wordsOf(20n, ...Array.from({ length: 21 }, (_, index) => BigInt(index)))).toMatch(/^21st of 21/);
+});

@@ -1,0 +1,48 @@
+import { hideAmountsWhen } from '#lib/domain/money/amount.ts';
+import { classOf, NOTICE_CLASSES, NOTICE_STATES, type Notice } from '#lib/domain/notices.ts';
+import { describeCount, describeList, NOTICE_CLASS_NAMES, describeNotice } from '#lib/messages/notices.ts';
+import { afterEach, expect, test } from 'vitest';
+
+const sums = [
+	{ coin: 'KMD', amount: 500_000_000n },
+	{ coin: 'LTC', amount: 4_200_000n },
+];
+const noticeOf = (is: Notice['is'], more: Partial<Notice> = {}): Notice => ({
+	...{ key: 'k', is, id: '1-2', coins: ['KMD', 'LTC'], sums, at: 0, isRead: false },
+	...more,
+});
+
+afterEach(() => hideAmountsWhen(() => false));
+
+test('a notice hides its amount while amounts are hidden', () => {
+	expect(describeNotice(noticeOf('swap-finished')).text).toBe('5 KMD for 0.042 LTC');
+	hideAmountsWhen(() => true);
+	for (const is of NOTICE_STATES) {
+		const { title, text } = describeNotice(noticeOf(is));
+		expect(`${title} ${text}`).not.toMatch(/\d/);
+	}
+});
+
+test.each(NOTICE_STATES)('%s has a title and a sentence', (is) => {
+	const { title, text } = describeNotice(noticeOf(is));
+	expect(title).toMatch(/^[A-Z]/);
+	expect(text).not.toMatch(/undefined/);
+	expect(describeNotice(noticeOf(is, { sums: [], coins: [] })).text).not.toMatch(/undefined/);
+});
+
+test('a filled order is described as full or partial', () => {
+	expect(describeNotice(noticeOf('order-filled')).title).toBe('Order filled: swap started');
+	expect(describeNotice(noticeOf('swap-started', { fill: 'part' })).title).toMatch(/partly filled/);
+});
+
+test('counts are written out', () => {
+	expect(describeCount({ unread: 3, needingYou: 1 })).toBe('3 unread, 1 needs you');
+	expect(describeCount({ unread: 0, needingYou: 2 })).toBe('2 need you');
+	expect(describeList(3, { unread: 1, needingYou: 1 })).toBe('3 notices, 1 needs you');
+	expect(describeList(1, { unread: 0, needingYou: 0 })).toBe('1 notice');
+});
+
+test('each class has a unique name and at least one state', () => {
+	expect(new Set(Object.values(NOTICE_CLASS_NAMES)).size).toBe(NOTICE_CLASSES.length);
+	for (const each of NOTICE_CLASSES) expect(NOTICE_STATES.map(classOf)).toContain(each);
+});

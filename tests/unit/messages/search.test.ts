@@ -1,0 +1,36 @@
+import { CHAPTERS } from '#lib/messages/guide/chapters.ts';
+import { HEADINGS, PAGE_PARTS, SETTING_PARTS } from '#lib/messages/search.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../../../src/gateway/prepare.js';
+
+/** The markup of a route and its children. */
+function markupOf(path: string): string {
+	const folder = join(ROOT, 'src/routes', path);
+	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+		file.endsWith('.svelte'),
+	);
+	return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+}
+
+test.each(PAGE_PARTS.map(({ path, name }) => [name, path]))('“%s” is a panel of %s', (name, path) => {
+	expect(markupOf(path)).toMatch(new RegExp(`<Panel\\s[^>]*title="${name}"`));
+});
+
+test.each(SETTING_PARTS.map(({ name }) => name))('“%s” is in the settings', (name) => {
+	expect(markupOf('settings')).toMatch(new RegExp(`<(Setting|Panel)\\s[^>]*(name|title)="${name}"`));
+});
+
+test('every named setting is found', () => {
+	const names = [...markupOf('settings').matchAll(/<Setting\s+name="([^"]+)"/g)].map(([, name]) => name);
+	expect(SETTING_PARTS.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+});
+
+test.each(CHAPTERS.filter(({ path }) => path !== '/guide/glossary').map(({ path }) => path))(
+	'the headings of %s are found',
+	(path) => {
+		const headings = [...markupOf(path).matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, name]) => name);
+		expect(HEADINGS[path] ?? []).toEqual(headings);
+	},
+);

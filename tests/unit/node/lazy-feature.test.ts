@@ -1,0 +1,23 @@
+import { lazyFeature, loadFeature } from '#lib/node/lazy-feature.ts';
+import { expect, it } from 'vitest';
+
+interface Peers {
+	list(): Promise<readonly string[]>;
+}
+
+it('reports a failed file, confirms that nothing was sent, and retries later', async () => {
+	const missing = Object.assign(new TypeError('Failed to fetch'), { name: 'MissingFileError' });
+	const loads = [
+		() => Promise.reject(missing),
+		() => Promise.resolve({ list: () => Promise.resolve(['one']) }),
+	];
+	const peers = lazyFeature<Peers>(() => loads.shift()?.() ?? Promise.reject(new Error('asked too often')));
+	await expect(peers.list()).rejects.toMatchObject({ code: 'PAGE-FILE', neverLeft: true, cause: missing });
+	await loadFeature(peers);
+	await expect(peers.list()).resolves.toEqual(['one']);
+});
+
+it('lets a mistake of the code itself come out as it is', async () => {
+	const mistake = new TypeError('openPeers is not a function');
+	await expect(lazyFeature<Peers>(() => Promise.reject(mistake)).list()).rejects.toBe(mistake);
+});

@@ -1,0 +1,74 @@
+import { type PriceRuleCapabilities, EVERY_PRICE_RULE } from '#lib/domain/price-rule.ts';
+import { newPriceRuleDraft, readPriceRule } from '#lib/domain/price-rule-draft.ts';
+import type { PriceRuleKind } from '#lib/domain/price-rule-source.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
+import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
+import { describe, expect, it, test } from 'vitest';
+
+const PAIR = { base: 'RICK', rel: 'LTC' };
+
+/** A node that takes every formula, and the calls that it got. */
+function openNode() {
+	const calls: Record<string, unknown>[] = [];
+	const send = (body: string) => {
+		calls.push(JSON.parse(body) as Record<string, unknown>);
+		const reply = new TextEncoder().encode('{"result":"success"}\n');
+		return Promise.resolve({ status: 200, body: reply });
+	};
+	return { calls, node: openMarketmakerNode(new NodeClient({ transport: { address: '', send } })) };
+}
+
+function fixed(side: OrderSide, texts: object = {}, isTwoSided = false) {
+	const draft = { ...newPriceRuleDraft(PAIR), isTwoSided };
+	const typed = { ...draft.texts, fixed: '0.8', margin: '5', otherMargin: '5', ...texts };
+	const { priceRule } = readPriceRule({ ...draft, texts: typed }, side, PAIR, EVERY_PRICE_RULE);
+	if (!priceRule) throw new Error('incomplete');
+	return priceRule;
+}
+
+describe('a fixed formula', () => {
+	it('sells base for rel at the fixed price without a margin', async () => {
+		const { node, calls } = openNode();
+		await node.orders.startPriceRule(PAIR, fixed('sell'));
+		expect(calls).toEqual([{ method: 'autoprice', base: 'LTC', rel: 'RICK', fixed: '0.84' }]);
+	});
+
+	it('buys base by selling rel, at the turned price', async () => {
+		const { node, calls } = openNode();
+		await node.orders.startPriceRule(PAIR, fixed('buy', { margin: '0' }));
+		expect(calls).toEqual([{ method: 'autoprice', base: 'RICK', rel: 'LTC', fixed: '1.25' }]);
+	});
+
+	it('keeps to its bounds, which the program would ignore', async () => {
+		const { node, calls } = openNode();
+		await node.orders.startPriceRule(PAIR, fixed('sell', { minimum: '0.9' }));
+		expect(calls[0]).toMatchObject({ fixed: '0.9' });
+		expect(calls[0]).not.toHaveProperty('minprice');
+	});
+
+	it('of both sides is not sent', async () => {
+		const { node, calls } = openNode();
+		await expect(node.orders.startPriceRule(PAIR, fixed('sell', {}, true))).rejects.toMatchObject({
+			kind: 'params',
+		});
+		expect(calls).toEqual([]);
+	});
+});
+
+describe('what the form says before', () => {
+	const capabilities = openNode().node.capabilities.priceRules as PriceRuleCapabilities;
+
+	test.each(['market', 'pair', 'aggregator', 'dollar', 'fund'] satisfies PriceRuleKind[])(
+		'%s is not what the program does',
+		(kind) => {
+			const draft = { ...newPriceRuleDraft(PAIR), kind };
+			expect(readPriceRule(draft, 'sell', PAIR, capabilities).problems[0]?.kind).toBe('obstacle');
+		},
+	);
+
+	test('a fixed price has one side', () => {
+		const draft = { ...newPriceRuleDraft(PAIR), isTwoSided: true };
+		expect(readPriceRule(draft, 'sell', PAIR, capabilities).problems).toEqual([{ kind: 'one-sided' }]);
+	});
+});

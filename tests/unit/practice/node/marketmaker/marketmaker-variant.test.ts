@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Practice } from '#practice/practice.ts';
+import { callJson, callMethod, callText, openStill, USERPASS } from '../practice-fixture.ts';
+
+const AUTHENTICATION_ERROR = '{"error":"authentication error you need to make sure userpass is set"}\n';
+
+let practice: Practice;
+
+beforeEach(async () => {
+	practice = await openStill({ variant: 'marketmaker' });
+});
+
+describe('methods of the marketmaker variant', () => {
+	it('is chosen at the start and known to the host', async () => {
+		expect(practice.variant).toBe('marketmaker');
+		expect((await openStill()).variant).toBe('document');
+	});
+
+	it.each([
+		'parselog',
+		'gettransaction',
+		'fastswap_claim',
+		'fastswap_deposit',
+		'eth_withdraw',
+		'nosuch',
+		'Version',
+	])('gives no reply to %s, which it has not', async (method) => {
+		expect(await callMethod(practice, method, { txid: '00', weeks: 1, amount: 10 })).toBeUndefined();
+	});
+
+	it('has the deposits under their old names', async () => {
+		expect(await callJson(practice, 'instantdex_claim')).toEqual({
+			result: 'success',
+			claimed: 0,
+			txids: [],
+		});
+		expect(await callMethod(practice, 'instantdex_deposit', { weeks: 1, amount: 1 })).toBe(
+			'{"error":"instantdex_deposit amount param must be equal or greater than 10"}\n',
+		);
+	});
+
+	it.each([
+		['version', '{"result":"UNKNOWN"}\n'],
+		['hello', '{"result":"success","status":"got hello"}\n'],
+	])('answers %s without a userpass', async (method, reply) => {
+		expect(await callText(practice, JSON.stringify({ method }))).toBe(reply);
+	});
+
+	it.each(['getpeers', 'getcoins', 'nosuch'])('wants a userpass for %s', async (method) => {
+		expect(await callText(practice, JSON.stringify({ method }))).toBe(AUTHENTICATION_ERROR);
+	});
+
+	it.each([
+		['mpnet', { onoff: 0 }, '{"status":"success"}\n'],
+		['movecoinbases', { coin: 'RICK' }, '[]\n'],
+		['dynamictrust', {}, '{"error":"cant find address"}\n'],
+		['kickstart', {}, '{"error":"kickstart needs requestid and quoteid"}\n'],
+		['txblast', { coin: 'KMD' }, '{"error":"need password"}\n'],
+	])('answers %s in the real node’s words', async (method, params, reply) => {
+		expect(await callMethod(practice, method, params)).toBe(reply);
+	});
+
+	it('lists its methods as plain text, with the practice node first', async () => {
+		const reply = (await callText(practice, '{"method":"help"}')) ?? '';
+		expect(() => JSON.parse(reply) as unknown).toThrow();
+		const lines = reply.split('\n');
+		expect(lines[0]).toBe('{"result":"practice node');
+		expect(lines[1]).toBe(' available localhost RPC commands: ');
+		expect(lines.slice(-3)).toEqual(['version', '"}', '']);
+		expect(reply).toContain('\ninstantdex_claim()\n');
+	});
+
+	it('works on one call after the other, whatever they ask for', async () => {
+		const slept = callJson(practice, 'sleep', { seconds: 3 });
+		let isAnswered = false;
+		const book = callJson(practice, 'orderbook', { base: 'KMD', rel: 'LTC', fast: 1 }).then(() => {
+			isAnswered = true;
+		});
+		await practice.control({ control: 'advance', ms: 1_000 });
+		expect(isAnswered).toBe(false);
+		await practice.control({ control: 'advance', ms: 2_000 });
+		await slept;
+		await book;
+		expect(isAnswered).toBe(true);
+	});
+});
+
+describe('crashes of the marketmaker variant', () => {
+	it.each([
+		['a batch of calls', `[{"userpass":"${USERPASS}","method":"version"}]`],
+		['balance without an address', JSON.stringify({ userpass: USERPASS, method: 'balance', coin: 'KMD' })],
+	])('is %s; it answers again after a restart', async (_case, body) => {
+		expect(await callText(practice, body)).toBeUndefined();
+		expect(await callText(practice, '{"method":"version"}')).toBeUndefined();
+		await practice.control({ control: 'restart' });
+		expect(await callText(practice, '{"method":"version"}')).toBe('{"result":"UNKNOWN"}\n');
+	});
+
+	it.each(['[]', '{}', 'null', '', '7', '"text"', '{"method":7}'])(
+		'is not %s, which gets no reply',
+		async (body) => {
+			expect(await callText(practice, body)).toBeUndefined();
+			expect(await callText(practice, '{"method":"version"}')).toBe('{"result":"UNKNOWN"}\n');
+		},
+	);
+
+	it('does not kill the document’s variant', async () => {
+		const document = await openStill();
+		expect(await callText(document, '[{"method":"help"}]')).toBeUndefined();
+		expect(await callText(document, '{"method":"help"}')).toContain('practice node');
+	});
+});
+
+describe('coins of the marketmaker variant', () => {
+	const activeCoins = async (): Promise<string[]> =>
+		((await callJson(practice, 'getcoins')) as { coin: string; status: string }[])
+			.filter(({ status }) => status === 'active')
+			.map(({ coin }) => coin);
+
+	it('are off after each start, but for KMD', async () => {
+		expect(await activeCoins()).toEqual(['KMD']);
+		await callMethod(practice, 'enable', { coin: 'LTC' });
+		expect(await activeCoins()).toEqual(['KMD', 'LTC']);
+		await practice.control({ control: 'restart' });
+		expect(await activeCoins()).toEqual(['KMD']);
+	});
+
+	it('show as not installed while they are off', async () => {
+		const [coin] = (await callJson(practice, 'disable', { coin: 'DGB' })) as unknown as object[];
+		expect(Object.keys(coin ?? {})).toEqual([
+			'coin',
+			'installed',
+			'height',
+			'balance',
+			'status',
+			'smartaddress',
+			'rpc',
+			'pubtype',
+			'p2shtype',
+			'wiftype',
+			'txfee',
+		]);
+		expect(coin).toMatchObject({ coin: 'DGB', installed: false, height: -1, balance: 0, status: 'inactive' });
+	});
+});
+
+describe('other deviations of the marketmaker variant', () => {
+	it('lists blocked nodes among the trusted ones', async () => {
+		const [trusted, blocked] = ['1'.repeat(64), '2'.repeat(64)];
+		await callMethod(practice, 'trust', { pubkey: trusted, trust: 1 });
+		await callMethod(practice, 'trust', { pubkey: blocked, trust: -1 });
+		expect(await callJson(practice, 'trusted')).toEqual([trusted, blocked]);
+	});
+
+	it('sets goals for all coins when none is named', async () => {
+		for (const coin of ['LTC', 'RICK']) await callMethod(practice, 'enable', { coin });
+		const { portfolio }: { portfolio: { goal: number }[] } = await callJson(practice, 'goal');
+		expect(portfolio.map(({ goal }) => goal)).toEqual([25, 25, 25]);
+	});
+
+	it('switches a coin off when an electrum call names no server', async () => {
+		await callMethod(practice, 'electrum', { coin: 'DGB', ipaddr: '127.0.0.1', port: 50_001 });
+		expect(await callJson(practice, 'electrum', { coin: 'DGB' })).toMatchObject({
+			electrums: [{ ipaddr: '127.0.0.1', port: 50_001, kickstart: 0 }],
+		});
+		expect(await callMethod(practice, 'getcoin', { coin: 'DGB' })).toBe('{"error":"coin is disabled"}\n');
+	});
+});

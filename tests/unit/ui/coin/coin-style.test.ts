@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { coinStyle } from '#lib/ui/coin/coin-style.ts';
+
+const COINS = ['BTC', 'KMD', 'LTC', 'DOGE', 'DASH', 'DGB', 'ETH', 'JST', 'RICK', 'MORTY'];
+
+test('no two of the usual coins have the same style', () => {
+	expect(new Set(COINS.map((coin) => JSON.stringify(coinStyle(coin)))).size).toBe(COINS.length);
+});
+
+test('a coin’s style is stable, and defined for any text', () => {
+	expect(coinStyle('KMD')).toEqual(coinStyle('KMD'));
+	for (const text of ['', '🜨', 'a'.repeat(500), 'constructor'])
+		expect(coinStyle(text)).toEqual({
+			hue: expect.any(Number) as number,
+			sign: expect.stringMatching(/^M/) as string,
+		});
+});

@@ -1,8 +1,0 @@
-import { ownTradeWords } from '#lib/words/swaps/swap-end-words.ts';
-import { expect, test } from 'vitest';
-
-test('a trade is written in plain decimals', () => {
-	expect(ownTradeWords({ id: '1-2', side: 'sell', time: 0, base: 150_000_000n, price: 12n })).toBe(
-		'sold 1.5 at 0.00000012',
-	);
-});
