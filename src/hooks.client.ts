@@ -33,13 +33,13 @@ const firstChart =
 
 /** The app starts when the first candles are drawn: side by side both would come later. */
 export const init: ClientInit = async () => {
-	describeHideStart();
+	hideStartText();
 	keepForOfflineLater();
 	await firstChart?.catch(() => undefined);
 };
 
 /** The app is there; of a file that is missing later is told at once. */
-function describeHideStart(): void {
+function hideStartText(): void {
 	if (!missingFiles) return;
 	missingFiles.hidden = !isFileMissing;
 	missingFiles.style.animationDelay = '0s';

@@ -18,7 +18,7 @@ export async function postToNode(
 	body: string,
 	{ path = '/', signal }: { readonly path?: string; readonly signal?: AbortSignal } = {},
 ): Promise<WireReply> {
-	return readReply(await sendAndRecord(new URL(path, address), body, signal));
+	return readReply(await sendRequest(new URL(path, address), body, signal));
 }
 
 /** A `Transport` to a node for programs outside a browser. */
@@ -32,7 +32,7 @@ export function nodeSocketTransport(address: string): Transport {
 	};
 }
 
-function sendAndRecord(url: URL, body: string, signal?: AbortSignal): Promise<Buffer> {
+function sendRequest(url: URL, body: string, signal?: AbortSignal): Promise<Buffer> {
 	return new Promise((resolve, reject) => {
 		const parts: Buffer[] = [];
 		let size = 0;

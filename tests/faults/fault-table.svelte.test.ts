@@ -5,7 +5,7 @@ import { FAULTS, type FaultName } from './faults.ts';
 playTable(
 	'document',
 	(Object.keys(FAULTS) as FaultName[]).filter(
-		(name) => !['turn', 'harm', 'frozen'].includes(FAULTS[name].actionLog),
+		(name) => !['turn', 'browser-fault', 'frozen'].includes(FAULTS[name].scenario),
 	),
 	ACTION_NAMES,
 );

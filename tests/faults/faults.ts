@@ -21,7 +21,7 @@ export interface Ending {
 }
 
 /** The user's action while the call is in flight. */
-type ActionLog =
+type Scenario =
 	/** Presses the button and waits. */
 	| 'press'
 	/** Presses it three times at once. */
@@ -41,12 +41,12 @@ type ActionLog =
 	/** Presses it, and the program disconnects before it replies; it returns later. */
 	| 'silence'
 	/** Presses it, with a fault in the browser itself. */
-	| 'harm'
+	| 'browser-fault'
 	/** Presses it in the leading tab, which is frozen before the reply comes, and resumes after that. */
 	| 'frozen';
 
 export interface Fault extends Ending {
-	readonly actionLog: ActionLog;
+	readonly scenario: Scenario;
 	readonly browserFault?: BrowserFaultName;
 	/** The fault on the way to the call. */
 	readonly wire?: WireFault;
@@ -125,16 +125,16 @@ const ENDS_ONLY = {
 
 export const FAULTS = {
 	'cut before': {
-		...{ actionLog: 'press', wire: 'cut-before', arrives: 0, ends: 'lost' },
+		...{ scenario: 'press', wire: 'cut-before', arrives: 0, ends: 'lost' },
 		except: { unlock: CHAIN_LOOK, claim: CHAIN_LOOK, console: USER_LOOKS },
 	},
 	'cut after': {
-		...{ actionLog: 'press', wire: 'cut-after', arrives: 1, ends: 'done' },
+		...{ scenario: 'press', wire: 'cut-after', arrives: 1, ends: 'done' },
 		except: { console: USER_LOOKS },
 	},
-	'cut within': { actionLog: 'press', wire: 'cut-within', arrives: 1, ends: 'done' },
+	'cut within': { scenario: 'press', wire: 'cut-within', arrives: 1, ends: 'done' },
 	'error, though carried out': {
-		...{ actionLog: 'press', errs: true, arrives: 1, ends: 'done' },
+		...{ scenario: 'press', errs: true, arrives: 1, ends: 'done' },
 		except: {
 			console: {
 				ends: 'answered',
@@ -143,40 +143,40 @@ export const FAULTS = {
 		},
 	},
 	'reply 5 s late': {
-		actionLog: 'press',
+		scenario: 'press',
 		wire: 'hold-reply',
 		heldMs: 5 * SECOND_MS,
 		arrives: 1,
 		ends: 'done',
 	},
 	'reply 30 s late': {
-		actionLog: 'press',
+		scenario: 'press',
 		wire: 'hold-reply',
 		heldMs: 30 * SECOND_MS,
 		arrives: 1,
 		ends: 'done',
 	},
 	'reply 90 s late': {
-		actionLog: 'press',
+		scenario: 'press',
 		wire: 'hold-reply',
 		heldMs: 90 * SECOND_MS,
 		arrives: 1,
 		ends: 'done',
 	},
 	'request 45 s late, reload': {
-		...{ actionLog: 'reload', wire: 'hold-request', heldMs: 45 * SECOND_MS, arrives: 1, ends: 'late' },
+		...{ scenario: 'reload', wire: 'hold-request', heldMs: 45 * SECOND_MS, arrives: 1, ends: 'late' },
 	},
 	'tab closed': {
-		...{ actionLog: 'close-tab', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
+		...{ scenario: 'close-tab', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
 		except: { console: USER_LOOKS },
 	},
 	'two tabs': {
-		...{ actionLog: 'two-tabs', arrives: 1, ends: 'done' },
+		...{ scenario: 'two-tabs', arrives: 1, ends: 'done' },
 		except: { setprice: EACH_TAB, cancel: EACH_TAB, console: EACH_CALL },
 	},
-	'triple click': { actionLog: 'press-thrice', arrives: 1, ends: 'done' },
+	'triple click': { scenario: 'press-thrice', arrives: 1, ends: 'done' },
 	'program restarted': {
-		...{ actionLog: 'press', wire: 'restart', arrives: 1, ends: 'forgotten' },
+		...{ scenario: 'press', wire: 'restart', arrives: 1, ends: 'forgotten' },
 		except: {
 			buy: KEEPS_REQUESTS,
 			sell: KEEPS_REQUESTS,
@@ -198,7 +198,7 @@ export const FAULTS = {
 		},
 	},
 	'program restarted before': {
-		...{ actionLog: 'press', wire: 'restart-before', arrives: 0, ends: 'lost' },
+		...{ scenario: 'press', wire: 'restart-before', arrives: 0, ends: 'lost' },
 		except: {
 			cancel: { ends: 'done', because: 'a node that starts again has no prices' },
 			'bot stop': { ends: 'done', because: 'a node that starts again has no bots' },
@@ -209,58 +209,76 @@ export const FAULTS = {
 		},
 	},
 	'program restarted after': {
-		...{ actionLog: 'press', wire: 'restart-after', arrives: 1, ends: 'done' },
+		...{ scenario: 'press', wire: 'restart-after', arrives: 1, ends: 'done' },
 		except: { setprice: NO_PRICES, autoprice: NO_PRICES },
 	},
 	'block replaced': {
-		...{ actionLog: 'turn', arrives: 1, ends: 'done' },
+		...{ scenario: 'turn', arrives: 1, ends: 'done' },
 		except: { batch: { ends: 'mined', because: 'a line counts as done once it is in a block' } },
 	},
-	'rival chain': { actionLog: 'turn', isRival: true, arrives: 1, ends: 'gone' },
-	'program silent after': { actionLog: 'silence', wire: 'hold-reply', arrives: 1, ends: 'done' },
+	'rival chain': { scenario: 'turn', isRival: true, arrives: 1, ends: 'gone' },
+	'program silent after': { scenario: 'silence', wire: 'hold-reply', arrives: 1, ends: 'done' },
 	'program down': {
-		...{ actionLog: 'program-down', arrives: 0, ends: 'unsent' },
+		...{ scenario: 'program-down', arrives: 0, ends: 'unsent' },
 		except: { setprice: PRICE_FIRST, cancel: PRICE_FIRST },
 	},
 	offline: {
-		...{ actionLog: 'offline', arrives: 0, ends: 'unsent' },
+		...{ scenario: 'offline', arrives: 0, ends: 'unsent' },
 		except: { setprice: PRICE_FIRST, cancel: PRICE_FIRST },
 	},
 	'leader frozen and back': {
-		...{ actionLog: 'frozen', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
+		...{ scenario: 'frozen', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
 	},
 	'disk full': {
-		...{ actionLog: 'harm', browserFault: 'disk full', arrives: 0, ends: 'unrecorded' },
+		...{ scenario: 'browser-fault', browserFault: 'disk full', arrives: 0, ends: 'unrecorded' },
 		except: { cancel: ENDS_ONLY },
 	},
 	'storage deleted while open': {
-		...{ actionLog: 'harm', browserFault: 'storage deleted', arrives: 0, ends: 'unrecorded' },
+		...{ scenario: 'browser-fault', browserFault: 'storage deleted', arrives: 0, ends: 'unrecorded' },
 		except: { cancel: ENDS_ONLY },
 	},
 	'replaced by a newer version': {
-		...{ actionLog: 'harm', browserFault: 'newer version', arrives: 0, ends: 'unrecorded' },
+		...{ scenario: 'browser-fault', browserFault: 'newer version', arrives: 0, ends: 'unrecorded' },
 		except: { cancel: ENDS_ONLY },
 	},
 	'damaged rows in the journal': {
-		actionLog: 'harm',
+		scenario: 'browser-fault',
 		browserFault: 'damaged rows',
 		arrives: 1,
 		ends: 'done',
 	},
 	'clock a day ahead': {
-		...{ actionLog: 'harm', browserFault: 'clock a day ahead', wire: 'cut-after', arrives: 1, ends: 'done' },
+		...{
+			scenario: 'browser-fault',
+			browserFault: 'clock a day ahead',
+			wire: 'cut-after',
+			arrives: 1,
+			ends: 'done',
+		},
 	},
 	'clock a day behind': {
-		...{ actionLog: 'harm', browserFault: 'clock a day behind', wire: 'cut-after', arrives: 1, ends: 'done' },
+		...{
+			scenario: 'browser-fault',
+			browserFault: 'clock a day behind',
+			wire: 'cut-after',
+			arrives: 1,
+			ends: 'done',
+		},
 	},
 	'asleep for a day': {
-		...{ actionLog: 'harm', browserFault: 'asleep for a day', wire: 'hold-reply', arrives: 1, ends: 'done' },
+		...{
+			scenario: 'browser-fault',
+			browserFault: 'asleep for a day',
+			wire: 'hold-reply',
+			arrives: 1,
+			ends: 'done',
+		},
 	},
 	'proxy that cuts, as those of src/serving': {
-		...{ actionLog: 'press', proxy: 'closes', wire: 'cut-after', times: MANY, arrives: 1, ends: 'done' },
+		...{ scenario: 'press', proxy: 'closes', wire: 'cut-after', times: MANY, arrives: 1, ends: 'done' },
 	},
 	'keep-alive proxy that cuts': {
-		...{ actionLog: 'press', proxy: 'keeps-alive', wire: 'cut-after', times: MANY },
+		...{ scenario: 'press', proxy: 'keeps-alive', wire: 'cut-after', times: MANY },
 		...{ arrives: 'repeated by the browser', ends: 'done' },
 	},
 } as const satisfies Readonly<Record<string, Fault>>;

@@ -51,7 +51,7 @@ export async function encrypt(key: CryptoKey, nodeId: string, text: string): Pro
 	return { iv, encrypted: new Uint8Array(encrypted) };
 }
 
-/** @throws WrongSealKey if the tag does not match. */
+/** @throws WrongEncryptionKey if the tag does not match. */
 export async function decrypt(key: CryptoKey, nodeId: string, { iv, encrypted }: Encrypted): Promise<string> {
 	try {
 		return new TextDecoder().decode(await crypto.subtle.decrypt(cipher(iv, nodeId), key, encrypted));

@@ -97,13 +97,13 @@ export function discardDraft(database: Database, id: string): Promise<boolean> {
 
 /** A call of another page or tab for the same purpose is open: nothing was recorded. */
 export class DuplicateOpen extends Error {
-	override readonly name = 'TwinOpen';
+	override readonly name = 'DuplicateOpen';
 }
 
 /**
  * Records a call. It may be sent only after this has resolved.
  *
- * @throws TwinOpen unless `isStop`: a call that only ends something may safely be sent twice
+ * @throws DuplicateOpen unless `isStop`: a call that only ends something may safely be sent twice
  */
 export async function beginCallEntry<Kind extends CallKind>(
 	database: Database,

@@ -79,8 +79,8 @@ const describeFalse = (texts: readonly string[]): string[] =>
 		.flatMap((text) => text.split(/(?<=\.)\s/))
 		.filter((sentence) => FINAL.test(sentence) && !/node reports/i.test(sentence));
 
-class ActionLogDesk {
-	actionLog: ((honest: WireRecord) => WireRecord) | undefined;
+class OutcomeDesk {
+	falsify: ((honest: WireRecord) => WireRecord) | undefined;
 	readonly practice: Practice;
 	desk!: Desk;
 
@@ -89,9 +89,9 @@ class ActionLogDesk {
 	}
 
 	/** Opens a swap whose payment is locked and whose counterparty has disconnected. */
-	static async open(variant: VariantName, isWatched: boolean): Promise<ActionLogDesk> {
+	static async open(variant: VariantName, isWatched: boolean): Promise<OutcomeDesk> {
 		vi.setSystemTime(START);
-		const page = new ActionLogDesk(await openInVariant(variant));
+		const page = new OutcomeDesk(await openInVariant(variant));
 		const adapter = readAdapter((await callMethod(page.practice, 'help')) ?? '');
 		const there = transportTo(page.practice);
 		const transport: Transport = {
@@ -126,9 +126,9 @@ class ActionLogDesk {
 			method: string;
 			requestid?: number;
 		};
-		if (method !== 'swapstatus' || !this.actionLog) return reply;
+		if (method !== 'swapstatus' || !this.falsify) return reply;
 		const honest = JSON.parse(new TextDecoder().decode(reply.body)) as WireRecord;
-		const told = requestid === undefined ? { result: 'success', swaps: [] } : this.actionLog(honest);
+		const told = requestid === undefined ? { result: 'success', swaps: [] } : this.falsify(honest);
 		return { ...reply, body: new TextEncoder().encode(`${JSON.stringify(told)}\n`) };
 	}
 
@@ -203,7 +203,7 @@ describe.each(VARIANTS)('false record of a node of %s', (variant) => {
 	)(
 		'%s causes no false final text (watched before: %s)',
 		async (name, isWatched) => {
-			const page = await ActionLogDesk.open(variant, isWatched);
+			const page = await OutcomeDesk.open(variant, isWatched);
 			const found: string[] = [];
 			const note = (moment: string) => {
 				for (const [screen, texts] of Object.entries(page.pages())) {
@@ -213,7 +213,7 @@ describe.each(VARIANTS)('false record of a node of %s', (variant) => {
 					found.push(...said.map((text) => `${moment}, ${screen}: ${text}`));
 				}
 			};
-			page.actionLog = STORIES[name];
+			page.falsify = STORIES[name];
 			await page.pass(31_000);
 			await page.read();
 			note('at once');
@@ -223,7 +223,7 @@ describe.each(VARIANTS)('false record of a node of %s', (variant) => {
 			await page.look();
 			await page.look();
 			note('later');
-			page.actionLog = undefined;
+			page.falsify = undefined;
 			await page.pass(660_000);
 			await page.look();
 			await page.look();

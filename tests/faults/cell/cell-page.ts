@@ -129,7 +129,7 @@ export class CellPage {
 	}
 
 	protected async look(tab: Tab): Promise<void> {
-		if (this.fault.actionLog === 'turn') await tab.lookForTurns();
+		if (this.fault.scenario === 'turn') await tab.lookForTurns();
 		await tab.look();
 	}
 

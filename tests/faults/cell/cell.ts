@@ -25,10 +25,10 @@ export class Cell extends CellPage {
 	}
 
 	#tell(): Promise<CellResult> {
-		switch (this.fault.actionLog) {
+		switch (this.fault.scenario) {
 			case 'press':
 			case 'press-thrice':
-				return this.#press(this.fault.actionLog === 'press' ? 1 : 3);
+				return this.#press(this.fault.scenario === 'press' ? 1 : 3);
 			case 'program-down':
 				return this.#pressWhileDown((isDown) => this.world.setDown(isDown));
 			case 'offline':
@@ -42,7 +42,7 @@ export class Cell extends CellPage {
 				return this.#pressAndTurn();
 			case 'silence':
 				return this.#pressAndWait();
-			case 'harm':
+			case 'browser-fault':
 				return this.#pressFaulted();
 			case 'frozen':
 				return this.#pressAndFreeze();
@@ -91,7 +91,7 @@ export class Cell extends CellPage {
 
 	/** The page closes while the call is in flight. The next page's text counts. */
 	async #leave(): Promise<CellResult> {
-		const { actionLog, heldMs = 0 } = this.fault;
+		const { scenario, heldMs = 0 } = this.fault;
 		const first = await this.openFrame();
 		await this.begin(first.tab);
 		void first.tab.press().catch(() => undefined);
@@ -99,11 +99,11 @@ export class Cell extends CellPage {
 		this.closeFrame(first);
 		const next = await this.openFrame();
 		await next.tab.takeUp(this.action, this.given);
-		if (actionLog === 'reload') await this.lookUntil(next.tab, this.what.words.lost);
+		if (scenario === 'reload') await this.lookUntil(next.tab, this.what.words.lost);
 		await this.pass(heldMs);
 		await this.world.release();
 		// A missing item is looked up once a minute.
-		if (actionLog === 'reload') await this.pass(MINUTE_MS);
+		if (scenario === 'reload') await this.pass(MINUTE_MS);
 		return this.finish(next.tab).finally(() => this.closeFrame(next));
 	}
 

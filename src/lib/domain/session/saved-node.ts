@@ -55,7 +55,7 @@ export interface SavedNode {
 
 /** The key does not fit: a wrong lock code, or a record that was changed or belongs to a different node. */
 export class WrongEncryptionKey extends Error {
-	override readonly name = 'WrongSealKey';
+	override readonly name = 'WrongEncryptionKey';
 }
 
 /** Nodes ordered by the user come first, in that order; then the others, last used first. */

@@ -27,7 +27,7 @@ export type KeyMessage =
 
 const isBytes = (value: unknown): boolean => value instanceof Uint8Array && value.length < 10_000;
 const isEncrypted = (value: unknown): boolean =>
-	isObject(value) && isBytes(value['iv']) && isBytes(value['sealed']);
+	isObject(value) && isBytes(value['iv']) && isBytes(value['encrypted']);
 
 export function isKeyMessage(data: unknown): data is KeyMessage {
 	if (!isObject(data)) return false;
@@ -88,7 +88,7 @@ export async function encryptForGroup(nodeId: string, secret: NodeSecret & { rea
 	return encrypt(await keyFromTab(Uint8Array.fromBase64(secret.group)), nodeId, JSON.stringify(secret));
 }
 
-/** @throws WrongSealKey if no such tab wrote it */
+/** @throws WrongEncryptionKey if no such tab wrote it */
 export async function openForGroup(
 	nodeId: string,
 	group: string,

@@ -111,7 +111,7 @@ export class Keyring {
 	/**
 	 * The secret behind the lock code, or `undefined` if no readable one is stored.
 	 *
-	 * @throws WrongSealKey if the code is not the one that it was sealed with.
+	 * @throws WrongEncryptionKey if the code is not the one that it was sealed with.
 	 */
 	async unlock(nodeId: string, code: string): Promise<NodeSecret | undefined> {
 		const record = await readSecret(this.#database, nodeId);

@@ -92,8 +92,8 @@ export class Session extends SessionState {
 		const asking = new AbortController();
 		this.asking = asking;
 		// If its code does not load the user signs in, as in the first tab.
-		const sendAndRecord = await import('./key-exchange.ts').catch(() => undefined);
-		const secret = await sendAndRecord?.askForKey(node.id, asking.signal).catch(() => undefined);
+		const keyExchange = await import('./key-exchange.ts').catch(() => undefined);
+		const secret = await keyExchange?.askForKey(node.id, asking.signal).catch(() => undefined);
 		const before = this.#heard;
 		if (this.asking !== asking) return;
 		if (!secret) {
@@ -200,7 +200,7 @@ export class Session extends SessionState {
 	}
 
 	/**
-	 * @throws WrongSealKey for a wrong lock code, which may be tried again after `delay.seconds`.
+	 * @throws WrongEncryptionKey for a wrong lock code, which may be tried again after `delay.seconds`.
 	 */
 	async unlock(code: string): Promise<void> {
 		const { node } = this;
