@@ -67,7 +67,7 @@ export function run(): Promise<void> {
 	for (const circle of now.circles) console.log(`circle: ${[...circle, circle[0]].join(' → ')}`);
 	console.log('\nstate, each subject above what it draws on');
 	for (const [subject, targets] of fromTheTop(now.subjects)) {
-		console.log(`${subject.padEnd(16)}${[...targets].sort().join(', ')}`.trimEnd());
+		console.log(`${subject.padEnd(20)}${[...targets].sort().join(', ')}`.trimEnd());
 	}
 	return Promise.resolve();
 }
