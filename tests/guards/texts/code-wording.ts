@@ -23,7 +23,8 @@ export const CODE_WORDING: readonly CodeWordingRule[] = [
 	{
 		name: 'clause as noun',
 		advice: 'Name the thing: "the form values", not "what the form holds".',
-		pattern: /(^|[.:;,] )What (?!if\b)[^?]*$|\b(of|in|for|from|with|than|by|and|or|at|as|is|knows?) what\b/,
+		pattern:
+			/(^|[.:;,] )[Ww]hat (?!if\b)[^?]*$|\b(of|in|for|from|with|than|by|and|or|at|as|is|knows?) what\b/,
 	},
 	{
 		name: 'relative clause on a dummy',
@@ -35,7 +36,7 @@ export const CODE_WORDING: readonly CodeWordingRule[] = [
 		name: '"where" for a condition',
 		advice: 'Write "if" or "when".',
 		pattern:
-			/(^|[,;:] |\b(only|and|even|undefined|missing|none) )[Ww]here (it|no|nothing|none|there|they|that|a|an|only|one|this|both|all)\b/,
+			/(^|[,;:] |\b(only|and|even|undefined|missing|none|different|sent|refused|rejected) )[Ww]here (it|no|nothing|none|there|they|that|a|an|only|one|this|both|all)\b/,
 	},
 	{
 		name: '"none" and "no such"',
@@ -100,7 +101,7 @@ export const CODE_WORDING: readonly CodeWordingRule[] = [
 		name: '"a row a coin"',
 		advice: 'Write per, each or every.',
 		pattern:
-			/\b(one|two|three|ten|rows?|calls?|line|try|test) an? (row|day|second|minute|hour|page|test|coin|pair|call|world|token|swap|market)\b/,
+			/\b(one|two|three|ten|rows?|calls?|line|try|test) an? (row|day|second|minute|hour|page|test|coin|pair|call|order|world|token|swap|market)\b/,
 	},
 	{
 		name: 'nobody in particular',
