@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAX_CHARACTERS = 72;
 const AREA = /^[a-z][a-z0-9-]*(, [a-z][a-z0-9-]*)*: /;
-/** The verbs that begin a subject, in the imperative. Add one if none of them says what changes. */
+/** Verbs that a subject may begin with, in the imperative. Add one if the change needs it. */
 const VERBS = new Set(
 	`add allow avoid bump cache change check clarify compare cover cut delete describe disable document draw drop
 	enable escape extract finish fix fold group guard handle hide ignore improve inline join keep limit link list load log lower

@@ -76,7 +76,7 @@ export function writingProblem(folder: string, error: unknown): PlainError {
 	);
 }
 
-/** LevelDB's own error, the cause of the one that names the operation. */
+/** The error of LevelDB, as the cause of the error that names the operation. */
 export function causeOf(error: unknown): unknown {
 	return error instanceof Error && error.cause !== undefined ? error.cause : error;
 }

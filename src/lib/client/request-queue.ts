@@ -129,7 +129,7 @@ export class RequestQueue {
 		this.#kept.clear();
 	}
 
-	/** Rejects everything that is not yet sent, and forgets earlier replies. */
+	/** Rejects all unsent calls and forgets earlier replies. */
 	clear(reason: Error): void {
 		this.forgetReplies();
 		for (const entry of this.#waiting.splice(0)) {

@@ -69,7 +69,7 @@ export interface Bot extends BotTerms {
 
 export type BotState = 'running' | 'paused' | 'complete' | 'stopped';
 
-/** A program may stop a bot by itself once it has traded its volume. */
+/** A program may stop a bot automatically once its volume is traded. */
 export function stateOfBot(bot: Bot): BotState {
 	if (bot.isComplete) return 'complete';
 	if (bot.stoppedAt !== undefined) return 'stopped';

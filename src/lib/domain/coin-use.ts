@@ -9,7 +9,7 @@ export interface ListedCoin {
 	readonly coin: string;
 	/** The node uses it at present. */
 	readonly isActive: boolean;
-	/** The server that it uses instead of its own daemon. */
+	/** The server that replaces a local daemon for this coin. */
 	readonly electrum?: ElectrumServer;
 }
 

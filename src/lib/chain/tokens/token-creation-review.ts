@@ -172,7 +172,7 @@ function findCreationProblems(
 	];
 }
 
-/** Daemons fund a creation only from outputs of their own key, and treat any other funding as counterfeit. */
+/** Daemons fund a creation only from outputs of their key, and treat any other funding as counterfeit. */
 function ownershipProblems(
 	{ inputs }: Transaction,
 	spent: SpentOutputs,

@@ -196,7 +196,7 @@ export interface TransferFacts {
 	/** Missing unless every input is known. */
 	readonly fee?: bigint;
 	readonly payload?: TokenTransfer;
-	/** The first recipient named by the payload, in hexadecimal; empty if there is none. */
+	/** First recipient in the payload, in hexadecimal; empty if the payload names no recipient. */
 	readonly recipient: string;
 	/** The token's name in its creation; missing if that was not found on the chain. */
 	readonly tokenName?: string;

@@ -66,7 +66,7 @@ type HandedCall = Omit<WireCall, 'signal' | 'holdsSecret' | 'isRead'>;
 export type TabMessage =
 	/** Asks who leads, and whether the leader is alive. */
 	| { readonly say: 'ping' }
-	/** `since` decides between two tabs that both lead: the one that began later wins. */
+	/** `since` decides between two leading tabs: the later start wins. */
 	| {
 			readonly say: 'i-lead';
 			readonly leader: string;

@@ -131,7 +131,7 @@ export class Turns {
 		else if (message.say === 'give-up') this.#lent.get(message.id)?.over.resolve(undefined);
 	}
 
-	/** Resolves with a function that waits for the turns taken now, or with `undefined` if there are none. */
+	/** Resolves with a function that waits for the turns taken now, or with `undefined` without any turn. */
 	async taken(): Promise<(() => Promise<unknown>) | undefined> {
 		const { held = [] } = await this.#locks.query();
 		const names = held.map(({ name }) => name).filter((name) => name?.startsWith(this.#lockOf('')));
