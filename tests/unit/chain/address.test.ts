@@ -24,16 +24,16 @@ const publicKey = hexToBytes('02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767f
 const address = 'RN727JeeiZ6NXic7PUKTCiHT1HvuBN4RDa';
 
 describe('addressOfScript', () => {
-	it('is the same for a public key and for its hash', () => {
+	it('returns the same address for a public key and for its hash', () => {
 		expect(addressOfScript(payToPublicKey(publicKey), KOMODO_ADDRESSES)).toBe(address);
 		expect(addressOfScript(payToPublicKeyHash(hash160(publicKey)), KOMODO_ADDRESSES)).toBe(address);
 	});
 
-	it('begins differently for a script hash', () => {
+	it('returns an address beginning with "b" for a script hash', () => {
 		expect(addressOfScript(payToScriptHash(hash160(publicKey)), KOMODO_ADDRESSES)).toMatch(/^b/);
 	});
 
-	it('leaves out what newer daemons attach to a condition', () => {
+	it('ignores data that newer daemons append to a condition', () => {
 		const [marker, attached] = creationTokel.vout.map(({ scriptPubKeyHex }) => hexToBytes(scriptPubKeyHex));
 		expect(addressOfScript(marker as Uint8Array, KOMODO_ADDRESSES)).toMatch(/^R/);
 		const behindCondition = (attached as Uint8Array).subarray(0, 0x43 + 2);
@@ -42,20 +42,20 @@ describe('addressOfScript', () => {
 		);
 	});
 
-	it('is missing for data and for unknown scripts', () => {
+	it('returns undefined for data and for unknown scripts', () => {
 		expect(addressOfScript(dataScript(publicKey), KOMODO_ADDRESSES)).toBeUndefined();
 		expect(addressOfScript(Uint8Array.of(0x51), KOMODO_ADDRESSES)).toBeUndefined();
 	});
 });
 
 describe('scriptOfAddress', () => {
-	it('pays to the hash that the address holds', () => {
+	it('pays to the hash encoded in the address', () => {
 		expect(scriptOfAddress(address, KOMODO_ADDRESSES)).toEqual(payToPublicKeyHash(hash160(publicKey)));
 		const shared = addressOfScript(payToScriptHash(hash160(publicKey)), KOMODO_ADDRESSES) as string;
 		expect(scriptOfAddress(shared, KOMODO_ADDRESSES)).toEqual(payToScriptHash(hash160(publicKey)));
 	});
 
-	it('refuses the address of another coin', () => {
+	it('rejects the address of a different coin', () => {
 		const bitcoin = addressOfPublicKey(publicKey, 0);
 		expect(() => scriptOfAddress(bitcoin, KOMODO_ADDRESSES)).toThrow('Not an address of this coin');
 	});
@@ -63,15 +63,15 @@ describe('scriptOfAddress', () => {
 
 describe('decodeAddress', () => {
 	it.each(['', 'R', address.slice(0, -1), address.replace('RN7', 'RN8'), `${address}1`, 'l0O'])(
-		'refuses "%s"',
+		'rejects "%s"',
 		(text) => {
 			expect(() => decodeAddress(text)).toThrow(RangeError);
 		},
 	);
 });
 
-describe('an Ethereum address', () => {
-	it('is that of the example in EIP-155, checksum included', () => {
+describe('Ethereum address', () => {
+	it('matches the EIP-155 example, including its checksum', () => {
 		const publicKey = publicKeyOf(hexToBytes('46'.repeat(32)));
 		expect(accountOf(publicKey)).toBe('0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F');
 	});
@@ -90,7 +90,7 @@ it.each([
 	['RPZVpjptzfZnFZZo', 'not-an-address'],
 	['0OIl', 'not-an-address'],
 	['', 'not-an-address'],
-])('%o as an address of the Komodo family: %o', (text, problem) => {
+])('checks %o as an address of the Komodo family: %o', (text, problem) => {
 	expect(addressProblem(text, KOMODO_ADDRESSES, 'KMD')).toBe(problem);
 });
 
@@ -117,7 +117,7 @@ it.each([
 	[CASH, BITCOIN, 'BCH', 'other-form'],
 	[CASH.replace('bitcoincash:', ''), BITCOIN, 'BCH', 'other-form'],
 	[CASH, BITCOIN, 'BTC', 'other-coin'],
-] as const)('%s with %o as an address of %s: %o', (text, versions, coin, problem) => {
+] as const)('checks %s with %o as an address of %s: %o', (text, versions, coin, problem) => {
 	expect(addressProblem(text, versions, coin)).toBe(problem);
 });
 
@@ -127,14 +127,14 @@ it.each([
 	[ETHER.replace('bD', 'Bd'), 'checksum'],
 	['RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn', 'other-coin'],
 	['0x1234', 'not-an-address'],
-])('%o as an address of an account: %o', (text, problem) => {
+])('checks %o as an account address: %o', (text, problem) => {
 	expect(accountAddressProblem(text)).toBe(problem);
 });
 
 const OWN = 'RHmpZ2FzJ8K7MEB6iXQAWsGjHWr2sbeHse';
 const WIF = 'UwYeRckJ8K7uZnRsgZa4g1BGbA2jGnk8FnTcYVCwszJZ7GJVNnaA';
 
-describe('a typed address', () => {
+describe('typed address', () => {
 	it.each([
 		['', 'empty'],
 		[' \n', 'empty'],
@@ -146,11 +146,11 @@ describe('a typed address', () => {
 		['1'.repeat(5000), 'length'],
 		['0x52908400098527886E0F7030069857D2E4169EE7', 'account'],
 		['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'witness'],
-	])('%s is %s', (typed, problem) => {
+	])('reports %s as %s', (typed, problem) => {
 		expect(readAddressText(typed)).toBe(problem);
 	});
 
-	it('is read with space around it, and pays what its version says', () => {
+	it('ignores surrounding spaces and pays a key or script by its version', () => {
 		const read = readAddressText(` ${OWN}\n`);
 		if (typeof read === 'string') throw new Error(read);
 		expect(paidBy(read, KOMODO_ADDRESSES)).toBe('key');
@@ -158,7 +158,7 @@ describe('a typed address', () => {
 		expect(paidBy(read, { publicKeyHash: 0, scriptHash: 5 })).toBeUndefined();
 	});
 
-	it('gives a result or a named problem, whatever is typed', () => {
+	it('returns an address or a named problem for any text', () => {
 		fc.assert(
 			fc.property(fc.string({ maxLength: 300 }), (text) => {
 				const read = readAddressText(text);
@@ -175,7 +175,7 @@ const RICK = { ...KMD, coin: 'RICK' };
 const BTC = { coin: 'BTC', versions: { publicKeyHash: 0, scriptHash: 5 } };
 const FORMATS = [KMD, RICK, BTC];
 
-test('an address is recognised by its first byte', () => {
+test('recognises an address by its first byte', () => {
 	expect(recogniseAddress(` ${encodeAddress(60, HASH)} `, FORMATS)).toEqual({
 		...{ paysTo: 'key', coins: ['KMD', 'RICK'] },
 	});
@@ -186,10 +186,10 @@ test('an address is recognised by its first byte', () => {
 });
 
 test.each([
-	['nothing', ''],
+	['an empty string', ''],
 	['a wrong checksum', `${encodeAddress(60, HASH).slice(0, -1)}1`],
-	['a byte that no coin has', encodeAddress(99, HASH)],
+	['an unknown first byte', encodeAddress(99, HASH)],
 	['a hash that is too short', encodeAddress(60, HASH.subarray(1))],
-])('%s is not recognised', (_, text) => {
+])('does not recognise %s', (_, text) => {
 	expect(recogniseAddress(text, FORMATS)).toBeUndefined();
 });

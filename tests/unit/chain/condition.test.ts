@@ -30,8 +30,8 @@ const allOf = (part: fc.Arbitrary<Condition>): fc.Arbitrary<Condition> =>
 		.map((of) => ({ type: 'threshold', threshold: of.length, of }));
 const anyCondition = fc.oneof(key, code, allOf(fc.oneof(key, code, allOf(key))));
 
-describe('a fulfilment', () => {
-	it('is read back, and belongs to its condition', () => {
+describe('fulfilment', () => {
+	it('is read back unchanged and matches its condition', () => {
 		fc.assert(
 			fc.property(anyCondition, (condition) => {
 				const bytes = encodeFulfilment(fulfil(condition, () => new Uint8Array(64).fill(7)));
@@ -42,7 +42,7 @@ describe('a fulfilment', () => {
 		);
 	});
 
-	it('may leave parts open, of which it shows the hashes', () => {
+	it('matches its condition with unfulfilled parts given as hashes', () => {
 		fc.assert(
 			fc.property(publicKey, publicKey, (signer, other) => {
 				const signed = { type: 'key', publicKey: signer, signature: new Uint8Array(64) } as const;
@@ -59,7 +59,7 @@ describe('a fulfilment', () => {
 		);
 	});
 
-	it('of a real token is written as daemons write it', () => {
+	it('matches the bytes of a real token input', () => {
 		const script = hexToBytes(channelOpen.vin[1]?.scriptSigHex ?? '');
 		const { fulfilment, hashType } = readConditionInput(script);
 		const [signature] = signaturesOf(fulfilment);
@@ -70,7 +70,7 @@ describe('a fulfilment', () => {
 		expect(bytesToHex(conditionInputScript(again, 1))).toBe(bytesToHex(script));
 	});
 
-	it('throws only a RangeError for an invalid one', () => {
+	it('throws only a RangeError for invalid bytes', () => {
 		const whole = encodeFulfilment(fulfil(tokenCondition(new Uint8Array(33)), () => new Uint8Array(64)));
 		const damaged = fc.tuple(fc.nat(whole.length - 1), fc.nat(255)).map(([position, byte]) => {
 			const bytes = Uint8Array.from(whole);
@@ -89,7 +89,7 @@ describe('a fulfilment', () => {
 		);
 	});
 
-	it('is not read however deep it is nested', () => {
+	it('rejects excessive nesting', () => {
 		let bytes = encodeDer(0xaf, encodeDer(0x80, Uint8Array.of(1)));
 		for (let depth = 0; depth < 20; depth++) bytes = encodeDer(0xa2, encodeDer(0xa0, bytes), encodeDer(0xa1));
 		expect(() => decodeFulfilment(bytes)).toThrow('nested too deeply');
@@ -97,12 +97,12 @@ describe('a fulfilment', () => {
 });
 
 describe('DER', () => {
-	it.each([0, 127, 128, 255, 256, 0xffff])('reads back %i bytes', (size) => {
+	it.each([0, 127, 128, 255, 256, 0xffff])('reads back a value of %i bytes unchanged', (size) => {
 		const value = new Uint8Array(size);
 		expect(decodeDer(encodeDer(0x80, value))).toEqual([{ tag: 0x80, value }]);
 	});
 
-	it('refuses unknown lengths and truncated values', () => {
+	it('rejects unsupported lengths and truncated values', () => {
 		expect(() => encodeDer(0x80, new Uint8Array(0x1_0000))).toThrow(RangeError);
 		expect(() => decodeDer(Uint8Array.of(0x80, 0x83, 0, 0, 1))).toThrow(RangeError);
 		expect(() => decodeDer(Uint8Array.of(0x80, 2, 1))).toThrow(RangeError);

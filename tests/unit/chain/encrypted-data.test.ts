@@ -7,13 +7,13 @@ const REAL = hexToBytes(
 	'410082892131be49cde58cab3396df22f95a52e1726214d0a7225c0c0000000000000000000000000000000038912d108bb864a471fbfef495035d7419158f1ad7',
 );
 
-describe('sealed data', () => {
-	it('of a real node is opened with its passphrase', () => {
+describe('encrypted data', () => {
+	it('opens only with the passphrase used by the real node', () => {
 		expect(decrypt(REAL, 'secretpass')).toEqual(utf8ToBytes('Hello'));
 		expect(decrypt(REAL, 'wrong')).toBe('cannot be opened');
 	});
 
-	it('comes back as it was, and looks different under another salt', () => {
+	it('decrypts to the original and changes with the salt', () => {
 		const data = utf8ToBytes('something to keep');
 		const encrypted = encrypt(data, 'words', '1');
 		expect(decrypt(encrypted, 'words')).toEqual(data);
@@ -21,13 +21,13 @@ describe('sealed data', () => {
 		expect(encrypt(data, 'words', '2')).not.toEqual(encrypted);
 	});
 
-	it('is laid out as the real node lays it out', () => {
+	it('has the header and length written by the real node', () => {
 		const encrypted = encrypt(utf8ToBytes('Hello'), 'secretpass', '');
 		expect(encrypted.subarray(0, 4)).toEqual(REAL.subarray(0, 4));
 		expect(encrypted.length).toBe(REAL.length);
 	});
 
-	it('is distinguished from changed and truncated data', () => {
+	it('fails to decrypt when changed or truncated', () => {
 		const encrypted = encrypt(utf8ToBytes('Hello'), 'words', '');
 		const at = (place: number) => encrypted.map((byte, index) => (index === place ? byte ^ 1 : byte));
 		expect(decrypt(at(0), 'words')).toBe('was changed');

@@ -30,7 +30,7 @@ describe('own address', () => {
 		expect(told(STRANGERS, { wallet: '', source: 'passphrase' })).toMatchObject({ source: 'node' });
 	});
 
-	it('names the source of the address that is contradicted', () => {
+	it('names the source of the contradicted address', () => {
 		for (const source of ['passphrase', 'node'] as const)
 			expect(told(STRANGERS, { wallet: MINE, source }).contradictions).toEqual([
 				{ kind: 'own-address', wanted: MINE, found: STRANGERS, source },

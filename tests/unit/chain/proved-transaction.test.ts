@@ -23,8 +23,8 @@ const TXID = transactionId(HELD);
 /** The same with one witness of two parts (BIP144). */
 const WITNESSED = `${PLAIN.slice(0, 8)}0001${PLAIN.slice(8, -8)}02${'02abcd'}${'01ef'}${PLAIN.slice(-8)}`;
 
-describe('bytes of a transaction that a program shows', () => {
-	it('prove it when they hash to its id, witnesses left out', () => {
+describe('transaction proof', () => {
+	it('accepts bytes that hash to the txid without their witnesses', () => {
 		expect([proofOf(TXID, PLAIN), proofOf(TXID, WITNESSED)]).toEqual(['proved', 'proved']);
 		expect(readProved(TXID, WITNESSED)?.outputs[0]?.value).toBe(5_000n);
 		expect(transactionsSpentBy(WITNESSED)).toEqual([SPENT]);
@@ -35,7 +35,7 @@ describe('bytes of a transaction that a program shows', () => {
 		expect(provedOutputs(spending, new Map([[TXID, WITNESSED]]))[0]?.value).toBe(5_000n);
 	});
 
-	it('belong to a different one on a mismatch, and garbage to none', () => {
+	it('returns "other" for a different transaction and for garbage', () => {
 		expect(proofOf(SPENT, PLAIN)).toBe('other');
 		expect(proofOf(SPENT, WITNESSED)).toBe('other');
 		expect(proofOf(TXID, 'c0ffee')).toBe('other');
@@ -43,7 +43,7 @@ describe('bytes of a transaction that a program shows', () => {
 		expect(readProved(SPENT, PLAIN)).toBeUndefined();
 	});
 
-	it('prove nothing either way in a format that is not read', () => {
+	it('returns "unreadable" for an unsupported format', () => {
 		const extended = `02000000${'0008'}${bytesToHex(new Uint8Array(20))}`;
 		expect(proofOf(TXID, extended)).toBe('unreadable');
 	});
@@ -62,7 +62,7 @@ const TRANSACTION = legacyTransaction({
 });
 const HEX = encodeTransaction(TRANSACTION);
 
-test('a transaction is read from its own bytes', () => {
+test('reads a transaction from bytes that match its txid', () => {
 	expect(readTransaction(transactionId(TRANSACTION).toUpperCase(), HEX, VERSIONS)).toEqual({
 		inputs: [{ txid: 'ab'.repeat(32), index: 1 }],
 		outputs: [
@@ -73,13 +73,13 @@ test('a transaction is read from its own bytes', () => {
 	});
 });
 
-test('what makes a block’s reward spends no output', () => {
+test('recognises a block reward by its all-zero input', () => {
 	const reward = { ...TRANSACTION, inputs: [spend('0'.repeat(64))] };
 	const read = readTransaction(transactionId(reward), encodeTransaction(reward), VERSIONS);
 	expect(read?.isReward).toBe(true);
 });
 
-test('does not read missing or invalid bytes, or those of different transactions', () => {
+test('returns undefined for missing, invalid or mismatched bytes', () => {
 	const txid = transactionId(TRANSACTION);
 	expect(readTransaction('0'.repeat(64), HEX, VERSIONS)).toBeUndefined();
 	expect(readTransaction(txid, undefined, VERSIONS)).toBeUndefined();

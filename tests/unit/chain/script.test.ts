@@ -37,7 +37,7 @@ describe('push', () => {
 		expect([...push(new Uint8Array(size)).subarray(0, prefix.length)]).toEqual(prefix);
 	});
 
-	it('is read back', () => {
+	it('is read back unchanged for any data', () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 700 }), (data) => {
 				expect(readScript(push(data))).toEqual([expect.objectContaining({ pushed: data })]);
@@ -45,13 +45,13 @@ describe('push', () => {
 		);
 	});
 
-	it('refuses more than a script can hold', () => {
+	it('rejects data longer than a script can hold', () => {
 		expect(() => push(new Uint8Array(0x1_0000))).toThrow(RangeError);
 	});
 });
 
 describe('classifyScript', () => {
-	it('distinguishes the kinds', () => {
+	it('recognises keys, hashes, data and conditions', () => {
 		const key = new Uint8Array(33).fill(2);
 		expect(classifyScript(payToPublicKey(key))).toEqual({ kind: 'pubkey', publicKey: key });
 		expect(classifyScript(payToPublicKeyHash(hash))).toEqual({ kind: 'pubkeyhash', hash });
@@ -63,13 +63,13 @@ describe('classifyScript', () => {
 	it.each([
 		['a hash of the wrong size', payToPublicKeyHash(new Uint8Array(19))],
 		['a key of the wrong size', payToPublicKey(new Uint8Array(32))],
-		['nothing', new Uint8Array()],
+		['an empty script', new Uint8Array()],
 		['a push past the end', Uint8Array.of(0x4d, 5)],
-	])('calls %s other', (_, script) => {
+	])('returns "other" for %s', (_, script) => {
 		expect(classifyScript(script)).toEqual({ kind: 'other' });
 	});
 
-	it('never throws', () => {
+	it('never throws for any bytes', () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 80 }), (script) => {
 				expect(classifyScript(script).kind).toMatch(/^[a-z]+$/);
@@ -84,15 +84,15 @@ const PAYEE = Uint8Array.of(3, ...new Uint8Array(32).fill(8));
 const SECRET = new Uint8Array(32).fill(9);
 const SIGNATURE = Uint8Array.of(0x30, 1);
 
-describe('a script', () => {
-	it('ends well with one true value only', () => {
+describe('runScript', () => {
+	it('succeeds only with a single true value left', () => {
 		expect(runScript(new Uint8Array(), [Uint8Array.of(1)], checks)).toBe(true);
 		expect(runScript(new Uint8Array(), [Uint8Array.of(0)], checks)).toBe(false);
 		expect(runScript(new Uint8Array(), [Uint8Array.of(1), Uint8Array.of(1)], checks)).toBe(false);
 		expect(runScript(new Uint8Array(), [], checks)).toBe(false);
 	});
 
-	it('runs the chosen branch and skips the whole other one', () => {
+	it('runs the chosen branch and skips all of the other', () => {
 		const script = concatBytes(
 			Uint8Array.of(opcodes.if),
 			pushNumber(2),
@@ -105,17 +105,17 @@ describe('a script', () => {
 	});
 
 	it.each([
-		['an opcode that is not known', [0xff]],
+		['an unknown opcode', [0xff]],
 		['a branch without an end', [opcodes.one, opcodes.if]],
 		['an end without a branch', [opcodes.endIf]],
 		['an ELSE without an IF', [opcodes.else]],
-		['a value that is not there', [opcodes.drop]],
-	])('fails at %s', (_, script) => {
+		['a missing value', [opcodes.drop]],
+	])('throws at %s', (_, script) => {
 		expect(() => runScript(Uint8Array.from(script), [], checks)).toThrow(RangeError);
 	});
 });
 
-describe('the script of a swap', () => {
+describe('swap script', () => {
 	const script = swapScript({
 		lockTime: 1_795_176_000,
 		hashOfSecret: hash160(SECRET),
@@ -126,14 +126,14 @@ describe('the script of a swap', () => {
 	const run = (pushes: Uint8Array, mine: Partial<ScriptChecks>) =>
 		runScript(script, [SIGNATURE, ...pushedBy(pushes)], { ...checks, ...mine });
 
-	it('lets the payee claim with the secret, whatever the time', () => {
+	it('lets the payee claim with the secret at any time', () => {
 		const asked: Uint8Array[] = [];
 		const isSigned = (_: Uint8Array, publicKey: Uint8Array) => asked.push(publicKey) > 0;
 		expect(run(claimPushes(SECRET), { isSigned, isLockedUntil: () => false })).toBe(true);
 		expect(asked).toEqual([PAYEE]);
 	});
 
-	it('refuses another secret, and one of another length', () => {
+	it('rejects a wrong secret and a secret of a wrong length', () => {
 		expect(() => run(claimPushes(new Uint8Array(32)), {})).toThrow('not equal');
 		expect(() => run(claimPushes(new Uint8Array(31)), {})).toThrow('not equal');
 	});
@@ -147,14 +147,14 @@ describe('the script of a swap', () => {
 		expect(() => run(REFUND_PUSHES, { isLockedUntil: () => false })).toThrow('time');
 	});
 
-	it('wants a good signature on either way', () => {
+	it('requires a valid signature for both the claim and the refund', () => {
 		expect(run(REFUND_PUSHES, { isSigned: () => false })).toBe(false);
 		expect(run(claimPushes(SECRET), { isSigned: () => false })).toBe(false);
 	});
 });
 
-describe('a number in a script', () => {
-	it('comes back as it was pushed, in the shortest form', () => {
+describe('script number', () => {
+	it('is pushed in the shortest form and read back unchanged', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 17, max: 2 ** 39 - 1 }), (value) => {
 				const [step] = readScript(pushNumber(value));
@@ -167,22 +167,22 @@ describe('a number in a script', () => {
 
 	it.each([
 		['negative', [0x81]],
-		['longer than need be', [1, 0]],
-		['of six bytes', [1, 1, 1, 1, 1, 1]],
+		['longer than necessary', [1, 0]],
+		['six bytes long', [1, 1, 1, 1, 1, 1]],
 		['too large for any number', Array.from({ length: 200 }, () => 1)],
-	])('is refused when it is %s', (_, bytes) => {
+	])('is rejected if it is %s', (_, bytes) => {
 		expect(() => readNumber(Uint8Array.from(bytes))).toThrow(RangeError);
 	});
 });
 
-describe('a time lock', () => {
-	it('is read as it was written', () => {
+describe('time lock', () => {
+	it('is read back unchanged', () => {
 		const lock = { lockTime: 1_795_176_000, holder: payToPublicKey(PAYER) };
 		expect(readTimeLock(timeLockScript(lock))).toEqual(lock);
 		expect(readTimeLock(timeLockScript({ ...lock, lockTime: 12 }))).toEqual({ ...lock, lockTime: 12 });
 	});
 
-	it('is seen in nothing else', () => {
+	it('is not recognised in other scripts', () => {
 		expect(readTimeLock(payToPublicKey(PAYER))).toBeUndefined();
 		expect(readTimeLock(push(PAYER))).toBeUndefined();
 		expect(readTimeLock(timeLockScript({ lockTime: 9, holder: Uint8Array.of(opcodes.one) }))).toBeUndefined();

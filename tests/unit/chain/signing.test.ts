@@ -12,8 +12,8 @@ import { channelOpen, creationLegacy, creationSapling, creationVersion1 } from '
 
 const creator = hexToBytes(creationSapling.token.origpubkey);
 
-describe('the signatures of real transactions', () => {
-	it('are valid only for the value that leaves a fee of 10,000', () => {
+describe('real transaction signature', () => {
+	it('is valid only for the value that leaves a fee of 10,000', () => {
 		const tx = decodeTransaction(creationSapling.hex);
 		const script = payToPublicKey(creator);
 		const value = BigInt(creationSapling.sumOutSat) + 10_000n;
@@ -23,7 +23,7 @@ describe('the signatures of real transactions', () => {
 		}
 	});
 
-	it('prove the value of coins and of tokens in the same transaction', () => {
+	it('proves coin and token values in the same transaction', () => {
 		const tx = decodeTransaction(channelOpen.hex);
 		const coins = BigInt(channelOpen.sumOutSat) + 10_000n - 100n;
 		expect(isInputValid(tx, 0, { script: payToPublicKey(creator), value: coins })).toBe(true);
@@ -34,7 +34,7 @@ describe('the signatures of real transactions', () => {
 	});
 
 	it.each([creationVersion1, creationLegacy])(
-		"do not commit to a value in Bitcoin's format: $what",
+		"does not commit to a value in Bitcoin's format: $what",
 		(vector) => {
 			const tx = decodeTransaction(vector.hex);
 			const script = hexToBytes(vector.vout[2]?.scriptPubKeyHex ?? '');
@@ -77,11 +77,11 @@ describe('signInput', () => {
 		}
 	});
 
-	it('gives the same bytes each time', () => {
+	it('returns the same bytes each time', () => {
 		expect(signInput(sapling, 0, byKey, key)).toEqual(signInput(sapling, 0, byKey, key));
 	});
 
-	it('refuses a key that does not fit', () => {
+	it('rejects a key that does not match the output', () => {
 		const stranger = privateKeyFromPassphrase('mallory');
 		for (const script of [byKey.script, byHash.script, tokenScript(publicKey), Uint8Array.of(0x51)]) {
 			expect(() => signInput(sapling, 0, { script, value: 5n }, stranger)).toThrow(RangeError);
@@ -92,13 +92,13 @@ describe('signInput', () => {
 		).toThrow(RangeError);
 	});
 
-	it('refuses an input that is not there', () => {
+	it('rejects the index of a missing input', () => {
 		expect(() => signInput(sapling, 2, byKey, key)).toThrow(RangeError);
 	});
 });
 
 describe('isInputValid', () => {
-	it('is false for anything unsigned or garbled, and never throws', () => {
+	it('returns false for unsigned or garbled transactions without throwing', () => {
 		fc.assert(
 			fc.property(
 				anyTransaction,
@@ -111,7 +111,7 @@ describe('isInputValid', () => {
 		);
 	});
 
-	it('is false when a byte of the script is changed', () => {
+	it('returns false if a byte of the script is changed', () => {
 		const tx = decodeTransaction(channelOpen.hex);
 		const spent = { script: tokenScript(creator), value: 100n };
 		fc.assert(

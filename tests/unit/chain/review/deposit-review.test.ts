@@ -14,7 +14,7 @@ const OWN = addressOfPublicKey(
 	KOMODO_ADDRESSES.publicKeyHash,
 );
 
-/** What was asked of the real node, and what its reply named besides: the address of the deposit. */
+/** The request to the real node, with the value that it reported for the spent output. */
 const WANTED: WantedDeposit = {
 	form: 'bond',
 	amount: 1_000_000_000n,
@@ -29,8 +29,8 @@ const WANTED: WantedDeposit = {
 const kindsOf = (change: Partial<WantedDeposit>) =>
 	reviewDeposit(hex, { ...WANTED, ...change }).problems.map(({ kind }) => kind);
 
-describe('a deposit that the real node built', () => {
-	it('is understood whole: its lock is made again from its parts', () => {
+describe('deposit built by the real node', () => {
+	it('passes the review with its lock, outputs and fee identified', () => {
 		const { problems, until, address, announcedTo, facts } = reviewDeposit(hex, WANTED);
 		expect(problems).toEqual([]);
 		expect(until).toBe(WANTED.until);
@@ -44,17 +44,17 @@ describe('a deposit that the real node built', () => {
 		expect(facts.fee?.units).toBe(1_000n);
 	});
 
-	it('ends when the form says it would', () => {
+	it('ends at the time computed for the form', () => {
 		// The capture's lock time is when it was built.
 		expect(unlockTime('bond', 1, 1_795_174_366_000)).toBe(WANTED.until * 1000);
 	});
 
 	it.each<[string, Partial<WantedDeposit>, readonly string[]]>([
-		['another amount', { amount: 1_000_010_000n }, ['locked-amount']],
-		['another end', { until: WANTED.until + 604_800 }, ['lock-until']],
+		['a different amount', { amount: 1_000_010_000n }, ['locked-amount']],
+		['a different end', { until: WANTED.until + 604_800 }, ['lock-until']],
 		['a time lock', { form: 'time-lock' }, ['no-lock', 'stranger', 'stranger']],
 		[
-			'another wallet',
+			'a different wallet',
 			{
 				own: ownCoin('KMD', {
 					address: 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn',
@@ -63,7 +63,7 @@ describe('a deposit that the real node built', () => {
 			},
 			['no-lock', 'signature', 'stranger', 'stranger', 'stranger'],
 		],
-	])('is refused where %s was asked for', (_what, change, kinds) => {
+	])('is rejected if the request names %s', (_what, change, kinds) => {
 		expect(kindsOf(change)).toEqual(kinds);
 	});
 });

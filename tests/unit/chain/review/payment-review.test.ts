@@ -70,26 +70,29 @@ function review({ hex, parent, parentId }: Built, more: Partial<WantedPayment> =
 
 const kindsOf = (...given: Parameters<typeof review>) => review(...given).problems.map(({ kind }) => kind);
 
-describe('the review of a payment', () => {
-	test.each(['sapling', 'legacy'] as const)('names every coin of a good one, on a %s chain', (format) => {
-		const found = review(build([output(FRIEND, 30_000n), output(OWN, 69_000n)], format));
-		expect(found.problems).toEqual([]);
-		expect(found.facts.outputs.map(({ to, value }) => [to, value])).toEqual([
-			['wanted', 30_000n],
-			['change', 69_000n],
-		]);
-		expect(found.facts.inputs.map(({ value }) => value)).toEqual([100_000n]);
-		expect(found.facts.fee).toEqual({ units: 1_000n, source: 'inputs' });
-	});
+describe('payment review', () => {
+	test.each(['sapling', 'legacy'] as const)(
+		'identifies all coins of a valid payment on a %s chain',
+		(format) => {
+			const found = review(build([output(FRIEND, 30_000n), output(OWN, 69_000n)], format));
+			expect(found.problems).toEqual([]);
+			expect(found.facts.outputs.map(({ to, value }) => [to, value])).toEqual([
+				['wanted', 30_000n],
+				['change', 69_000n],
+			]);
+			expect(found.facts.inputs.map(({ value }) => value)).toEqual([100_000n]);
+			expect(found.facts.fee).toEqual({ units: 1_000n, source: 'inputs' });
+		},
+	);
 
-	test('refuses money to an address that was not named, also instead of the payment', () => {
+	test('rejects coins to an unrequested address, added or instead of the payment', () => {
 		const more = build([output(FRIEND, 30_000n), output(THIEF, 10_000n), output(OWN, 59_000n)]);
 		expect(review(more).problems).toEqual([{ kind: 'stranger', value: 10_000n, address: THIEF }]);
 		const instead = build([output(THIEF, 30_000n), output(OWN, 69_000n)]);
 		expect(kindsOf(instead)).toEqual(['missing', 'stranger']);
 	});
 
-	test('refuses outputs to oneself that were merged into the change', () => {
+	test('rejects outputs to the sender that were merged into the change', () => {
 		const payments = [
 			{ address: OWN, amount: 30_000n },
 			{ address: OWN, amount: 5_000n },
@@ -102,7 +105,7 @@ describe('the review of a payment', () => {
 		]);
 	});
 
-	test('wants each of two equal payments', () => {
+	test('requires both of two equal payments', () => {
 		const payments = [FRIEND, FRIEND].map((address) => ({ address, amount: 30_000n }));
 		const one = build([output(FRIEND, 30_000n), output(OWN, 69_000n)]);
 		expect(kindsOf(one, { payments })).toEqual(['missing']);
@@ -110,7 +113,7 @@ describe('the review of a payment', () => {
 		expect(kindsOf(both, { payments })).toEqual([]);
 	});
 
-	test('refuses an unusual or unknown fee', () => {
+	test('rejects an unusual or unknown fee', () => {
 		const dear = build([output(FRIEND, 30_000n), output(OWN, 60_000n)]);
 		expect(review(dear).problems).toEqual([{ kind: 'fee', fee: 10_000n, least: 0n, most: 4_000n }]);
 		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)]);
@@ -120,13 +123,13 @@ describe('the review of a payment', () => {
 	test.each([
 		['sapling', 30n],
 		['legacy', 300n],
-	] as const)('refuses a fee below the relay minimum of a %s chain', (format, enough) => {
+	] as const)('rejects a fee below the relay minimum of a %s chain', (format, enough) => {
 		const paying = (fee: bigint) => build([output(FRIEND, 30_000n), output(OWN, 70_000n - fee)], format);
 		expect(kindsOf(paying(enough))).toEqual([]);
 		expect(kindsOf(paying(10n))).toEqual(['low-fee']);
 	});
 
-	test('trusts reported values that signatures commit to, and finds a false one', () => {
+	test('accepts reported values proved by signatures and rejects a false value', () => {
 		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)]);
 		const reported = (value: bigint) => ({
 			known: new Map<string, string>(),
@@ -136,7 +139,7 @@ describe('the review of a payment', () => {
 		expect(kindsOf(good, reported(99_999n))).toEqual(['signature']);
 	});
 
-	test('marks values as only reported if the chain does not sign them', () => {
+	test('marks values as reported if signatures do not commit to them', () => {
 		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)], 'legacy');
 		const reported = new Map([[`${good.parentId}:0`, 100_000n]]);
 		expect(review(good, { known: new Map(), reported })).toMatchObject({
@@ -151,7 +154,7 @@ describe('the review of a payment', () => {
 		expect(kindsOf(good, { known: new Map([[good.parentId, other]]) })).toContain('unknown-input');
 	});
 
-	test('refuses a data output with coins, and an empty one not requested', () => {
+	test('rejects data outputs with coins and unrequested empty data outputs', () => {
 		const burning = (value: bigint, ...bytes: number[]) =>
 			build([
 				output(FRIEND, 30_000n),
@@ -168,7 +171,7 @@ describe('the review of a payment', () => {
 		]);
 	});
 
-	test('refuses unrequested data, two change outputs and a missing signature', () => {
+	test('rejects unrequested data, two change outputs and a missing signature', () => {
 		const data = { value: 0n, script: dataScript(new Uint8Array([7])) };
 		const withData = build([output(FRIEND, 30_000n), output(OWN, 69_000n), data]);
 		expect(kindsOf(withData)).toEqual(['data']);

@@ -15,8 +15,8 @@ const CONTEXT: RawTransactionContext = { versions: KOMODO_ADDRESSES, ownAddress:
 const payment = realNodeTransactions.find(({ name }) => name === 'withdraw_opreturn');
 const HEX = payment?.hex ?? '';
 
-describe('the review of a transaction that was made elsewhere', () => {
-	it('names what it pays, and that its fee is not known', () => {
+describe('raw transaction review', () => {
+	it('reports data outputs and warns about the unknown fee and recipients', () => {
 		const review = reviewRawTransaction(HEX, CONTEXT);
 		expect(review).toMatchObject({
 			txid: payment?.txid,
@@ -28,7 +28,7 @@ describe('the review of a transaction that was made elsewhere', () => {
 		expect(review.outputs.some(({ kind }) => kind === 'data')).toBe(true);
 	});
 
-	it('refuses unsigned bytes and bytes that are not a transaction', () => {
+	it('rejects unsigned, truncated and empty transactions', () => {
 		const tx = decodeTransaction(HEX);
 		const unsigned = { ...tx, inputs: tx.inputs.map((input) => ({ ...input, script: new Uint8Array() })) };
 		expect(reviewRawTransaction(encodeTransaction(unsigned), CONTEXT).problems).toEqual([
@@ -44,7 +44,7 @@ describe('the review of a transaction that was made elsewhere', () => {
 		]);
 	});
 
-	it('never fails, whatever the transaction is', () => {
+	it('lists every input and output of any transaction without throwing', () => {
 		fc.assert(
 			fc.property(anyTransaction, (tx) => {
 				const review = reviewRawTransaction(encodeTransaction(tx), CONTEXT);
@@ -56,7 +56,7 @@ describe('the review of a transaction that was made elsewhere', () => {
 	});
 });
 
-describe('what a program says of a transaction', () => {
+describe('reported transaction', () => {
 	const tx = decodeTransaction(HEX);
 	const said = {
 		txid: payment?.txid,
@@ -69,7 +69,7 @@ describe('what a program says of a transaction', () => {
 		confirmations: undefined,
 	};
 
-	it('is the same as the bytes, or differs in named places', () => {
+	it('matches its bytes or lists the differences', () => {
 		expect(reportedDifferences(tx, said)).toEqual([]);
 		expect(reportedDifferences(tx, { ...said, inputs: [undefined], txid: undefined })).toEqual([]);
 		const lie = said.outputs.map((output, place) =>

@@ -20,7 +20,7 @@ import {
 	type Transaction,
 } from '#lib/chain/transaction.ts';
 
-describe('a tampered creation', () => {
+describe('token creation review', () => {
 	const key = privateKeyFromPassphrase('creator');
 	const creator = publicKeyOf(key);
 	const stranger = publicKeyOf(privateKeyFromPassphrase('stranger'));
@@ -65,7 +65,7 @@ describe('a tampered creation', () => {
 		reviewOf(changed, other).problems.map((problem) => problem.kind);
 	const [marker, supply, change, data] = outputs;
 
-	it('has no problem before tampering, and a proved fee', () => {
+	it('accepts an untampered creation and proves its fee', () => {
 		const review = reviewOf({});
 		expect(review.problems).toEqual([]);
 		expect(review.facts.fee).toBe(10_000n);
@@ -74,15 +74,19 @@ describe('a tampered creation', () => {
 	it.each<[string, readonly Transaction['outputs'][number][], readonly string[]]>([
 		['a smaller marker', [{ ...marker, value: 9_999n }, supply, change, data], ['fee', 'marker']],
 		[
-			'a marker of a stranger',
+			'a marker of a third party',
 			[{ ...marker, script: payToPublicKey(stranger) }, supply, change, data],
 			['marker'],
 		],
-		['a unit less', [marker, { ...supply, value: 4n }, { ...change, value: 79_996n }, data], ['supply']],
-		['another owner', [marker, { ...supply, script: tokenScript(stranger) }, change, data], ['owner']],
-		['another module', [marker, { ...supply, script: tokenScript(creator, 0x11) }, change, data], ['owner']],
+		['one unit less', [marker, { ...supply, value: 4n }, { ...change, value: 79_996n }, data], ['supply']],
+		['a different owner', [marker, { ...supply, script: tokenScript(stranger) }, change, data], ['owner']],
 		[
-			'change for a stranger',
+			'a different module',
+			[marker, { ...supply, script: tokenScript(creator, 0x11) }, change, data],
+			['owner'],
+		],
+		[
+			'change to a third party',
 			[marker, supply, { ...change, script: payToPublicKey(stranger) }, data],
 			['change'],
 		],
@@ -98,26 +102,26 @@ describe('a tampered creation', () => {
 		],
 		['a high fee', [marker, supply, { ...change, value: 1n }, data], ['fee']],
 		['a low fee', [marker, supply, { ...change, value: 79_996n }, data], ['fee']],
-		['no change and a high fee', [marker, supply, data], ['fee']],
+		['missing change and a high fee', [marker, supply, data], ['fee']],
 		[
 			'coins in the payload',
 			[marker, supply, { ...change, value: 79_994n }, { ...data, value: 1n }],
 			['payload-value'],
 		],
 		['the payload before the change', [marker, supply, data, change], ['change', 'payload']],
-		['no payload', [marker, supply], ['fee', 'outputs', 'payload']],
-	])('with %s is refused by name', (_, changed, codes) => {
+		['a missing payload', [marker, supply], ['fee', 'outputs', 'payload']],
+	])('rejects %s', (_, changed, codes) => {
 		expect(kindsOf({ outputs: changed })).toEqual(codes);
 	});
 
-	it('may leave change that is too small to the miner', () => {
+	it('lets change below the minimum go to the miner', () => {
 		const small = { ...supply, value: 70_001n };
 		expect(kindsOf({ outputs: [marker, small, data] }, { units: 70_001n })).toEqual([]);
 		const none = { ...supply, value: 70_000n };
 		expect(kindsOf({ outputs: [marker, none, data] }, { units: 70_000n })).toEqual(['fee']);
 	});
 
-	it('names an output that pays an address, wherever it stands', () => {
+	it('names an extra output in any position', () => {
 		const theft = { value: 500n, script: payToPublicKey(stranger) };
 		const rest = { ...change, value: 79_495n };
 		const output = {
@@ -136,7 +140,7 @@ describe('a tampered creation', () => {
 		}
 	});
 
-	it('tells scripts with one address apart by their bytes', () => {
+	it('distinguishes scripts of the same address by their bytes', () => {
 		const script = payToPublicKeyHash(hash160(creator));
 		const { problems } = reviewOf({ outputs: [marker, supply, { ...change, script }, data] });
 		expect(problems).toEqual([
@@ -148,20 +152,20 @@ describe('a tampered creation', () => {
 		]);
 	});
 
-	it('shows a hidden second payload, and under which id it stands', () => {
+	it('shows a hidden second payload and its id', () => {
 		const hidden = { ...payload, data: [{ id: 0x12, bytes: Uint8Array.of(1, 2) }] };
 		const script = dataScript(encodeTokenPayload(hidden));
 		const { problems } = reviewOf({ outputs: [marker, supply, change, { value: 0n, script }] });
 		expect(problems).toEqual([{ kind: 'data', wanted: '', found: [{ hex: '0102', id: 18 }] }]);
 	});
 
-	it('does not take an unusual form of the payload', () => {
+	it('rejects an unusual encoding of the payload', () => {
 		const bytes = encodeTokenPayload(payload);
 		const script = concatBytes(Uint8Array.of(0x6a, 0x4d, bytes.length, 0), bytes);
 		expect(kindsOf({ outputs: [marker, supply, change, { value: 0n, script }] })).toEqual(['payload-form']);
 	});
 
-	it('shows the bytes of texts that read alike', () => {
+	it('shows the bytes of names that read alike', () => {
 		const bytes = Uint8Array.of(0x43, 0xff);
 		const script = dataScript(encodeTokenPayload({ ...payload, name: bytes }));
 		const { problems } = reviewOf(
@@ -183,7 +187,7 @@ describe('a tampered creation', () => {
 		expect(kindsOf({ outputs }, { layout: 1 })).toEqual([]);
 	});
 
-	it('takes no empty part, whatever its id', () => {
+	it('rejects an empty part with any id', () => {
 		for (const id of [0x11, 0x12, 0x80]) {
 			const hidden = encodeTokenPayload({ ...payload, data: [{ id, bytes: new Uint8Array() }] });
 			expect(
@@ -192,7 +196,7 @@ describe('a tampered creation', () => {
 		}
 	});
 
-	it('accepts only the layout of the chain, so that others see the token', () => {
+	it('accepts only the layout of the chain', () => {
 		const newer = encodeTokenPayload({ ...payload, layout: 1, data: [] });
 		const outputs = [marker, supply, change, { value: 0n, script: dataScript(newer) }];
 		expect(reviewOf({ outputs }).problems).toEqual([{ kind: 'layout', wanted: 0, found: 1 }]);
@@ -212,16 +216,16 @@ describe('a tampered creation', () => {
 		expect(kindsOf({ outputs: oneOfAKind })).toEqual(['owner', 'data']);
 	});
 
-	it('shows shielded parts', () => {
+	it('rejects shielded parts', () => {
 		expect(kindsOf({ valueBalance: -5n })).toEqual(['shielded']);
 	});
 
-	it('is refused if it is time-locked', () => {
+	it('rejects a time-locked or replaceable creation', () => {
 		expect(kindsOf({ lockTime: 900 })).toEqual(['lock-time']);
 		expect(kindsOf({ inputs: [{ ...input, sequence: 0xffff_fffe }] })).toEqual(['replaceable']);
 	});
 
-	it('is refused if a third party pays for it', () => {
+	it('rejects an input of a third party', () => {
 		const theirs = privateKeyFromPassphrase('stranger');
 		const stolen = { script: payToPublicKey(stranger), value: 100_000n };
 		const source = legacyTransaction({ inputs: [], outputs: [stolen] });
@@ -243,7 +247,7 @@ describe('a tampered creation', () => {
 		]);
 	});
 
-	it('is refused if it spends an output missing from its source', () => {
+	it('rejects an input missing from its source transaction', () => {
 		const hex = encodeTransaction(
 			signInput({ ...unsigned, inputs: [{ ...input, index: 2 }] }, 0, spent, key),
 		);
@@ -251,12 +255,12 @@ describe('a tampered creation', () => {
 		expect(problems.map(({ kind }) => kind)).toEqual(['unknown-input']);
 	});
 
-	it('is unsigned when the wallet of the daemon is locked', () => {
+	it('rejects an unsigned creation, as from a locked daemon wallet', () => {
 		const { problems } = reviewTokenCreation(encodeTransaction(unsigned), wanted, known);
 		expect(problems).toEqual([{ kind: 'unsigned', inputs: [0] }]);
 	});
 
-	it('is refused when its signature covers less than all of it', () => {
+	it('rejects a signature that covers only part of the transaction', () => {
 		const signed = signInput(unsigned, 0, spent, key);
 		const script = Uint8Array.from(signed.inputs[0]?.script ?? []);
 		script[script.length - 1] = 0x83;
@@ -265,19 +269,19 @@ describe('a tampered creation', () => {
 		expect(problems.map(({ kind }) => kind)).toEqual(['loosely-signed']);
 	});
 
-	it('is refused without inputs', () => {
+	it('rejects a creation without inputs', () => {
 		const { problems } = reviewTokenCreation(encodeTransaction({ ...unsigned, inputs: [] }), wanted, known);
 		expect(problems.map(({ kind }) => kind)).toEqual(['no-inputs', 'fee']);
 	});
 
-	it('names the replacement of the payload', () => {
+	it('shows the script that replaces the payload', () => {
 		const script = dataScript(hexToBytes('f2'));
 		expect(reviewOf({ outputs: [marker, supply, change, { value: 0n, script }] }).problems).toEqual([
 			{ kind: 'payload', script: '6a01f2' },
 		]);
 	});
 
-	it('does not get through with any byte of it changed', () => {
+	it('rejects a change of any byte', () => {
 		const signed = encodeTransaction(signInput(unsigned, 0, spent, key));
 		for (let place = 0; place < signed.length; place += 2) {
 			const byte = Number.parseInt(signed.slice(place, place + 2), 16) ^ (1 << ((place >> 1) & 7));

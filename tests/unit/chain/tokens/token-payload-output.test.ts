@@ -3,14 +3,14 @@ import { payingOutputs, payloadOutput, tokenPayloadOf } from '#lib/chain/tokens/
 import { saplingTransaction } from '#lib/chain/transaction.ts';
 import { change, payloadOf, rest, sent, text, unsigned } from '../any-transfer.ts';
 
-describe('the output in which a transaction of tokens describes itself', () => {
-	it('is its last one, and all before it pay', () => {
+describe('token payload output', () => {
+	it('is the last output, after all paying outputs', () => {
 		expect(payloadOutput(unsigned)).toEqual(payloadOf());
 		expect(payingOutputs(unsigned)).toEqual([sent, rest, change]);
 		expect(tokenPayloadOf(unsigned)?.kind).toBe('transfer');
 	});
 
-	it('is not searched for elsewhere', () => {
+	it('is missing if the last output is a payment or text', () => {
 		expect(tokenPayloadOf({ outputs: [payloadOf(), change] })).toBeUndefined();
 		expect(tokenPayloadOf({ outputs: [sent, text('hello')] })).toBeUndefined();
 	});

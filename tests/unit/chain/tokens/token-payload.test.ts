@@ -25,26 +25,26 @@ import {
 } from '../vectors/vectors.ts';
 import fc from 'fast-check';
 
-describe.each(addresses)('the scripts of the public key $pubkey', (vector) => {
+describe.each(addresses)('token script of $pubkey', (vector) => {
 	const owner = hexToBytes(vector.pubkey);
 
-	it('give the addresses that daemons show', () => {
+	it('matches the addresses that daemons show', () => {
 		expect(addressOfPublicKey(owner, 60)).toBe(vector.normalAddress);
 		expect(tokenAddress(owner)).toBe(vector.tokenAddress);
 		expect(tokenAddress(owner, 0x11)).toBe(vector.nftAddress_eval11);
 	});
 
-	it('are rebuilt byte by byte', () => {
+	it('is rebuilt byte by byte', () => {
 		expect(bytesToHex(tokenScript(owner))).toBe(vector.tokenScript);
 		expect(bytesToHex(tokenScript(owner, 0x11))).toBe(vector.nftScript_eval11);
 	});
 });
 
-describe('token conditions', () => {
+describe('token condition', () => {
 	const owner = hexToBytes('02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567');
 	const other = hexToBytes('0257e1074b542c47cd6f603e3d78400045df0781875f698138e92cb03055286634');
 
-	it('encode each part as daemons do', () => {
+	it('encodes each part as daemons do', () => {
 		const key = { type: 'key', publicKey: owner } as const;
 		expect(bytesToHex(encodeCondition(key))).toBe(
 			'a5278020423628455f71e1ab1d82a27727d50c811f060306112670b7c8237729110788fa8103020000',
@@ -57,19 +57,19 @@ describe('token conditions', () => {
 		);
 	});
 
-	it('do not ask twice for the token module itself', () => {
+	it('includes the token module only once', () => {
 		expect(tokenCondition(owner, 0xf2)).toEqual(tokenCondition(owner));
 	});
 
-	it('refuse a key that is not compressed', () => {
+	it('rejects an uncompressed key', () => {
 		expect(() => tokenScript(new Uint8Array(65))).toThrow(RangeError);
 	});
 
-	it('rebuild the marker of a real creation', () => {
+	it('rebuilds the marker of a real creation', () => {
 		expect(bytesToHex(TOKEN_MARKER_SCRIPT)).toBe(creationSapling.vout[0]?.scriptPubKeyHex);
 	});
 
-	it('rebuild an output that either of two keys can spend', () => {
+	it('rebuilds an output spendable by one of two keys', () => {
 		const evalCode = (code: number) => ({ type: 'eval', code: Uint8Array.of(code) }) as const;
 		const either = {
 			type: 'threshold',
@@ -83,7 +83,7 @@ describe('token conditions', () => {
 		expect(channelOpen.vout[0]?.scriptPubKeyHex).toContain(bytesToHex(encodeCondition(whole)));
 	});
 
-	it('know the burn address', () => {
+	it('gives the burn key the known burn address', () => {
 		expect(tokenAddress(BURN_KEY)).toBe('RGhSYviAys2a7LTr2i4uqXKJhxuPtJVMJg');
 	});
 });
@@ -120,7 +120,7 @@ describe('decodeTokenPayload', () => {
 		expect(bytesToHex(encodeTokenPayload(payload))).toBe(vector.opretPayloadHex);
 	});
 
-	it('reads a real spending with data of a different module appended', () => {
+	it('reads a real transfer with appended data of a different module', () => {
 		const payload = decodeTokenPayload(hexToBytes(channelOpen.opretPayloadHex)) as TokenTransfer;
 		expect(payload).toMatchObject({ kind: 'transfer', layout: 0, tokenId: channelOpen.transfer.tokenid });
 		expect(payload.recipients.map(bytesToHex)).toEqual(channelOpen.transfer.pubkeys);
@@ -128,7 +128,7 @@ describe('decodeTokenPayload', () => {
 		expect(bytesToHex(encodeTokenPayload(payload))).toBe(channelOpen.opretPayloadHex);
 	});
 
-	it('distinguishes the other token systems', () => {
+	it('recognises the other token systems', () => {
 		expect(decodeTokenPayload(hexToBytes(creationTokel.opretPayloadHex))).toEqual({
 			kind: 'foreign',
 			system: 'tokel',
@@ -141,7 +141,7 @@ describe('decodeTokenPayload', () => {
 		});
 	});
 
-	it('gives back what was encoded, in both layouts', () => {
+	it('returns encoded payloads unchanged in both layouts', () => {
 		fc.assert(
 			fc.property(fc.oneof(creation, transfer), (payload) => {
 				expect(decodeTokenPayload(encodeTokenPayload(payload))).toEqual(payload);
@@ -149,7 +149,7 @@ describe('decodeTokenPayload', () => {
 		);
 	});
 
-	it('takes anything else for no payload, without throwing', () => {
+	it('reads arbitrary bytes without throwing or losing data', () => {
 		const anything = fc.uint8Array({ maxLength: 120 });
 		const damaged = anything.map((bytes) => concatBytes(Uint8Array.of(0xf2, 0x63, 0x21), bytes));
 		fc.assert(
@@ -164,7 +164,7 @@ describe('decodeTokenPayload', () => {
 });
 
 describe('encodeTokenPayload', () => {
-	it('refuses keys of another size and more than two recipients', () => {
+	it('rejects keys of a wrong size and more than two recipients', () => {
 		const base = { kind: 'transfer', layout: 0, tokenId: '0'.repeat(64), data: [] } as const;
 		const keys = (count: number, size: number) => Array.from({ length: count }, () => new Uint8Array(size));
 		expect(() => encodeTokenPayload({ ...base, recipients: keys(1, 65) })).toThrow(RangeError);
@@ -172,7 +172,7 @@ describe('encodeTokenPayload', () => {
 	});
 });
 
-describe('the data of a one-of-a-kind token', () => {
+describe('one-of-a-kind token data', () => {
 	const base = {
 		kind: 'create',
 		creator: new Uint8Array(33),
@@ -181,7 +181,7 @@ describe('the data of a one-of-a-kind token', () => {
 	} as const;
 	const data = Uint8Array.of(0xf7, 1);
 
-	it('is found by its number, or as the first non-empty part', () => {
+	it('is found by its id or as the first non-empty part', () => {
 		const elsewhere = { id: 0x12, bytes: Uint8Array.of(9) };
 		expect(tokenDataOf({ ...base, layout: 0, data: [elsewhere, { id: 0x11, bytes: data }] })).toBe(data);
 		expect(tokenDataOf({ ...base, layout: 1, data: [{ bytes: data }] })).toBe(data);

@@ -12,8 +12,8 @@ const STRANGER = publicKeyOf(new Uint8Array(32).fill(9));
 const known = (...transactions: Transaction[]) =>
 	new Map(transactions.map((tx) => [transactionId(tx), encodeTransaction(tx)]));
 
-describe('a token', () => {
-	it('is defined by its own creation', () => {
+describe('token proof', () => {
+	it('reads the token from its creation', () => {
 		expect(proveToken(CUP_ID, known(CUP, COINS))).toEqual({
 			creator: bytesToHex(PAYER),
 			name: 'Cup',
@@ -26,7 +26,7 @@ describe('a token', () => {
 		expect(payersOf(CUP_ID, encodeTransaction(CUP))).toEqual([transactionId(COINS)]);
 	});
 
-	it('is not proved by a different transaction or by invalid bytes', () => {
+	it('rejects a different transaction and invalid bytes', () => {
 		const other = encodeTransaction(creationOf({ name: 'Mug', supply: 1000n }));
 		expect(proveToken(CUP_ID, new Map([[CUP_ID, other]]))).toBe('other-transaction');
 		expect(proveToken(CUP_ID, new Map([[CUP_ID, 'c0ffee']]))).toBe('other-transaction');
@@ -34,18 +34,18 @@ describe('a token', () => {
 		expect(payersOf(CUP_ID, 'c0ffee')).toEqual([]);
 	});
 
-	it('is missing if the transaction creates none', () => {
+	it('rejects a transaction that creates no token', () => {
 		expect(proveToken(transactionId(COINS), known(COINS))).toBe('no-creation');
 	});
 
-	it('has no valid supply if its coins were not its creator’s', () => {
+	it('reports a supply of 0 unless the creator paid for it', () => {
 		const fake = creationOf({ name: 'Cup', creator: STRANGER });
 		expect(proveToken(transactionId(fake), known(fake, COINS))).toMatchObject({ supply: 0n });
 		const unpaid = creationOf({ name: 'Cup', supply: 1_000_001n });
 		expect(proveToken(transactionId(unpaid), known(unpaid, COINS))).toMatchObject({ supply: 0n });
 	});
 
-	it('sums all its token outputs in any order, as the daemon does', () => {
+	it('sums all token outputs in any order, as the daemon does', () => {
 		const [marker, supply, ...rest] = CUP.outputs;
 		if (!marker || !supply) throw new Error('A creation has a marker and a supply.');
 		const first = { ...CUP, outputs: [supply, marker, ...rest] };
@@ -57,11 +57,11 @@ describe('a token', () => {
 		expect(proveToken(transactionId(unpaid), known(unpaid, COINS))).toMatchObject({ supply: 0n });
 	});
 
-	it('has no known supply before it is known whose coins they were', () => {
+	it('reports unknown inputs if their source transaction is missing', () => {
 		expect(proveToken(CUP_ID, known(CUP))).toBe('unknown-inputs');
 	});
 
-	it('is paid for on the other chain where it was imported', () => {
+	it('accepts an imported token without payers on this chain', () => {
 		const imported = creationOf({ name: 'Cup', isImport: true });
 		const id = transactionId(imported);
 		expect(payersOf(id, encodeTransaction(imported))).toEqual([]);

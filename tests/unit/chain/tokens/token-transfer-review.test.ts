@@ -37,15 +37,15 @@ import {
 } from '../any-transfer.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-describe('what a transfer spends', () => {
-	it('is believed to no program: other bytes do not have its txid', () => {
+describe('token transfer input', () => {
+	it('is unknown if its source is missing or has a different txid', () => {
 		const lie = new Map(wanted.known).set(transactionId(coins), encodeTransaction(cups));
 		expect(kindsOf({}, { known: lie })).toEqual(['unknown-input']);
 		expect(kindsOf({}, { known: known(cups) })).toEqual(['unknown-input']);
 		expect(reviewTokenTransfer(sign(unsigned), { ...wanted, known: known(cups) }).facts.fee).toBeUndefined();
 	});
 
-	it('is of the token that was asked for, whatever the payload says', () => {
+	it('is rejected if it belongs to a different token', () => {
 		const balls = create(1000n, sender, Uint8Array.of(0xf2));
 		const spendsBalls = { ...unsigned, inputs: [input(coins, 0), input(balls, 1)] };
 		const review = reviewTokenTransfer(sign(spendsBalls, balls), {
@@ -55,7 +55,7 @@ describe('what a transfer spends', () => {
 		expect(review.problems).toMatchObject([{ kind: 'foreign-input' }]);
 	});
 
-	it('is neither the marker of a token nor paid to a script', () => {
+	it('is rejected if it is a token marker or pays a script', () => {
 		const spendsMarker = { ...unsigned, inputs: [input(coins, 0), input(cups, 0)] };
 		const kinds = reviewTokenTransfer(sign(spendsMarker), wanted).problems.map(({ kind }) => kind);
 		expect(kinds).toContain('foreign-input');
@@ -66,20 +66,20 @@ describe('what a transfer spends', () => {
 		expect(review.problems.map(({ kind }) => kind)).toContain('foreign-input');
 	});
 
-	it('belongs to the sender', () => {
+	it('is rejected if it does not belong to the sender', () => {
 		expect(kindsOf({}, { sender: stranger })).toEqual(
 			expect.arrayContaining(['foreign-input', 'token-change', 'change']),
 		);
 	});
 
-	it('fits its signatures', () => {
+	it('is rejected if its signature does not match its output', () => {
 		const richer = saplingTransaction({ ...coins, outputs: [coinsTo(stranger, 100_000n), text('coins')] });
 		const spends = { ...unsigned, inputs: [input(richer, 0), input(cups, 1)] };
 		const kinds = reviewTokenTransfer(sign(spends), { ...wanted, known: known(cups, richer) }).problems;
 		expect(kinds).toMatchObject([{ kind: 'signature' }]);
 	});
 
-	it('needs the creation of the token to be known', () => {
+	it('requires a known creation of the token', () => {
 		const gift = saplingTransaction({
 			inputs: [],
 			outputs: [{ value: 1000n, script: tokenScript(sender) }, payloadOf({ recipients: [sender] })],
@@ -96,8 +96,8 @@ describe('what a transfer spends', () => {
 	});
 });
 
-describe('a transfer as it was asked for', () => {
-	it('has no problem, and all its amounts are proved', () => {
+describe('token transfer review', () => {
+	it('accepts the requested transfer and proves its amounts', () => {
 		const review = reviewTokenTransfer(sign(unsigned), wanted);
 		expect(review.problems).toEqual([]);
 		expect(review.facts).toMatchObject({
@@ -113,18 +113,18 @@ describe('a transfer as it was asked for', () => {
 		});
 	});
 
-	it('may send everything, and then brings nothing back', () => {
+	it('accepts a transfer of all tokens without token change', () => {
 		const all = [{ ...sent, value: 1000n }, change, payloadOf()];
 		expect(kindsOf({ outputs: all }, { units: 1000n })).toEqual([]);
 	});
 
-	it('may leave too small a change of coins to the miner', () => {
+	it('lets coin change below the minimum go to the miner', () => {
 		const little = [sent, rest, { ...change, value: 80_001n }, payloadOf()];
 		expect(kindsOf({ outputs: little })).toEqual([]);
 		expect(kindsOf({ outputs: [sent, rest, { ...change, value: 80_000n }, payloadOf()] })).toEqual(['fee']);
 	});
 
-	it('may burn', () => {
+	it('accepts a burn', () => {
 		const burned = [
 			{ ...sent, script: tokenScript(BURN_KEY) },
 			rest,
@@ -134,7 +134,7 @@ describe('a transfer as it was asked for', () => {
 		expect(kindsOf({ outputs: burned }, { recipient: BURN_KEY })).toEqual([]);
 	});
 
-	it('may go to the sender', () => {
+	it('accepts a transfer to the sender', () => {
 		const toSelf = [
 			{ ...sent, script: tokenScript(sender) },
 			rest,
@@ -144,7 +144,7 @@ describe('a transfer as it was asked for', () => {
 		expect(kindsOf({ outputs: toSelf }, { recipient: sender })).toEqual([]);
 	});
 
-	it('carries what binds a one-of-a-kind token to its module', () => {
+	it('requires the module of a one-of-a-kind token', () => {
 		const deed = create(1n, sender, Uint8Array.of(EVAL_CODE, 1, 2));
 		const deedId = transactionId(deed);
 		const bound = saplingTransaction({
@@ -166,7 +166,7 @@ describe('a transfer as it was asked for', () => {
 		expect(problems.map(({ kind }) => kind)).toEqual(['recipient']);
 	});
 
-	it('reports to a ledger the amount sent and the change', () => {
+	it('reads the sent amount and the change for a ledger', () => {
 		expect(readTokenTransfer(sign(unsigned))).toEqual({
 			tokenId: cupId,
 			recipients: [bytesToHex(recipient)],
@@ -177,8 +177,8 @@ describe('a transfer as it was asked for', () => {
 	});
 });
 
-describe('a tampered transfer', () => {
-	it('hides an empty part with any id, or encodes its payload differently', () => {
+describe('tampered token transfer', () => {
+	it('is rejected for hidden empty parts and unusual payload encodings', () => {
 		const bytes = new Uint8Array();
 		for (const id of [0x11, 0x12, 0x80, 0xff]) {
 			const outputs = [sent, rest, change, payloadOf({ data: [{ id, bytes }] })];
@@ -196,7 +196,7 @@ describe('a tampered transfer', () => {
 		expect(kindsOf({ outputs: [sent, rest, change, appended] }, { layout: 1 })).toEqual([]);
 	});
 
-	it('is one in the layout of other chains', () => {
+	it('is rejected in the layout of other chains', () => {
 		const outputs = [sent, rest, change, payloadOf({ layout: 1 })];
 		expect(kindsOf({ outputs })).toEqual(['layout']);
 		expect(kindsOf({ outputs }, { layout: 1 })).toEqual([]);
@@ -229,7 +229,7 @@ describe('a tampered transfer', () => {
 		expect(kindsOf({ outputs: changed })).toContain(kind);
 	});
 
-	it('names the address that the tokens would go to', () => {
+	it('shows the address that would receive the tokens', () => {
 		const changed = [{ ...sent, script: toStranger }, rest, change, payloadOf()];
 		const { problems } = reviewTokenTransfer(sign({ ...unsigned, outputs: changed }), wanted);
 		expect(problems).toEqual([
@@ -242,7 +242,7 @@ describe('a tampered transfer', () => {
 		expect(tokenAddress(recipient)).not.toBe(tokenAddress(stranger));
 	});
 
-	it('is unsigned without a signature, and loosely signed with a partial one', () => {
+	it('is rejected without a signature or with a partial signature', () => {
 		const kinds = (hex: string) => reviewTokenTransfer(hex, wanted).problems.map(({ kind }) => kind);
 		expect(kinds(encodeTransaction(unsigned))).toEqual(['unsigned']);
 		const once = signInput(unsigned, 0, coins.outputs[0] as TransactionOutput, key);
@@ -255,24 +255,24 @@ describe('a tampered transfer', () => {
 		expect(kinds(encodeTransaction({ ...signed, inputs }))).toEqual(['loosely-signed']);
 	});
 
-	it('is refused without inputs', () => {
+	it('is rejected without inputs', () => {
 		const hex = encodeTransaction({ ...unsigned, inputs: [] });
 		expect(reviewTokenTransfer(hex, wanted).problems.map(({ kind }) => kind)).toContain('no-inputs');
 	});
 
-	it('has a lock time, and is replaceable if an input is not final', () => {
+	it('is rejected with a lock time or a replaceable input', () => {
 		expect(kindsOf({ lockTime: 1000 })).toEqual(['lock-time']);
 		const inputs = unsigned.inputs.map((each) => ({ ...each, sequence: 0 }));
 		expect(kindsOf({ inputs })).toEqual(['replaceable']);
 	});
 
-	it('is of a different token than reported to the user', () => {
+	it('is rejected if the token has a different name', () => {
 		expect(kindsOf({}, { name: 'Cup' })).toEqual([]);
 		expect(kindsOf({}, { name: 'Cup ' })).toEqual(['name']);
 		expect(kindsOf({}, { name: '\ufeffCup' })).toEqual(['name']);
 	});
 
-	it('pays less than the relay minimum of nodes or of the daemon', () => {
+	it('is rejected below the relay fee of nodes or the daemon', () => {
 		const paying = (fee: bigint) => ({ outputs: [sent, rest, coinsTo(sender, 100_000n - fee), payloadOf()] });
 		expect(kindsOf(paying(0n))).toEqual(['low-fee']);
 		expect(kindsOf(paying(1_000n))).toEqual([]);
@@ -282,20 +282,20 @@ describe('a tampered transfer', () => {
 		expect(problems).toEqual([{ kind: 'low-fee', fee: 40n, least: BigInt(Math.ceil(bytes / 10)), bytes }]);
 	});
 
-	it('spends one output twice', () => {
+	it('is rejected if it spends an output twice', () => {
 		const [coin, token] = unsigned.inputs as [TransactionInput, TransactionInput];
 		const { problems } = reviewTokenTransfer(sign({ ...unsigned, inputs: [coin, token, coin] }), wanted);
 		expect(problems).toContainEqual({ kind: 'double-input', txid: coin.txid, index: coin.index, times: 2 });
 	});
 
-	it('has an amount that no coin can have', () => {
+	it('is rejected with an impossible amount', () => {
 		for (const value of [-1n, 10n ** 18n + 1n]) {
 			const changed = { outputs: [sent, rest, { ...change, value }, payloadOf()] };
 			expect(kindsOf(changed)).toContain('impossible-value');
 		}
 	});
 
-	it('spends more tokens than its creation made', () => {
+	it('is rejected if it spends more tokens than were created', () => {
 		// A transfer that is on no chain claims them: only its own bytes prove it.
 		const claim = saplingTransaction({
 			inputs: [],
@@ -314,14 +314,14 @@ describe('a tampered transfer', () => {
 		]);
 	});
 
-	it('never expires, or much later than daemons let it', () => {
+	it('is rejected without an expiry or with a distant expiry', () => {
 		expect(kindsOf({ expiryHeight: 0 })).toEqual(['no-expiry']);
 		expect(kindsOf({ expiryHeight: 300 + 1_440 })).toEqual([]);
 		expect(kindsOf({ expiryHeight: 300 + 1_441 })).toEqual(['far-expiry']);
 		expect(kindsOf({ expiryHeight: 300 + 1_441 }, { height: undefined })).toEqual([]);
 	});
 
-	it('shows shielded parts, and that it is too old', () => {
+	it('is rejected with shielded parts or after its expiry', () => {
 		expect(kindsOf({ valueBalance: -5n })).toEqual(['shielded']);
 		expect(kindsOf({}, { height: 500 })).toEqual(['expired']);
 	});

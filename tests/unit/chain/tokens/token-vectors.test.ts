@@ -29,28 +29,28 @@ import {
 	transactions,
 } from '../vectors/vectors.ts';
 
-describe.each(transactions)('the real transaction $name', ({ hex, txid, bytes, opretPayloadHex }) => {
+describe.each(transactions)('real transaction $name', ({ hex, txid, bytes, opretPayloadHex }) => {
 	const tx = decodeTransaction(hex);
 
-	it('is decoded, and built again from its parts byte by byte', () => {
+	it('is decoded and rebuilt byte by byte', () => {
 		expect(hex.length / 2).toBe(bytes);
 		expect(encodeTransaction(structuredClone(tx))).toBe(hex);
 		expect(transactionId(tx)).toBe(txid);
 	});
 
-	it('carries the documented payload, whose script is built again from it', () => {
+	it('carries the documented payload in a script rebuilt from it', () => {
 		const last = tx.outputs.at(-1)?.script ?? new Uint8Array();
 		expect(bytesToHex(carriedData(last) ?? new Uint8Array())).toBe(opretPayloadHex);
 		expect(bytesToHex(dataScript(hexToBytes(opretPayloadHex)))).toBe(bytesToHex(last));
 	});
 });
 
-describe.each([creationSapling, creationVersion1])('the real creation $token.name', (vector) => {
+describe.each([creationSapling, creationVersion1])('real creation $token.name', (vector) => {
 	const { origpubkey, name, description } = vector.token;
 	const creator = hexToBytes(origpubkey);
 	const tx = decodeTransaction(vector.hex);
 
-	it('is rebuilt byte by byte from its creator’s input', () => {
+	it('is rebuilt byte by byte from its name, description and creator', () => {
 		const [, supply, change] = tx.outputs;
 		const payload = encodeTokenPayload({
 			kind: 'create',
@@ -69,7 +69,7 @@ describe.each([creationSapling, creationVersion1])('the real creation $token.nam
 		expect(encodeTransaction({ ...tx, outputs })).toBe(vector.hex);
 	});
 
-	it('pays to the addresses that daemons show for its creator', () => {
+	it('pays the addresses that daemons show for its creator', () => {
 		const known = addresses.find(({ pubkey }) => pubkey === origpubkey);
 		const found = tx.outputs.map(({ script }) => addressOfScript(script, KOMODO_ADDRESSES));
 		expect(found).toEqual([
@@ -82,11 +82,11 @@ describe.each([creationSapling, creationVersion1])('the real creation $token.nam
 	});
 });
 
-describe('the real spending of tokens', () => {
+describe('real token transfer', () => {
 	const tx = decodeTransaction(channelOpen.hex);
 	const owner = hexToBytes(creationSapling.token.origpubkey);
 
-	it('names token and owners in a payload that is rebuilt from them', () => {
+	it('names the token and its owners in a rebuilt payload', () => {
 		const payload = decodeTokenPayload(hexToBytes(channelOpen.opretPayloadHex));
 		expect(payload).toMatchObject({
 			kind: 'transfer',
@@ -117,8 +117,8 @@ describe('the real spending of tokens', () => {
 describe.each([
 	{ ...creationLegacy, system: 'legacy' },
 	{ ...creationTokel, system: 'tokel' },
-])('the creation of another token system, $what', ({ opretPayloadHex, system, vout }) => {
-	it('is known as such, and its outputs are not the module’s', () => {
+])('creation of a different token system, $what', ({ opretPayloadHex, system, vout }) => {
+	it('is recognised as foreign and has no module marker', () => {
 		const payload = decodeTokenPayload(hexToBytes(opretPayloadHex));
 		expect(payload).toEqual({ kind: 'foreign', system, action: 'create' });
 		const marker = bytesToHex(TOKEN_MARKER_SCRIPT);
@@ -128,7 +128,7 @@ describe.each([
 
 const TOK_CREATOR = hexToBytes(creationSapling.token.origpubkey);
 
-describe('the review of a real creation', () => {
+describe('review of a real creation', () => {
 	const tx = decodeTransaction(creationSapling.hex);
 	/** Its spent output is not published; its signature fits this value only. */
 	const spent = [{ value: 10_000_000_000n, script: payToPublicKey(TOK_CREATOR) }];
@@ -142,7 +142,7 @@ describe('the review of a real creation', () => {
 		height: 110,
 	};
 
-	it('matches the request', () => {
+	it('accepts the matching creation and lists its amounts', () => {
 		const review = evaluateTokenCreation(tx, wanted, spent);
 		expect(review.txid).toBe(creationSapling.txid);
 		expect(review.problems).toEqual([]);
@@ -159,7 +159,7 @@ describe('the review of a real creation', () => {
 		});
 	});
 
-	it('cannot be sent while it is not known what it spends', () => {
+	it('rejects unknown inputs', () => {
 		const review = reviewTokenCreation(creationSapling.hex, wanted, new Map());
 		expect(review.facts.fee).toBeUndefined();
 		expect(review.problems).toEqual([
@@ -173,7 +173,7 @@ describe('the review of a real creation', () => {
 		expect(problems.map(({ kind }) => kind)).toEqual(['unknown-input']);
 	});
 
-	it('has a signature that fits no other value', () => {
+	it('rejects a signature for a different value', () => {
 		const other = [{ value: 10_000_000_001n, script: payToPublicKey(TOK_CREATOR) }];
 		const { problems } = evaluateTokenCreation(tx, wanted, other);
 		expect(problems).toEqual([
@@ -198,12 +198,12 @@ describe('the review of a real creation', () => {
 			{ wanted: 'RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8', found: 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2' },
 		],
 		['expired', { height: 311 }, { expiryHeight: 311, height: 311 }],
-	])('has the one problem "%s" when something else was wanted', (kind, other, values) => {
+	])('reports only the problem "%s" if the request differs', (kind, other, values) => {
 		const { problems } = evaluateTokenCreation(tx, { ...wanted, ...other }, spent);
 		expect(problems).toEqual([{ kind, ...values }]);
 	});
 
-	it('of a different key differs in everything derived from the key', () => {
+	it('reports everything derived from a different key', () => {
 		const { problems } = evaluateTokenCreation(tx, { ...wanted, creator: TOKEN_MODULE_KEY }, spent);
 		expect(problems.map(({ kind }) => kind)).toEqual([
 			'foreign-input',
@@ -219,7 +219,7 @@ describe('the review of a real creation', () => {
 		});
 	});
 
-	it("in Bitcoin's format is checked too", () => {
+	it("accepts a creation in Bitcoin's format", () => {
 		const review = evaluateTokenCreation(
 			decodeTransaction(creationVersion1.hex),
 			{
@@ -234,8 +234,11 @@ describe('the review of a real creation', () => {
 		expect(review.facts.fee).toBe(10_000n);
 	});
 
-	it.each([creationLegacy, creationTokel])('of another token system is refused: $what', ({ hex }) => {
-		const { problems } = reviewTokenCreation(hex, wanted, new Map());
-		expect(problems.map((problem) => problem.kind)).toContain('payload');
-	});
+	it.each([creationLegacy, creationTokel])(
+		'rejects a creation of a different token system: $what',
+		({ hex }) => {
+			const { problems } = reviewTokenCreation(hex, wanted, new Map());
+			expect(problems.map((problem) => problem.kind)).toContain('payload');
+		},
+	);
 });
