@@ -11,7 +11,7 @@ import { transactions, creationSapling } from './vectors/vectors.ts';
 import { anyTransaction } from './any-transaction.ts';
 import { mutatedHex } from './mutated-hex.ts';
 
-describe.each(transactions)('the real transaction $name', (vector) => {
+describe.each(transactions)('real transaction $name', (vector) => {
 	const tx = decodeTransaction(vector.hex);
 
 	it('has the documented head', () => {
@@ -38,13 +38,13 @@ describe.each(transactions)('the real transaction $name', (vector) => {
 		);
 	});
 
-	it('is written back byte by byte and gives its txid', () => {
+	it('is re-encoded byte by byte and has the documented txid', () => {
 		expect(encodeTransaction(tx)).toBe(vector.hex);
 		expect(transactionId(tx)).toBe(vector.txid);
 	});
 });
 
-it('a real Overwinter transaction is written back and gives its txid', () => {
+it('decodes and re-encodes a real Overwinter transaction with its txid', () => {
 	// The first transaction of block 357,894 of Zcash, as its explorers show it.
 	const hex =
 		'030000807082c403010000000000000000000000000000000000000000000000000000000000000000ffffffff050306760500ffffffff0200ca9a3b000000001976a914361683f47d7dfc6a8d17f8f7b9413ff1a27ec62988ac80b2e60e0000000017a914ee16b664f7bca502cad662e5e36bad071423951987000000000000000000';
@@ -56,7 +56,7 @@ it('a real Overwinter transaction is written back and gives its txid', () => {
 });
 
 describe('decodeTransaction', () => {
-	it('gives back what was encoded, in every format and with shielded parts', () => {
+	it('returns the encoded transaction in every format, with shielded parts', () => {
 		fc.assert(
 			fc.property(anyTransaction, (tx) => {
 				const hex = encodeTransaction(tx);
@@ -67,7 +67,7 @@ describe('decodeTransaction', () => {
 		);
 	});
 
-	it('throws nothing but a RangeError, however the hex is broken', () => {
+	it('throws only a RangeError for damaged hex', () => {
 		const damaged = fc.tuple(
 			fc.constantFrom(...transactions.map(({ hex }) => hex)),
 			fc.nat({ max: 400 }),
@@ -89,30 +89,27 @@ describe('decodeTransaction', () => {
 
 	it.each([
 		['trailing bytes', `${creationSapling.hex}00`],
-		['a cut end', creationSapling.hex.slice(0, -2)],
+		['a truncated end', creationSapling.hex.slice(0, -2)],
 		['half a byte', creationSapling.hex.slice(0, -1)],
 		['no bytes', ''],
 		['text', 'not hexadecimal'],
-		[
-			'a count that is not in its shortest form',
-			creationSapling.hex.replace('8085202f8901', '8085202f89fd0100'),
-		],
+		['a count not in its shortest form', creationSapling.hex.replace('8085202f8901', '8085202f89fd0100')],
 		['a count past all limits', creationSapling.hex.replace('8085202f8901', '8085202f89feffffffff')],
 		['an unknown version', `05${creationSapling.hex.slice(2)}`],
 		['an unknown version group', creationSapling.hex.replace('85202f89', '85202f88')],
 		['an unknown Bitcoin version', '03000000000000000000'],
-	])('refuses %s', (_, hex) => {
+	])('rejects %s', (_, hex) => {
 		expect(() => decodeTransaction(hex)).toThrow(RangeError);
 	});
 });
 
 describe('encodeTransaction', () => {
-	it('refuses a binding signature where nothing is shielded', () => {
+	it('rejects a binding signature without shielded parts', () => {
 		const tx = { ...decodeTransaction(creationSapling.hex), bindingSignature: new Uint8Array(64) };
 		expect(() => encodeTransaction(tx)).toThrow(RangeError);
 	});
 
-	it('refuses a format that no chain has', () => {
+	it('rejects an unknown version', () => {
 		const tx = { ...decodeTransaction(creationSapling.hex), version: 5 };
 		expect(() => encodeTransaction(tx)).toThrow('version 5 is no known transaction format');
 	});
@@ -125,8 +122,8 @@ const WITNESS = `020000000001${'01'}${'ab'.repeat(36)}00ffffffff00`;
 /** `npm run bench -- decoder` takes 100,000 and their times. */
 const RUNS = 5000;
 
-describe('a pasted transaction', () => {
-	it('is read with any space in it, in small and capital letters', () => {
+describe('pasted transaction', () => {
+	it('is read with any whitespace and letter case', () => {
 		const pasted = `\n ${hex.slice(0, 60).toUpperCase()}\n${hex.slice(60)} `;
 		expect(readTransactionText(pasted)).toMatchObject({ hex, txid });
 	});
@@ -161,11 +158,11 @@ describe('a pasted transaction', () => {
 		[`05${hex.slice(2)}`, 'unknown-format'],
 		[hex.replace('8085202f8901', '8085202f89feffffffff'), 'broken'],
 		[WITNESS, 'witness'],
-	])('%# has its problem named', (text, problem) => {
+	])('reports a named problem for the invalid text %#', (text, problem) => {
 		expect(readTransactionText(text)).toBe(problem);
 	});
 
-	it(`ends in a result or a named problem after any change (${RUNS} runs)`, () => {
+	it(`gives a result or a named problem after any change (${RUNS} runs)`, () => {
 		let results = 0;
 		const problems = new Set<string>();
 		fc.assert(

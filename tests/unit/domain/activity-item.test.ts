@@ -21,14 +21,14 @@ test('joins journal, swaps and events, latest first, without prices and queued r
 	expect(keys).toEqual(['swap 1-2', 'journal e', 'event a', 'swap 3-4']);
 });
 
-test('one source is shown alone', () => {
+test('shows a single source alone', () => {
 	const of = (source: 'journal' | 'swaps' | 'events') => joinActivity(sources, source).map(({ key }) => key);
 	expect(of('journal')).toEqual(['journal e']);
 	expect(of('swaps')).toEqual(['swap 1-2', 'swap 3-4']);
 	expect(of('events')).toEqual(['event a']);
 });
 
-test('reads the source from the address; the journal if it is unknown', () => {
+test('reads the source from the address, falling back to the journal', () => {
 	expect(parseActivitySource(new URLSearchParams('source=all'))).toBe('all');
 	expect(parseActivitySource(new URLSearchParams('source=none'))).toBe('journal');
 });

@@ -25,7 +25,7 @@ const problemsOf = (given: Partial<AlertDraft>) => {
 	return 'problems' in read ? read.problems.map(({ field, is }) => `${field} ${is}`) : [];
 };
 
-test('typed prices are read exactly', () => {
+test('reads typed prices exactly', () => {
 	expect(readAlertDraft(draftOf({ level: '0.00012345' }))).toEqual({
 		condition: { kind: 'price', of: 'middle', to: 'above', level: 12_345n },
 	});
@@ -51,11 +51,11 @@ test.each([
 	[{ kind: 'spread', spread: '100' }, 'spread too-large'],
 	[{ kind: 'spread', spread: '0.00' }, 'spread zero'],
 	[{ kind: 'order', price: '0', least: '-3' }, 'price zero', 'least negative'],
-] as const)('%o fires', (given, ...problems) => {
+] as const)('rejects the alert draft %o', (given, ...problems) => {
 	expect(problemsOf(given)).toEqual(problems);
 });
 
-test('a pair needs two coins', () => {
+test('requires two different coins', () => {
 	const read = readAlertDraft({ ...draftOf({ level: '1' }), rel: 'KMD' });
 	expect(read).toEqual({ problems: [{ field: 'rel', is: 'same-coin' }] });
 	expect(readAlertDraft({ ...draftOf({ level: '1' }), base: '' })).toEqual({
@@ -86,7 +86,7 @@ const conditions: fc.Arbitrary<AlertCondition> = fc.oneof(
 	}),
 ) as fc.Arbitrary<AlertCondition>;
 
-test('accepts an alert that is edited and saved unchanged', () => {
+test('accepts an alert that is saved unchanged', () => {
 	fc.assert(
 		fc.property(conditions, (condition) => {
 			expect(readAlertDraft(draftOfAlert(alertOf(condition)))).toEqual({ condition });
@@ -99,8 +99,8 @@ const below: AlertCondition = { kind: 'price', of: 'middle', to: 'below', level:
 const pricesAt = (...prices: readonly (readonly [minutes: number, price: bigint])[]): AlertReading[] =>
 	prices.map(([minutes, price]) => midOf((minutes + 1) * MINUTE, price));
 
-describe('a price', () => {
-	test('fires once when it crosses its level, or reaches it', () => {
+describe('price alert', () => {
+	test('fires once when the price crosses or reaches its level', () => {
 		const { alert, hits } = follow(alertOf(above), pricesAt([0, 99n], [1, 100n], [9, 99n], [20, 101n]));
 		expect(hits).toEqual([2 * MINUTE]);
 		expect(alert.hit).toEqual({ at: 2 * MINUTE, price: 100n });
@@ -108,13 +108,13 @@ describe('a price', () => {
 		expect(follow(alertOf(below), pricesAt([0, 101n], [1, 100n])).hits).toHaveLength(1);
 	});
 
-	test('past its level already fires only after it has returned', () => {
+	test('fires for a price beyond its level only after a return', () => {
 		const started = follow(alertOf(above), pricesAt([0, 105n], [1, 106n]));
 		expect([started.hits, stateOfAlert(started.alert)]).toEqual([[], 'waiting']);
 		expect(follow(started.alert, pricesAt([2, 99n], [3, 101n])).hits).toEqual([4 * MINUTE]);
 	});
 
-	test('does not chatter: it must return first, and rests for a while', () => {
+	test('fires again only after a return and the quiet time', () => {
 		const restless = Array.from({ length: 8 }, (_, minute) => [minute, minute % 2 ? 101n : 99n] as const);
 		const { hits } = follow(alertOf(above, true), pricesAt(...restless));
 		expect(hits).toEqual([2 * MINUTE, 8 * MINUTE]);
@@ -122,7 +122,7 @@ describe('a price', () => {
 		expect(stays.hits).toHaveLength(1);
 	});
 
-	test('follows the chosen price, undefined for an empty side or crossed book', () => {
+	test('uses the chosen price, undefined for an empty side or crossed book', () => {
 		const reading = bookOf(1, 90n, 110n);
 		const valueFor = (of: 'ask' | 'bid' | 'middle' | 'last', from = reading) =>
 			valueOf({ ...above, of }, from);
@@ -139,28 +139,28 @@ describe('a price', () => {
 		expect(valueFor('last', { at: 1, source: 'trades', trades: [] })).toBeUndefined();
 	});
 
-	test('ignores repeated and older readings, and all of them while paused', () => {
+	test('ignores repeated and older readings, and all readings while paused', () => {
 		const { alert } = follow(alertOf(above, true), pricesAt([0, 99n], [10, 101n]));
 		expect(evaluateAlert(alert, midOf(11 * MINUTE, 99n))).toBe(alert);
 		expect(evaluateAlert(alert, midOf(9 * MINUTE, 99n))).toBe(alert);
 		const paused = pausedOrNot(alert, true);
 		expect(evaluateAlert(paused, midOf(30 * MINUTE, 101n))).toBe(paused);
-		// A change in the meantime is not told.
+		// A change in the meantime is not reported.
 		expect(follow(pausedOrNot(paused, false), [midOf(40 * MINUTE, 101n)]).hits).toEqual([]);
 	});
 
-	test('continues after a clock that was set back', () => {
+	test('continues after the clock was set back', () => {
 		const { alert } = follow(alertOf(above, true), pricesAt([600, 101n]));
 		expect(follow(alert, pricesAt([0, 99n], [1, 101n])).hits).toEqual([2 * MINUTE]);
 	});
 });
 
-describe('a change', () => {
+describe('price change alert', () => {
 	const change = (way: 'up' | 'down' | 'either', points = 1000): AlertCondition => ({
 		...{ kind: 'change', of: 'middle', minutes: 60, way, points },
 	});
 
-	test('counts from the lowest and the highest price of its time, exactly', () => {
+	test('measures exactly from the lowest and highest price of its period', () => {
 		const rise = pricesAt([0, 1000n], [10, 1099n], [20, 1100n]);
 		expect(follow(alertOf(change('up')), rise).alert.hit).toEqual({
 			...{ at: 21 * MINUTE, price: 1100n, points: 1000 },
@@ -170,7 +170,7 @@ describe('a change', () => {
 		expect(follow(alertOf(change('either')), fall).alert.hit).toMatchObject({ price: 945n, points: -1000 });
 	});
 
-	test('does not see what is older than its time', () => {
+	test('ignores prices older than its period', () => {
 		expect(follow(alertOf(change('up')), pricesAt([0, 1000n], [61, 1100n])).hits).toEqual([]);
 	});
 
@@ -187,7 +187,7 @@ describe('a change', () => {
 	});
 });
 
-test('a spread is compared exactly, and has to widen again', () => {
+test('compares a spread exactly and requires it to widen again', () => {
 	const spread: AlertCondition = { kind: 'spread', points: 50 };
 	// 49.01 hundredths of a percent.
 	expect(holdsNow(spread, bookOf(1, 9_950_990n, 10_000_000n))).toBe(true);
@@ -199,7 +199,7 @@ test('a spread is compared exactly, and has to widen again', () => {
 	expect(follow(alertOf(spread, true), readings).hits).toEqual([2 * MINUTE, 22 * MINUTE]);
 });
 
-describe('an order', () => {
+describe('order alert', () => {
 	const cheap: AlertCondition = { kind: 'order', side: 'asks', price: 100n, least: 10n };
 	const asks = (minutes: number, ...orders: readonly ReturnType<typeof orderOf>[]): AlertReading => ({
 		at: (minutes + 1) * MINUTE,
@@ -207,32 +207,32 @@ describe('an order', () => {
 	});
 	const fits = orderOf(100n, 10n, 'fits');
 
-	test('fires when it appears at the price or better, with the amount', () => {
+	test('fires for a large enough new order at its price or better', () => {
 		const readings = [asks(0), asks(1, orderOf(101n, 50n)), asks(2, orderOf(99n, 9n)), asks(3, fits)];
 		expect(follow(alertOf(cheap), readings).alert.hit).toEqual({ at: 4 * MINUTE, price: 100n, amount: 10n });
 		const wanted: AlertCondition = { kind: 'order', side: 'bids', price: 100n, least: 0n };
 		expect(follow(alertOf(wanted), [bookOf(1, 99n), bookOf(2, 100n)]).hits).toEqual([2]);
 	});
 
-	test('present from the start does not fire, and a new one does', () => {
+	test('fires for new orders, not for orders present from the start', () => {
 		const readings = [asks(0, fits), asks(1, fits), asks(2, fits, orderOf(90n, 20n, 'new'))];
 		expect(follow(alertOf(cheap), readings).alert.hit).toEqual({ at: 3 * MINUTE, price: 90n, amount: 20n });
 	});
 
-	test('is new again only after its absence for the whole quiet time', () => {
+	test('fires again for an order absent for the whole quiet time', () => {
 		const blinks = [asks(0), asks(1, fits), asks(7), asks(8, fits), asks(900, fits)];
 		expect(follow(alertOf(cheap, true), blinks).hits).toHaveLength(1);
 		const leaves = [asks(0), asks(1, fits), asks(7), asks(12), asks(13, fits)];
 		expect(follow(alertOf(cheap, true), leaves).hits).toEqual([2 * MINUTE, 14 * MINUTE]);
 	});
 
-	test('arriving in the quiet time fires after it if still present', () => {
+	test('fires after the quiet time for an order still present', () => {
 		const other = orderOf(90n, 20n, 'other');
 		const readings = [asks(0), asks(1, fits), asks(2, fits, other), asks(7, fits, other)];
 		expect(follow(alertOf(cheap, true), readings).hits).toEqual([2 * MINUTE, 8 * MINUTE]);
 	});
 
-	test('with an unknown amount matches any amount, and shows none', () => {
+	test('fires for an unknown amount only without a minimum', () => {
 		const unchecked = { ...orderOf(90n, 0n, 'unchecked'), outputs: 0 };
 		expect(follow(alertOf(cheap), [asks(0), asks(1, unchecked)]).hits).toEqual([]);
 		const any = follow(alertOf({ ...cheap, least: 0n }), [asks(0), asks(1, unchecked)]);

@@ -15,7 +15,7 @@ const order = (price: bigint, more: Partial<BookOrder> = {}): BookOrder => ({
 	...more,
 });
 
-describe('a row an order', () => {
+describe('order row', () => {
 	test('has the order’s exact price and the cumulative sums in both coins', () => {
 		const rows = bookRows([order(50_000_000n), order(60_000_001n, { amount: 3n * COIN })], 'asks', 0n);
 		expect(rows.map(({ price, base, rel }) => [price, base, rel])).toEqual([
@@ -25,20 +25,20 @@ describe('a row an order', () => {
 		expect(rows[1]).toMatchObject({ baseTotal: 4n * COIN, relTotal: 230_000_003n });
 	});
 
-	test('has a separate key even if two orders claim one maker', () => {
+	test('has a unique key even if two orders name the same maker', () => {
 		const rows = bookRows([order(1n, { pubkey: 'x' }), order(2n, { pubkey: 'x' })], 'asks', 0n);
 		expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
 	});
 
-	test('is unchecked while the node has asked for no outputs', () => {
+	test('is unchecked until the node has requested the outputs', () => {
 		const [unasked, asked] = bookRows([order(1n, { outputs: 0, amount: 0n }), order(2n)], 'asks', 0n);
 		expect(unasked && isUnchecked(unasked)).toBe(true);
 		expect(asked && isUnchecked(asked)).toBe(false);
 	});
 });
 
-describe('rows of a price step', () => {
-	test('rounds asks up and bids down: no row beats its orders', () => {
+describe('price step row', () => {
+	test('rounds asks up and bids down, never better than its orders', () => {
 		const prices = [1001n, 1010n, 1011n];
 		expect(
 			bookRows(
@@ -56,14 +56,14 @@ describe('rows of a price step', () => {
 		expect(bids.map(({ orders }) => orders.length)).toEqual([2, 1]);
 	});
 
-	test('offers all of a row at its worst exact price', () => {
+	test('offers its whole amount at its worst exact price', () => {
 		const [asks] = bookRows([order(1001n), order(1007n)], 'asks', 10n);
 		expect(asks && priceToTake(asks)).toBe(1007n);
 		const [bids] = bookRows([order(1007n), order(1001n)], 'bids', 10n);
 		expect(bids && priceToTake(bids)).toBe(1001n);
 	});
 
-	test('keep every order, every unit and the order of prices', () => {
+	test('keeps every order and every unit in price order', () => {
 		const anyOrder = fc
 			.record({
 				price: fc.bigInt({ min: 1n, max: 10n ** 12n }),
@@ -96,23 +96,23 @@ describe('rows of a price step', () => {
 	});
 });
 
-describe('the size of an amount', () => {
+describe('amount size', () => {
 	const amounts = { base: 2n * COIN, rel: 3n * COIN };
 
-	test('is available in either coin of the pair', () => {
+	test('is available in both coins of the pair', () => {
 		expect(sizeIn('base', amounts, undefined)).toBe(2n * COIN);
 		expect(sizeIn('rel', amounts, undefined)).toBe(3n * COIN);
 	});
 
-	test('converts to the reference coin from a known price, else is unknown', () => {
+	test('converts to the reference coin only at a known price', () => {
 		expect(sizeIn('reference', amounts, { of: 'base', price: 5n * COIN })).toBe(10n * COIN);
 		expect(sizeIn('reference', amounts, { of: 'rel', price: 50_000_000n })).toBe(150_000_000n);
 		expect(sizeIn('reference', amounts, undefined)).toBeUndefined();
 	});
 });
 
-describe('price steps', () => {
-	test('run by 1, 2 and 5 from 0.01 % to 10 % of the price', () => {
+describe('price step list', () => {
+	test('grows by 1, 2 and 5 from 0.01 % to 10 %', () => {
 		expect(priceSteps(50_000_000n)).toEqual([
 			5_000n,
 			10_000n,
@@ -127,7 +127,7 @@ describe('price steps', () => {
 		]);
 	});
 
-	test('has few steps or none for a price of a few units', () => {
+	test('is short or empty for a price of a few units', () => {
 		expect(priceSteps(25n)).toEqual([1n, 2n]);
 		expect(priceSteps(9n)).toEqual([]);
 		expect(priceSteps(0n)).toEqual([]);

@@ -17,18 +17,18 @@ const ROWS = bookRows(
 const sorted = (ordering: BookOrdering) =>
 	sortRows(ROWS, ordering, { size: ({ base }) => base, fills: () => true }).map(({ price }) => Number(price));
 
-describe('rows of the book', () => {
+describe('order book sort', () => {
 	test.each([
 		['price', [1, 2, 3], [3, 2, 1]],
 		['amount', [3, 1, 2], [2, 1, 3]],
 		['age', [2, 3, 1], [1, 3, 2]],
 		['fees', [1, 2, 3], [3, 2, 1]],
-	] as const)('by %s', (by, usual, reversed) => {
+	] as const)('sorts by %s in both directions', (by, usual, reversed) => {
 		expect(sorted({ by, isReversed: false })).toEqual(usual);
 		expect(sorted({ by, isReversed: true })).toEqual(reversed);
 	});
 
-	test('with fees sort unfilled amounts last in both directions', () => {
+	test('sorts unfilled amounts last by fees in both directions', () => {
 		const fills = ({ price }: { readonly price: bigint }) => price > 1n;
 		const by = (isReversed: boolean) =>
 			sortRows(ROWS, { by: 'fees', isReversed }, { size: () => 0n, fills }).map(({ price }) => Number(price));
@@ -36,7 +36,7 @@ describe('rows of the book', () => {
 		expect(by(true)).toEqual([3, 2, 1]);
 	});
 
-	test('sort equal rows by the better price in both directions', () => {
+	test('sorts equal rows by the better price in both directions', () => {
 		const alike = { size: () => 7n, fills: () => true };
 		for (const isReversed of [false, true])
 			expect(sortRows(ROWS, { by: 'amount', isReversed }, alike)).toEqual(ROWS);
@@ -52,7 +52,7 @@ test.each([
 	['amount', 'bids', false],
 	['age', 'asks', true],
 	['age', 'bids', true],
-] as const)('figures of %s on the side of %s grow from the first row: %s', (by, side: BookSide, grows) => {
+] as const)('reports growth of %s from the first row of %s: %s', (by, side: BookSide, grows) => {
 	expect(growsFromFirst(side, { by, isReversed: false })).toBe(grows);
 	expect(growsFromFirst(side, { by, isReversed: true })).toBe(!grows);
 });

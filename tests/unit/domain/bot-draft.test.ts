@@ -16,8 +16,8 @@ const FINE = { off: [], short: 0n };
 const kinds = (changed: Partial<BotDraft>, circumstances = FINE) =>
 	botProblems({ ...DRAFT, ...changed }, circumstances).map(({ kind }) => kind);
 
-describe('a bot that is typed', () => {
-	test('can be started when nothing is missing', () => {
+describe('bot draft', () => {
+	test('is valid when complete', () => {
 		expect(botProblems(DRAFT, FINE)).toEqual([]);
 		expect(termsOf({ ...DRAFT, price: '60,5' })).toMatchObject({
 			bound: (121n * COIN) / 2n,
@@ -25,7 +25,7 @@ describe('a bot that is typed', () => {
 		});
 	});
 
-	test('needs two coins that are on', () => {
+	test('requires two different active coins', () => {
 		expect(botProblems(EMPTY_BOT_DRAFT, FINE)).toEqual([{ kind: 'no-coin', field: 'base' }]);
 		expect(botProblems({ ...DRAFT, rel: '' }, FINE)).toEqual([{ kind: 'no-coin', field: 'rel' }]);
 		expect(kinds({ rel: 'LTC' })).toEqual(['same-coin']);
@@ -39,7 +39,7 @@ describe('a bot that is typed', () => {
 		['1e3', 'not-a-number'],
 		['0.000000001', 'too-many-places'],
 		['1,000', 'ambiguous'],
-	])('is refused with a price or a volume of %j', (typed, problem) => {
+	])('rejects a price or a volume of %j', (typed, problem) => {
 		expect(botProblems({ ...DRAFT, price: typed }, FINE)).toEqual([
 			{ kind: 'typed', field: 'price', problem },
 		]);
@@ -49,7 +49,7 @@ describe('a bot that is typed', () => {
 		expect(termsOf({ ...DRAFT, volume: typed })).toBeUndefined();
 	});
 
-	test('is refused where it comes to nothing, or the wallet lacks funds', () => {
+	test('rejects too small an amount and insufficient funds', () => {
 		expect(botProblems({ ...DRAFT, volume: '0.00000001' }, FINE)).toEqual([
 			{ kind: 'too-little', coin: 'LTC' },
 		]);
@@ -59,29 +59,29 @@ describe('a bot that is typed', () => {
 		expect(botProblems(DRAFT, { off: [], short: 7n })).toEqual([{ kind: 'too-poor', short: 7n }]);
 	});
 
-	test('gets at least what its volume comes to at its bound', () => {
+	test('calculates the minimum received amount at its limit', () => {
 		expect(received({ ...DRAFT, bound: 50n * COIN, volume: 10n * COIN })).toBe(COIN / 5n);
 		expect(received({ ...DRAFT, side: 'sell', bound: 50n * COIN, volume: 2n * COIN })).toBe(100n * COIN);
 	});
 });
 
-describe('a change', () => {
+describe('bot change', () => {
 	const bot = aBot({ volume: 10n * COIN, traded: 3n * COIN, pending: COIN });
 
-	test('begins with the values of the bot', () => {
+	test('starts with the values of the bot', () => {
 		expect(textsOf(bot)).toEqual({ price: '60', volume: '10' });
 		expect(changeProblems(bot, textsOf(bot))).toEqual([{ kind: 'unchanged' }]);
 		expect(changeProblems(bot, { price: '61', volume: '10' })).toEqual([]);
 	});
 
-	test('leaves traded and open volume', () => {
+	test('rejects a volume below the traded and pending volume', () => {
 		expect(changeProblems(bot, { price: '60', volume: '3.99999999' })).toEqual([
 			{ kind: 'below-traded', least: 4n * COIN },
 		]);
 		expect(changeProblems(bot, { price: '60', volume: '4' })).toEqual([]);
 	});
 
-	test('is refused like a new bot where no number is typed', () => {
+	test('rejects an empty price and a zero volume', () => {
 		expect(changeProblems(bot, { price: '', volume: '0' })).toEqual([
 			{ kind: 'typed', field: 'price', problem: 'empty' },
 			{ kind: 'typed', field: 'volume', problem: 'zero' },

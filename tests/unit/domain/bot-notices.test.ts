@@ -23,7 +23,7 @@ const told = (observed: ObservedBot, known?: Notice) =>
 const trades = (...states: BotTradeState[]) =>
 	states.map((state) => ({ state, swap: undefined, price: undefined, volume: undefined }));
 
-test('reports a bot that has traded all, not one that runs well', () => {
+test('reports a completed bot, not a running bot', () => {
 	expect(told({ bot: bot(), balance: 9_000n, movedAt: NOW, hasOffer: true })).toEqual([]);
 	const done = bot({ isComplete: true, traded: 9_000n });
 	const [news] = botNews({ bot: done }, MOMENTS, () => undefined);
@@ -35,7 +35,7 @@ test('reports a bot that has traded all, not one that runs well', () => {
 	expect(told({ bot: { ...done, startedAt: NOW - 1010 } })).toEqual([]);
 });
 
-test('converts its start time with the clock of the node', () => {
+test('converts the start time of a bot by the node’s clock', () => {
 	const done = bot({ isComplete: true, startedAt: NOW - 61_000 });
 	const isTold = (nodeNow: number) =>
 		botNews({ bot: done }, { ...MOMENTS, nodeNow }, () => undefined).length > 0;
@@ -45,17 +45,17 @@ test('converts its start time with the clock of the node', () => {
 	expect(isTold(NOW)).toBe(false);
 });
 
-test('starves without coins, not if the balance is unknown or below a trade', () => {
+test('reports missing funds only for an idle running bot', () => {
 	expect(told({ bot: bot(), balance: 8n })).toEqual(['bot-without-funds']);
 	expect(told({ bot: bot(), balance: 9n })).toEqual([]);
 	expect(told({ bot: bot() })).toEqual([]);
 	for (const more of [{ pausedAt: NOW }, { stoppedAt: NOW }, { trades: trades('swapping') }])
 		expect(told({ bot: bot(more), balance: 0n })).toEqual([]);
-	// All of its volume is under way or traded: it needs no more.
+	// Its whole volume is traded: it needs no more coins.
 	expect(told({ bot: bot({ traded: 9_000n }), balance: 0n })).toEqual([]);
 });
 
-test('starves after a day without trades if no order is within its limit', () => {
+test('reports a day without trades if no order is within its limit', () => {
 	const movedAt = NOW - WITHOUT_OFFERS_MS;
 	expect(told({ bot: bot(), movedAt, hasOffer: false })).toEqual(['bot-without-offers']);
 	expect(told({ bot: bot(), movedAt, hasOffer: true })).toEqual([]);
@@ -72,7 +72,7 @@ test('reports three failed requests in a row, not two or after a trade', () => {
 	expect(told({ bot: bot({ trades: trades('declined', 'declined', 'declined', 'asked') }) })).toEqual([]);
 });
 
-describe('a start whose reply was lost', () => {
+describe('bot start with a lost reply', () => {
 	const order = { base: 'KMD', rel: 'LTC', side: 'buy', price: '5', volume: '9', before: [] } as const;
 	const head = { id: 'e1', nodeId: 'node', kind: 'bot-start', created: NOW, updated: NOW } as const;
 	const sent: CallEntry<'bot-start'> = { ...head, ...beginCall(order, NOW) };
@@ -81,7 +81,7 @@ describe('a start whose reply was lost', () => {
 	const toldOf = (entry: CallEntry<'bot-start'>, known?: Notice, since = NOW - 10) =>
 		botStartNews(entry, since, () => known).map(({ facts, isOwn }) => ({ ...facts, isOwn }));
 
-	test('is reported if the node shows no bot, unless its page just reported it', () => {
+	test('is reported as failed if the node shows no bot', () => {
 		expect(toldOf(sent)).toEqual([]);
 		expect(toldOf(lost)).toEqual([]);
 		const notice = { key: 'bot-start e1', is: 'bot-not-started', id: 'e1', coins: ['KMD', 'LTC'] };
@@ -91,14 +91,14 @@ describe('a start whose reply was lost', () => {
 		expect(toldOf(after(60_000), undefined, NOW + 60_001)).toEqual([]);
 	});
 
-	test('is reported again if the bot appears late, and never after a success', () => {
+	test('is reported again only if the bot appears after a failure', () => {
 		const found = advanceCall(after(60_000), { event: 'done', bot: '7' }, NOW + 70_000);
 		const before = { key: 'bot-start e1', is: 'bot-not-started' } as Notice;
 		expect(found && toldOf(found, before)).toMatchObject([{ is: 'bot-started-late', id: '7' }]);
 		expect(found && toldOf(found)).toEqual([]);
 	});
 
-	test('explicitly refused by the node is reported by the page only', () => {
+	test('creates no notice if the node refused explicitly', () => {
 		const refusal = { code: 'TRADE-FUNDS', text: 'not enough funds' };
 		const refused = advanceCall(lost, { event: 'refused', refusal }, NOW + 60_000);
 		expect(refused && toldOf(refused)).toEqual([]);

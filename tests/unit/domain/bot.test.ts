@@ -19,12 +19,12 @@ import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { swapOfRecord } from '#lib/node/reference/swap-record.ts';
 import { anyRecord, START } from '../node/reference/any-record.ts';
 
-describe('a bot', () => {
+describe('bot', () => {
 	test('is complete, stopped, paused or running, in this order', () => {
 		expect(stateOfBot(aBot())).toBe('running');
 		expect(stateOfBot(aBot({ pausedAt: 1 }))).toBe('paused');
 		expect(stateOfBot(aBot({ pausedAt: 1, isComplete: true }))).toBe('complete');
-		// The program stops a bot itself that has traded all, and pauses one whose last trade is under way.
+		// The node stops a bot that has traded its volume, and pauses it while its last trade is in flight.
 		expect(stateOfBot(aBot({ pausedAt: 1, isComplete: true, stoppedAt: 2 }))).toBe('complete');
 		expect(stateOfBot(aBot({ pausedAt: 1, stoppedAt: 2 }))).toBe('stopped');
 		expect(stateOfBot(aBot({ pausedAt: 1, traded: 4n * COIN, pending: 6n * COIN }))).toBe('paused');
@@ -36,7 +36,7 @@ describe('a bot', () => {
 		]);
 	});
 
-	test('shows how far it is, and never more than all', () => {
+	test('reports its progress up to 100 %', () => {
 		expect(progressOf(aBot({ traded: 4n * COIN, pending: COIN }))).toEqual({ traded: 4000, pending: 1000 });
 		// The real program adds fees to what it trades.
 		expect(progressOf(aBot({ traded: 11n * COIN, pending: COIN }))).toEqual({ traded: 10_000, pending: 0 });
@@ -45,7 +45,7 @@ describe('a bot', () => {
 		expect(progressOf(aBot({ volume: 0n }))).toEqual({ traded: 0, pending: 0 });
 	});
 
-	test('compares its average with its bound, from its own side', () => {
+	test('compares its average with its limit for its side', () => {
 		expect(betterThanBound(aBot())).toBeUndefined();
 		expect(betterThanBound(aBot({ average: 57n * COIN }))).toBe(500);
 		expect(betterThanBound(aBot({ average: 60n * COIN }))).toBe(0);
@@ -53,7 +53,7 @@ describe('a bot', () => {
 		expect(betterThanBound(aBot({ side: 'sell', average: 57n * COIN }))).toBe(-500);
 	});
 
-	test('is listed before ended ones, latest first', () => {
+	test('is listed before ended bots, latest first', () => {
 		const bots = [
 			aBot({ id: 'stopped', stoppedAt: 5 }),
 			aBot({ id: 'old', startedAt: 1 }),
@@ -64,14 +64,14 @@ describe('a bot', () => {
 	});
 });
 
-describe('what became of a call', () => {
+describe('bot call outcome', () => {
 	const ORDER: BotOrder = { base: 'LTC', rel: 'KMD', side: 'buy', price: '60', volume: '10', before: [] };
 	const none = new Set<string>();
 	const tell = (does: BotCommand['does'], more: Partial<BotCommand> = {}): BotCommand => ({
 		...{ base: 'LTC', rel: 'KMD', side: 'buy', does, bot: '7', ...more },
 	});
 
-	test('is detected by a new bot with equal terms that answers no other order', () => {
+	test('is detected from an unclaimed new bot with equal terms', () => {
 		expect(startedBy(ORDER, [aBot()], none)[0]?.id).toBe('7');
 		expect(startedBy({ ...ORDER, before: ['7'] }, [aBot()], none)).toEqual([]);
 		expect(startedBy(ORDER, [aBot()], new Set(['7']))).toEqual([]);
@@ -85,7 +85,7 @@ describe('what became of a call', () => {
 			expect(startedBy(ORDER, [other], none)).toEqual([]);
 	});
 
-	test('is detected by the state of the bot that received the call', () => {
+	test('is detected from the state of its bot', () => {
 		const [running, paused, stopped] = [aBot(), aBot({ pausedAt: 1 }), aBot({ pausedAt: 1, stoppedAt: 2 })];
 		const effects = (does: BotCommand['does']) =>
 			[[running], [paused], [stopped], []].map((bots) => hasTakenEffect(tell(does), bots));
@@ -116,7 +116,7 @@ const BUYER = aBot({
 	traded: parseDecimal('0.301'),
 });
 
-test('sums up average, volume and fees of its swaps, not its requests', () => {
+test('sums the average, volume and fees of swaps, not of requests', () => {
 	const bot = withSwaps(BUYER, () => bought);
 	expect(bot.average).toBe(51_724_137n);
 	expect(bot.traded).toBe(30_000_000n);
@@ -127,7 +127,7 @@ test('sums up average, volume and fees of its swaps, not its requests', () => {
 	expect(bot.fees).toBeGreaterThan(0n);
 });
 
-test('bot > ignores swaps of other coins or of the other side', () => {
+test('ignores swaps of other coins or the opposite side', () => {
 	const others = [
 		{ ...bought, pays: { ...bought.pays, coin: 'KMD' } },
 		{ ...bought, pays: bought.gets, gets: bought.pays, arrives: bought.pays },
@@ -139,12 +139,12 @@ test('bot > ignores swaps of other coins or of the other side', () => {
 	}
 });
 
-test('while a swap is not read, nothing is summed', () => {
+test('sums nothing until the swaps are loaded', () => {
 	const bot = withSwaps(BUYER, () => undefined);
 	expect(bot).toMatchObject({ average: undefined, fees: undefined, traded: BUYER.traded });
 });
 
-test('keeps the outcome of a call until the bot ends or receives another', () => {
+test('keeps the outcome of a call until the bot changes state', () => {
 	expect(isOver('start', undefined)).toBe(false);
 	expect(isOver('start', BUYER)).toBe(false);
 	expect(isOver('start', { ...BUYER, isComplete: true })).toBe(true);

@@ -12,13 +12,13 @@ test.each([
 	['silent', { isActive: true, hasDaemon: false }, NOTHING],
 	['starting', { isActive: false, hasDaemon: true }, { ...NOTHING, isSwitching: true }],
 	['failed', { isActive: false, hasDaemon: true }, { ...NOTHING, hasFailed: true }],
-	// Another program switched it on meanwhile, or it could not be switched off.
+	// A different program switched it on since, or it could not be switched off.
 	['ready', { isActive: true, hasDaemon: true }, { ...NOTHING, hasFailed: true }],
 ] as const)('is %s for %j after %j', (state, details, attempt) => {
 	expect(coinStateOf(details, attempt, false)).toBe(state);
 });
 
-test('is ready through a server once its coins are shown', () => {
+test('is ready through an electrum server once its coins are shown', () => {
 	expect(coinStateOf({ isActive: true, hasDaemon: false, electrum }, NOTHING, true)).toBe('ready');
 });
 
@@ -30,6 +30,6 @@ test.each([
 	['1.5', '6', 'not-a-number'],
 	['0', '6', 'none'],
 	['7', '6', 'above-most'],
-] as const)('%s blocks of at most %s: %s', (wanted, most, problem) => {
+] as const)('checks %s confirmations of at most %s: %s', (wanted, most, problem) => {
 	expect(confirmationProblem(wanted, most)).toBe(problem);
 });

@@ -5,20 +5,20 @@ const electrum = { host: 'electrum.example', port: 10_061 };
 const on = (coin: string): ListedCoin => ({ coin, isActive: true });
 const off = (coin: string): ListedCoin => ({ coin, isActive: false });
 
-describe('the coins that the user trades with', () => {
-	test('are those in use, and earlier ones that the node forgot at its end', () => {
+describe('used coin list', () => {
+	test('keeps earlier coins that the node no longer uses', () => {
 		const used = addUsed([], [on('LTC'), on('KMD'), off('RICK')]);
 		expect(used).toEqual([{ coin: 'KMD' }, { coin: 'LTC' }]);
 		expect(addUsed(used, [on('KMD'), off('LTC')])).toEqual(used);
 	});
 
-	test('keep the electrum server that they were last used through', () => {
+	test('keeps the electrum server last used for a coin', () => {
 		const used = addUsed([], [{ ...on('LTC'), electrum }]);
 		expect(addUsed(used, [off('LTC')])).toEqual([{ coin: 'LTC', electrum }]);
 		expect(addUsed(used, [on('LTC')])).toEqual([{ coin: 'LTC' }]);
 	});
 
-	test('are off where the node knows them and does not use them', () => {
+	test('reports coins as off only if the node knows them', () => {
 		const used = [{ coin: 'KMD' }, { coin: 'LTC' }, { coin: 'GONE' }];
 		expect(coinsOff(used, [on('KMD'), off('LTC'), off('RICK')])).toEqual([{ coin: 'LTC' }]);
 	});
@@ -31,6 +31,6 @@ test.each([
 	[':50001', undefined],
 	['host:0', undefined],
 	['host:65536', undefined],
-])('%s as a node writes an electrum server', (text, server) => {
+])('parses %s as an electrum server', (text, server) => {
 	expect(parseElectrumServer(text)).toEqual(server);
 });

@@ -17,8 +17,8 @@ const find = (name: string, program = 'node') =>
 	all.find((method) => method.name === name && method.program === program) as ConsoleMethod;
 const WIF = 'UvCjJVNyPFTbFeJpSLDLNNiqGL2MgtLrX35fxyzHDyt8TnzmoLJp';
 
-describe('what is typed', () => {
-	it('is sent as values of the declared types, without empty fields', () => {
+describe('console draft', () => {
+	it('converts values to the declared types and omits empty fields', () => {
 		const typed = { base: ' KMD ', rel: 'LTC', price: '.5', relvolume: '1.10', timeout: '20', nonce: '' };
 		expect(readDraft(find('buy'), typed)).toEqual({
 			params: { base: 'KMD', rel: 'LTC', price: '0.5', relvolume: '1.10', timeout: 20 },
@@ -30,14 +30,14 @@ describe('what is typed', () => {
 		});
 	});
 
-	it('has its problems by field', () => {
+	it('reports problems by field', () => {
 		const { problems } = readDraft(find('withdraw'), { outputs: '{', broadcast: 'yes' });
 		expect(Object.fromEntries(problems)).toEqual({
 			...{ coin: 'missing', outputs: 'not-json', broadcast: 'not-a-number' },
 		});
 	});
 
-	it('keeps the blanks of a passphrase and every digit of a number', () => {
+	it('keeps the spaces of a passphrase and every digit of a number', () => {
 		expect(readDraft(find('calcaddress'), { passphrase: ' a  b ' }).params).toEqual({ passphrase: ' a  b ' });
 		const wide = '10713121762019115009';
 		expect(readDraft(find('trust'), { pubkey: 'ab', trust: wide }).params).toMatchObject({ trust: wide });
@@ -46,13 +46,13 @@ describe('what is typed', () => {
 	});
 });
 
-describe('what is stored of it', () => {
-	it('omits secret fields, values equal to one, and anything like a key', () => {
+describe('stored console call', () => {
+	it('omits secret fields, values equal to a secret, and private keys', () => {
 		const typed = { passphrase: 'my secret words', gui: 'my secret words', seednode: WIF, netid: '5' };
 		expect(withoutSecretFields(find('passphrase'), typed)).toEqual({ netid: '5' });
 	});
 
-	it('has no secret, no key and no signed transaction in the journal', () => {
+	it('records no secret, private key or signed transaction in the journal', () => {
 		const params = {
 			coin: 'KMD',
 			outputs: [{ R: '1' }],
@@ -72,7 +72,7 @@ describe('what is stored of it', () => {
 		});
 	});
 
-	it('names the coins', () => {
+	it('names its coins', () => {
 		expect(coinsOfParams(find('buy'), { base: 'KMD', rel: 'LTC', price: '1' })).toEqual(['KMD', 'LTC']);
 	});
 });
@@ -80,13 +80,13 @@ describe('what is stored of it', () => {
 const NONE = new Map<string, boolean>();
 const shown = (value: unknown, folds = NONE) => treeRows(value, folds).map(({ path }) => path);
 
-describe('a reply as a tree', () => {
-	it('has a row for each member, named as in a program', () => {
+describe('reply tree', () => {
+	it('has a row for each field, named by its path', () => {
 		const value = { result: 'success', swaps: [{ 'odd name': 1 }], __proto__x: null };
 		expect(shown(value)).toEqual(['', 'result', 'swaps', 'swaps[0]', 'swaps[0]["odd name"]', '__proto__x']);
 	});
 
-	it('folds and unfolds a branch, and leaves the others as they are', () => {
+	it('folds one branch and leaves the others unchanged', () => {
 		const value = { a: { b: 1 }, c: [2] };
 		const [, a] = treeRows(value, NONE);
 		expect(shown(value, new Map([[a?.id ?? '', false]]))).toEqual(['', 'a', 'c', 'c[0]']);
@@ -99,13 +99,13 @@ describe('a reply as a tree', () => {
 		expect(shown(long)).toHaveLength(501);
 	});
 
-	it('has no two rows of one id, whatever the names are', () => {
+	it('gives each row a unique id for any field names', () => {
 		const value = JSON.parse('{"a":{"b":1},"a/\\"b\\"":2,"__proto__":{"x":1},"1":[1],"":{"":0}}') as unknown;
 		const ids = treeRows(value, NONE).map(({ id }) => id);
 		expect(new Set(ids).size).toBe(ids.length);
 	});
 
-	it('walks a hundred thousand levels as far as they are expanded', () => {
+	it('walks thousands of levels only as far as expanded', () => {
 		const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) as unknown;
 		expect(treeRows(deep, NONE).length).toBeLessThan(6);
 		const open = { get: () => true } as unknown as ReadonlyMap<string, boolean>;
@@ -113,14 +113,14 @@ describe('a reply as a tree', () => {
 		expect(textOfValue(deep)).not.toBe('');
 	});
 
-	it('shows a hundred thousand rows in a moment', () => {
+	it('lists 100,000 rows within two seconds', () => {
 		const rows = Array.from({ length: 100_000 }, (_, place) => place);
 		const from = performance.now();
 		expect(treeRows(rows, NONE)).toHaveLength(100_001);
 		expect(performance.now() - from).toBeLessThan(2000);
 	});
 
-	it('knows the parents of a row', () => {
+	it('finds the parent of each row', () => {
 		const rows = treeRows({ a: [1, 2], b: 3 }, NONE);
 		expect(rows.map((_, place) => parentOf(rows, place))).toEqual([0, 0, 1, 1, 0]);
 		expect(pathTo('', 'a')).toBe('a');

@@ -24,7 +24,7 @@ const listOf = (facts: Partial<DepositFacts>) =>
 	listDeposits({ entries: [], calls: [], claims: NO_CLAIMS, depths: new Map(), now: NOW, ...facts });
 const stateOf = (facts: Partial<DepositFacts>) => listOf(facts)[0]?.state;
 
-describe('a deposit of the journal', () => {
+describe('journal deposit', () => {
 	it.each([
 		['unconfirmed', { entries: [entry('accepted', LATER)] }],
 		['recognising', { entries: [entry('mined', LATER)] }],
@@ -49,12 +49,12 @@ describe('a deposit of the journal', () => {
 		expect(stateOf(facts)).toBe(state);
 	});
 
-	it('is not listed where it was never sent, or refused', () => {
+	it('is not listed if never sent or refused', () => {
 		const unsent = { ...entry('review', LATER), reached: { fill: 1, review: 2 } };
 		expect(listOf({ entries: [unsent, entry('refused', LATER)] })).toEqual([]);
 	});
 
-	it('contains the node’s report of it', () => {
+	it('includes the interest and claim reported by the node', () => {
 		const claims = addAnswer(NO_CLAIMS, answered(), NOW);
 		const [listed] = listOf({ entries: [entry('visible', NOW - 9)], claims });
 		expect(listed).toMatchObject({ interest: 7n, claimTxid: 'bb', entryId: 'id aa', amount: 2_000_000_000n });
@@ -65,14 +65,14 @@ function answered() {
 	return { claimed: 1n, records: [record({ claimTxid: 'bb' })] };
 }
 
-/** The node's word, and the claim on the chain. */
+/** A claim reported by the node and seen on the chain. */
 const seen = (at: number, strays: readonly Stray[] = []) =>
 	addSeenClaims(addAnswer(NO_CLAIMS, answered(), at), [
 		record({ claimTxid: 'bb', interest: undefined, strays }),
 	]);
 
-describe('a deposit that only the node knows', () => {
-	it('waits from its answer on, and is due then', () => {
+describe('deposit known only to the node', () => {
+	it('is locked for the reported time and then due', () => {
 		const claims = addAnswer(NO_CLAIMS, { claimed: 0n, records: [record({ waitMs: 400 })] }, NOW);
 		expect(listOf({ claims })[0]).toMatchObject({ state: 'locked', until: NOW + 400, entryId: undefined });
 		const [due] = listOf({ claims, now: NOW + 401 });
@@ -81,8 +81,8 @@ describe('a deposit that only the node knows', () => {
 	});
 });
 
-describe('the list', () => {
-	it('is sorted claimable first, then by date, and claimed last', () => {
+describe('deposit list', () => {
+	it('sorts claimable deposits first, then by date, and claimed last', () => {
 		const claims = addSeenClaims(NO_CLAIMS, [record({ txid: 'dd', claimTxid: 'ee' })]);
 		const entries = [
 			entry('visible', LATER + 9, 'cc'),
@@ -94,13 +94,13 @@ describe('the list', () => {
 		]);
 	});
 
-	it('remembers what was claimed when the node no longer lists it', () => {
+	it('keeps claimed deposits that the node no longer lists', () => {
 		const later = addAnswer(seen(NOW), { claimed: 0n, records: [] }, LATER);
 		expect(later).toMatchObject({ at: LATER, claimed: 0n, records: [{ txid: 'aa', claimTxid: 'bb' }] });
 		expect(unseenClaims(later)).toEqual([]);
 	});
 
-	it('marks observed claims with the node’s interest, and keeps unobserved ones', () => {
+	it('adds the reported interest to seen claims and keeps unseen claims', () => {
 		const told = addAnswer(NO_CLAIMS, answered(), NOW);
 		expect(told.claimed).toBe(0n);
 		expect(seen(NOW)).toMatchObject({ claimed: 2_000_000_007n, records: [{ interest: 7n }] });

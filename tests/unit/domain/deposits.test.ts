@@ -24,8 +24,8 @@ const contextOf = (change: Partial<DepositContext> = {}): DepositContext => ({
 	...change,
 });
 
-describe('the end of a deposit', () => {
-	it.each([1, 4, 52])('is the end of a week, %i weeks later at the least', (weeks) => {
+describe('deposit end', () => {
+	it.each([1, 4, 52])('is the end of a week at least %i weeks later', (weeks) => {
 		const until = unlockTime('time-lock', weeks, NOW);
 		expect(until % WEEK).toBe(0);
 		expect(until - NOW).toBeGreaterThanOrEqual(weeks * WEEK);
@@ -41,7 +41,7 @@ describe('the end of a deposit', () => {
 	});
 });
 
-describe('the weeks', () => {
+describe('deposit duration in weeks', () => {
 	it.each([
 		['', 'empty'],
 		['0', 'range'],
@@ -50,13 +50,13 @@ describe('the weeks', () => {
 		['1.5', 'not-whole'],
 		['two', 'not-whole'],
 		[' 52 ', 52],
-	])('typed as "%s" are %s', (typed, read) => {
+	])('parses "%s" as %s', (typed, read) => {
 		expect(readWeeks(typed)).toBe(read);
 	});
 });
 
-describe('a draft', () => {
-	it('has no problem at the least amount', () => {
+describe('deposit draft', () => {
+	it('has no problem at the minimum amount', () => {
 		expect(depositProblems(DRAFT, contextOf())).toEqual({});
 	});
 
@@ -64,23 +64,23 @@ describe('a draft', () => {
 		['10', { kind: 'too-small', least: MIN_DEPOSIT }],
 		['', { kind: 'typed', problem: 'empty' }],
 		['30', { kind: 'too-much', short: 1000n }],
-	])('of %s is refused', (amount, problem) => {
+	])('rejects an amount of "%s"', (amount, problem) => {
 		expect(depositProblems({ ...DRAFT, amount }, contextOf())).toEqual({ amount: problem });
 	});
 
-	it('reports when there is nothing to deposit', () => {
+	it('reports an empty balance', () => {
 		expect(depositProblems(DRAFT, contextOf({ free: [] })).amount).toEqual({ kind: 'unfunded' });
 	});
 
-	it('is an order once its end was shown', () => {
+	it('becomes an order once its end is set', () => {
 		expect(depositOrderOf(DRAFT)).toBeUndefined();
 		expect(depositOrderOf({ ...DRAFT, until: 5 })).toEqual({ weeks: 1, amount: MIN_DEPOSIT, until: 5 });
 		expect(depositOrderOf({ ...DRAFT, weeks: '53', until: 5 })).toBeUndefined();
 	});
 });
 
-describe('what it costs', () => {
-	it('is the fee, and for a bond its announcement', () => {
+describe('deposit cost', () => {
+	it('includes the fee and, for a bond, the announcement', () => {
 		expect(depositCost(20n * COIN, contextOf())).toMatchObject({
 			total: 20n * COIN + 1000n,
 			back: 20n * COIN - 1000n,
@@ -91,19 +91,16 @@ describe('what it costs', () => {
 		expect(total).toBe(20n * COIN + announcement + 1000n);
 	});
 
-	it.each(['time-lock', 'bond'] as const)(
-		'can be paid for the maximum %s, and never beyond the balance',
-		(form) => {
-			const context = contextOf({ form, until: unlockTime(form, 1, NOW) });
-			const { total } = depositCost(mostToDeposit(context), context);
-			expect(total).toBeLessThanOrEqual(30n * COIN);
-			expect(30n * COIN - total).toBeLessThan(100_000n);
-			expect(mostToDeposit(contextOf({ free: [5n * COIN] }))).toBe(0n);
-		},
-	);
+	it.each(['time-lock', 'bond'] as const)('stays within the balance for the maximum %s', (form) => {
+		const context = contextOf({ form, until: unlockTime(form, 1, NOW) });
+		const { total } = depositCost(mostToDeposit(context), context);
+		expect(total).toBeLessThanOrEqual(30n * COIN);
+		expect(30n * COIN - total).toBeLessThan(100_000n);
+		expect(mostToDeposit(contextOf({ free: [5n * COIN] }))).toBe(0n);
+	});
 });
 
-describe('the credit', () => {
+describe('credit', () => {
 	it.each([
 		['none', { free: 0n, inUse: 0n }, { used: 0, free: 0, over: 0 }],
 		['free', { free: 20n, inUse: 0n }, { used: 0, free: 1, over: 0 }],

@@ -28,7 +28,7 @@ const depth = readDepth({
 	asks: [order(110n * COIN), order(110n * COIN, 2n * COIN), order(150n * COIN)],
 });
 
-describe('the depth of a book', () => {
+describe('order book depth', () => {
 	test('has one point per price, with cumulative amounts in both coins', () => {
 		expect(depth.asks).toEqual([
 			{ price: 110n * COIN, base: 3n * COIN, rel: 330n * COIN },
@@ -37,13 +37,13 @@ describe('the depth of a book', () => {
 		expect(depth.bids.map(({ base }) => base)).toEqual([COIN, 2n * COIN]);
 	});
 
-	test('is centred between the best prices, or at a lone best, or nowhere', () => {
+	test('is centred between the best prices or at a single price', () => {
 		expect(depth.middle).toBe(100n * COIN);
 		expect(readDepth({ bids: [], asks: [order(7n)] }).middle).toBe(7n);
 		expect(readDepth({ bids: [], asks: [] })).toEqual({ bids: [], asks: [], middle: undefined });
 	});
 
-	test('tells distances from the middle, and is cut by them', () => {
+	test('measures distances from the middle and filters by them', () => {
 		expect(pointsFromMiddle(depth, 80n * COIN)).toBe(2000);
 		expect(depthWithin(depth, 1000)).toMatchObject({
 			bids: [{ price: 90n * COIN }],
@@ -52,13 +52,13 @@ describe('the depth of a book', () => {
 		expect(depthWithin(depth, 999)).toMatchObject({ bids: [], asks: [] });
 	});
 
-	test('is scaled to show half of the prices of either side', () => {
+	test('chooses a reach that shows half of each side’s prices', () => {
 		expect(usualReach(depth, [500, 1000, 2500])).toBe(1000);
 		expect(usualReach(depth, [100])).toBe(100);
 		expect(usualReach(readDepth({ bids: [], asks: [] }), [100, 200])).toBe(100);
 	});
 
-	test('sums up every unit of any book, ever more outwards', () => {
+	test('sums every unit of any book, growing outwards', () => {
 		const prices = fc.array(
 			fc.tuple(fc.bigInt({ min: 1n, max: 30n }), fc.bigInt({ min: 0n, max: 10n ** 15n })),
 		);
@@ -77,15 +77,15 @@ describe('the depth of a book', () => {
 	});
 });
 
-describe('the drawing of a depth', () => {
+describe('depth chart', () => {
 	const scale = depthScale(depth);
 
-	test('has the mid price in its centre, and the farther side at its edge', () => {
+	test('centres the mid price and ends at the farther side', () => {
 		expect(scale).toMatchObject({ low: 50n * COIN, high: 150n * COIN, most: 4n * COIN });
 		expect([scale.x(100n * COIN), scale.x(150n * COIN), scale.x(80n * COIN)]).toEqual([500, 1000, 300]);
 	});
 
-	test('climbs in stairs, since between two prices nothing is added', () => {
+	test('draws steps between prices', () => {
 		expect(depthLine(depth.bids, scale)).toBe('M400 400H400V300H300V200');
 		expect(depthArea(depth.bids, scale)).toBe('M400 400H400V300H300V200V400Z');
 		expect(depthArea([], scale)).toBe('');
@@ -98,7 +98,7 @@ describe('the drawing of a depth', () => {
 		expect(nearestPoint([], scale, 1)).toBeUndefined();
 	});
 
-	test('of one price alone is a drawing still', () => {
+	test('draws a single price', () => {
 		const lone = readDepth({ bids: [], asks: [order(5n)] });
 		expect(depthLine(lone.asks, depthScale(lone))).toBe('M500 400H500V0');
 	});

@@ -31,11 +31,11 @@ test('reports a payment once mined, unless that predates this browser', () => {
 	expect(told(of(entry('send')))).toEqual(['payment-confirmed']);
 	expect(told(of(entry('send', { step: 'accepted', reached: { sending: START } })))).toEqual([]);
 	expect(told(of(entry('send', { reached: { mined: START - 1 } })))).toEqual([]);
-	// Outputs that are rearranged are no payment.
+	// Rearranging outputs is not a payment.
 	expect(told(of(entry('prepare-outputs')))).toEqual([]);
 });
 
-test('reports a payment whose block was replaced, if its confirmation was reported', () => {
+test('reports a replaced block only after reporting its confirmation', () => {
 	const undone = entry('send', { step: 'accepted' });
 	expect(told(of(undone))).toEqual([]);
 	expect(told(of(undone), START + 9, notice('payment-confirmed'))).toEqual(['payment-undone']);
@@ -47,7 +47,7 @@ test('reports a token by its name', () => {
 	expect(news?.facts).toMatchObject({ is: 'token-confirmed', coins: ['Tide'] });
 });
 
-test('keeps one notice per deposit: mined, recognised, claimable, and over once claimed', () => {
+test('updates one notice per deposit from mined to claimable, until claimed', () => {
 	const draft = { coin: 'KMD', amount: '20', until: START + 7 * DAY };
 	const mined = entry('deposit', { draft });
 	expect(told(of(mined))).toEqual(['payment-confirmed']);
@@ -78,14 +78,14 @@ test('keeps one notice per deposit: mined, recognised, claimable, and over once 
 	).toEqual([]);
 });
 
-test('a deposit that only the node has listed is claimable too', () => {
+test('reports a claimable deposit listed only by the node', () => {
 	const record = { txid: 'other', amount: 5n, interest: undefined, waitMs: 1_000, claimTxid: undefined };
 	const claims = { at: START, claimed: 0n, records: [record] };
 	expect(told(observed({ claims }), START + 500)).toEqual([]);
 	expect(told(observed({ claims }), START + 1_001)).toEqual(['deposit-claimable']);
 });
 
-test('closes an own time lock at its node-clock date until reclaimed', () => {
+test('reports an expired time lock of the user until reclaimed', () => {
 	const draft = { coin: 'KMD', amount: '2.5', until: '', at: START + DAY, destination: '' };
 	const lock = entry('time-lock', { draft, step: 'visible' });
 	expect(told(of(lock))).toEqual(['payment-confirmed']);
@@ -93,13 +93,13 @@ test('closes an own time lock at its node-clock date until reclaimed', () => {
 	expect(told(of(lock), later)).toEqual(['lock-over']);
 	const theirs = entry('time-lock', { draft: { ...draft, destination: 'R…' }, step: 'visible' });
 	expect(told(of(theirs), later)).toEqual(['payment-confirmed']);
-	// It was in a block that is gone: it is not there to reclaim.
+	// Its block was replaced: there is nothing to reclaim.
 	const undone = entry('time-lock', { draft, step: 'accepted' });
 	expect(told(of(undone), later, notice('lock-over'))).toEqual(['payment-undone']);
 	const unlock = { step: 'done', draft: { coin: 'KMD', txid: 'tx', amount: '2.5' } } as never;
 	const home = observed({ transactions: [lock], unlocks: [unlock] });
 	expect(told(home, later, notice('lock-over'))).toEqual([]);
 	expect(endedEntries([notice('lock-over')], [])).toEqual(['payment a']);
-	// A confirmation does not end by itself.
+	// A confirmation does not end automatically.
 	expect(endedEntries([notice('payment-confirmed')], [])).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const TXID = 'ab'.repeat(32);
 
-describe('the template of an explorer', () => {
+describe('explorer template', () => {
 	it.each([
 		'https://explorer.example/tx/{txid}',
 		' https://explorer.example/tx/{txid} ',
@@ -12,7 +12,7 @@ describe('the template of an explorer', () => {
 		'http://127.0.0.1:3001/tx/{txid}',
 		'http://localhost/tx/{txid}',
 		'http://[::1]:8080/tx/{txid}',
-	])('may be %s', (template) => {
+	])('accepts %s', (template) => {
 		expect(explorerProblem(template)).toBeUndefined();
 		expect(explorerLink(template, TXID)?.href).toBe(template.trim().replace('{txid}', TXID));
 	});
@@ -30,16 +30,19 @@ describe('the template of an explorer', () => {
 		['javascript:alert("{txid}")', 'not-safe'],
 		['data:text/html,{txid}', 'not-safe'],
 		['ftp://explorer.example/{txid}', 'not-safe'],
-	])('is refused where it is %j', (template, problem) => {
+	])('rejects %j', (template, problem) => {
 		expect(explorerProblem(template)).toBe(problem);
 		expect(explorerLink(template, TXID)).toBeUndefined();
 	});
 
-	it.each(['', 'not a txid', `${TXID}?x=1`, `${TXID}/..`, `<${TXID}>`])('is given no %j', (txid) => {
-		expect(explorerLink('https://explorer.example/tx/{txid}', txid)).toBeUndefined();
-	});
+	it.each(['', 'not a txid', `${TXID}?x=1`, `${TXID}/..`, `<${TXID}>`])(
+		'returns no link for the txid %j',
+		(txid) => {
+			expect(explorerLink('https://explorer.example/tx/{txid}', txid)).toBeUndefined();
+		},
+	);
 
-	it('names the linked server, also for ids of accounts', () => {
+	it('names the linked server, also for account transactions', () => {
 		expect(explorerLink('https://explorer.example:444/tx/{txid}', `0x${TXID}`)).toEqual({
 			href: `https://explorer.example:444/tx/0x${TXID}`,
 			host: 'explorer.example:444',

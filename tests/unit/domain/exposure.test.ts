@@ -84,8 +84,8 @@ const anyLists = fc.record({
 const anyBalances = fc.record({ BTC: anyAmount, KMD: anyAmount, LTC: anyAmount });
 const from = (balances: Readonly<Record<string, bigint>>) => (coin: string) => balances[coin];
 
-describe('what can leave the wallet of a coin', () => {
-	test('is never above its balance, nor below any one spending', () => {
+describe('exposure of a coin', () => {
+	test('is never above the balance or below any single spending', () => {
 		fc.assert(
 			fc.property(anyLists, anyBalances, (lists, balances) => {
 				for (const { most, balance, parts } of exposureOf(lists, from(balances))) {
@@ -96,7 +96,7 @@ describe('what can leave the wallet of a coin', () => {
 		);
 	});
 
-	test('does not fall when another thing stands, nor when more is held', () => {
+	test('does not fall with more orders, bots or balance', () => {
 		fc.assert(
 			fc.property(anyLists, anyOrder, anyBot, anyBalances, anyAmount, (lists, order, bot, balances, more) => {
 				const before = exposureOf(lists, from(balances));
@@ -108,7 +108,7 @@ describe('what can leave the wallet of a coin', () => {
 		);
 	});
 
-	test('is unknown without a list, or without a balance for all of it', () => {
+	test('is unknown without a list or a required balance', () => {
 		const lists = { ...NOTHING, orders: [orderOf('sell', 'KMD', 'LTC')], bots: [botOf()] };
 		const unread = exposureOf({ ...lists, priceRules: undefined }, () => 9n * COIN);
 		expect(unread.map(({ most }) => most)).toEqual([undefined, undefined]);
@@ -120,7 +120,7 @@ describe('what can leave the wallet of a coin', () => {
 	});
 });
 
-test('counts refills of an order from the next outputs: all, or its volume', () => {
+test('counts refills of an order up to the balance or its volume', () => {
 	const orders = [
 		orderOf('sell', 'KMD', 'LTC'),
 		orderOf('buy', 'KMD', 'BTC'),
@@ -134,12 +134,12 @@ test('counts refills of an order from the next outputs: all, or its volume', () 
 	]);
 });
 
-test('several orders of one coin spend it once', () => {
+test('counts the balance once for several orders of a coin', () => {
 	const orders = [orderOf('sell', 'KMD', 'LTC'), orderOf('sell', 'KMD', 'BTC')];
 	expect(exposureOf({ ...NOTHING, orders }, () => COIN)).toMatchObject([{ coin: 'KMD', most: COIN }]);
 });
 
-test('counts a formula’s orders as the formula, and includes one without price', () => {
+test('counts a price rule instead of its orders, even without price', () => {
 	const priceRules = [priceRuleOf('KMD', 'LTC', ['ask', 'bid'])];
 	const lists = {
 		...NOTHING,
@@ -150,7 +150,7 @@ test('counts a formula’s orders as the formula, and includes one without price
 	expect(exposureOf({ ...NOTHING, priceRules }, () => COIN).map(({ coin }) => coin)).toEqual(['KMD', 'LTC']);
 });
 
-test('counts a bot’s rest without its open swaps; nothing if paused', () => {
+test('counts a running bot’s rest without open swaps, and ignores paused bots', () => {
 	const swap = { state: 'swapping', swap: '1-2', price: COIN, volume: COIN } as const;
 	const bot = botOf({ traded: COIN, pending: 2n * COIN, trades: [swap, { ...swap, state: 'asked' }] });
 	expect(budgetOf(bot)).toBe(3n * COIN);
@@ -162,7 +162,7 @@ test('counts a bot’s rest without its open swaps; nothing if paused', () => {
 	]);
 });
 
-test('treats one goal of 40 % as 100 %: sells all other coins', () => {
+test('treats a single goal as 100 % and sells all other coins', () => {
 	const portfolio = [
 		coinOf('KMD', 5n * COIN, 40n * COIN, WHOLE),
 		coinOf('LTC', COIN, 0n, 0n),
@@ -173,7 +173,7 @@ test('treats one goal of 40 % as 100 %: sells all other coins', () => {
 	expect(exposureOf({ ...NOTHING, portfolio: [coinOf('LTC', COIN, 0n, 0n)] }, amounts)).toEqual([]);
 });
 
-test('what is above a goal at the present prices', () => {
+test('calculates the surplus above a goal at current prices', () => {
 	expect(surplusOf(coinOf('KMD', 80n, WHOLE / 2n, WHOLE / 4n, WHOLE / 2n))).toBe(40n);
 	expect(surplusOf(coinOf('KMD', 80n, WHOLE / 2n, WHOLE / 2n, WHOLE / 4n))).toBe(0n);
 });

@@ -15,8 +15,8 @@ const FUNDS = { base: coin('LTC', '5', '2', '1'), rel: coin('KMD', '50', '20', '
 const first = (terms: BotTerms, orders: readonly ReturnType<typeof order>[], funds = FUNDS) =>
 	firstTrade(terms, orders, funds, boundMatching);
 
-describe('the first trade of a bot', () => {
-	test('is the best order within its bound, with its available amount', () => {
+describe('first trade of a bot', () => {
+	test('takes the best order within its limit, with the available amount', () => {
 		expect(first(BUYER, [order('50', '0.1'), order('59', '9')])).toEqual({
 			...{ is: 'asks', price: 50n * COIN, pays: 5n * COIN, receives: units('0.1') },
 			limitedBy: 'order',
@@ -27,13 +27,13 @@ describe('the first trade of a bot', () => {
 		});
 	});
 
-	test('is all of its volume where the order is as large', () => {
+	test('takes the whole volume from a large or unchecked order', () => {
 		expect(first(BUYER, [order('50', '9')])).toMatchObject({ pays: 10n * COIN, limitedBy: 'nothing' });
 		// The node has not asked the maker for its outputs yet.
 		expect(first(BUYER, [order('50', '0')])).toMatchObject({ pays: 10n * COIN, limitedBy: 'nothing' });
 	});
 
-	test('is undefined without an order within its bound, to the last unit', () => {
+	test('reports an empty book and prices just beyond its limit', () => {
 		expect(first(BUYER, [])).toEqual({ is: 'empty' });
 		expect(first(BUYER, [order('60.00000001', '9')])).toEqual({
 			...{ is: 'out-of-reach', best: units('60.00000001'), away: 0 },
@@ -43,17 +43,17 @@ describe('the first trade of a bot', () => {
 		expect(first(BUYER, [order('60', '9')])).toMatchObject({ is: 'asks' });
 	});
 
-	test('is halved until outputs carry it', () => {
+	test('is halved until the outputs can pay it', () => {
 		const small = { ...FUNDS, rel: coin('KMD', '6', '4', '1') };
 		expect(first(BUYER, [order('50', '9')], small)).toMatchObject({ pays: 5n * COIN, limitedBy: 'outputs' });
 	});
 
-	test('is undefined if no outputs carry any part of it', () => {
+	test('is unfit if the outputs can pay no part of it', () => {
 		expect(first(BUYER, [order('50', '9')], { ...FUNDS, rel: coin('KMD', '50') })).toEqual({ is: 'unfit' });
 		expect(first(BUYER, [order('50', '9')], { ...FUNDS, rel: coin('KMD') })).toEqual({ is: 'unfit' });
 	});
 
-	test('is a part if the maker’s outputs lack the whole deposit', () => {
+	test('is reduced or unmet if the maker’s largest output is small', () => {
 		const made = (orders: ReturnType<typeof order>[]) => firstTrade(BUYER, orders, FUNDS, quoteMatching);
 		expect(made([order('50', '0.2')])).toMatchObject({ is: 'asks', limitedBy: 'order', price: 50n * COIN });
 		expect(made([order('50', '9')])).toMatchObject({ is: 'asks', limitedBy: 'nothing', pays: 10n * COIN });

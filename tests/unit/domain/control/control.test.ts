@@ -17,7 +17,7 @@ const peer = (host: string, more: Partial<Peer> = {}): Peer => ({
 	...more,
 });
 
-describe('peers', () => {
+describe('peer list', () => {
 	const peers = [
 		peer('203.0.113.21', { port: 7783 }),
 		peer('203.0.113.3', { isConnected: true, since: new Date(2000) }),
@@ -26,7 +26,7 @@ describe('peers', () => {
 	];
 	const hosts = (shown: readonly Peer[]) => shown.map(({ host }) => host);
 
-	it('are listed once each, and found by address, port or network', () => {
+	it('lists each peer once and searches address, port, network and name', () => {
 		expect(hosts(searchPeers(peers, ''))).toEqual(['203.0.113.21', '203.0.113.3', '203.0.113.100']);
 		expect(hosts(searchPeers(peers, ':7783'))).toEqual(['203.0.113.21']);
 		expect(hosts(searchPeers(peers, '7777'))).toEqual(['203.0.113.100']);
@@ -34,7 +34,7 @@ describe('peers', () => {
 		expect(hosts(searchPeers(peers, 'seed', nameOf))).toEqual(['203.0.113.3']);
 	});
 
-	it('are sorted by numeric address and by connection time', () => {
+	it('sorts by numeric address and by connection time', () => {
 		const shown = searchPeers(peers, '');
 		expect(hosts(sortPeers(shown, { by: 'address', order: 'ascending' }))).toEqual([
 			'203.0.113.3',
@@ -53,7 +53,7 @@ it.each([
 	['127.0.0.1', { host: '127.0.0.1', port: 7782, isHere: true }],
 	[' http://localhost:7783/ ', { host: 'localhost', port: 7783, isHere: true }],
 	['Seed.Example.org:7782', { host: 'seed.example.org', port: 7782, isHere: false }],
-])('a peer’s address is read: %s', (typed, address) => {
+])('parses the peer address %s', (typed, address) => {
 	expect(parsePeerAddress(typed)).toEqual({ address });
 });
 
@@ -75,7 +75,7 @@ it.each([
 	['0'.repeat(64), 'none'],
 	['A'.repeat(64), 'own'],
 	['b'.repeat(64), undefined],
-])('a public key is checked: %s', (typed, problem) => {
+])('checks the public key %s', (typed, problem) => {
 	expect(publicKeyProblem(typed, 'a'.repeat(64))).toBe(problem);
 });
 
@@ -86,14 +86,14 @@ it.each([
 	['0', 'range'],
 	['601', 'range'],
 	[' 600 ', 600],
-])('a pause is checked: "%s"', (typed, parsed) => {
+])('checks a pause of "%s"', (typed, parsed) => {
 	expect(parsePause(typed)).toBe(parsed);
 });
 
-describe('a stopped node', () => {
+describe('stopped node', () => {
 	const note = { at: 100_000 };
 
-	it('answers for some seconds more without having returned', () => {
+	it('has not returned while still answering for some seconds', () => {
 		expect(hasReturned(note, {})).toBe(false);
 		expect(hasReturned(note, { at: new Date(107_000) })).toBe(false);
 		expect(hasReturned(note, { at: new Date(107_000), lastOutage: { from: 50_000, until: 60_000 } })).toBe(
@@ -101,33 +101,33 @@ describe('a stopped node', () => {
 		);
 	});
 
-	it('has returned once it was heard later, or after it was away', () => {
+	it('has returned if heard later or after an outage', () => {
 		expect(hasReturned(note, { at: new Date(200_000) })).toBe(true);
 		expect(hasReturned(note, { at: new Date(120_000), lastOutage: { from: 108_000, until: 119_000 } })).toBe(
 			true,
 		);
 	});
 
-	it('interrupts swaps and requests, and is recorded with its pending work', () => {
+	it('interrupts swaps and requests and is recorded with its pending work', () => {
 		expect(isRisky({ swaps: 0, orders: 4, bots: 2 })).toBe(false);
 		expect(isRisky({ swaps: 1 })).toBe(true);
 		expect(isRisky({ isRequesting: true })).toBe(true);
 		expect(stopRequest({ swaps: 1, orders: undefined })).toEqual({ swaps: 1, bots: 0, orders: 0 });
 	});
 
-	it('is started with its own network, front end and port', () => {
+	it('restarts with its network, front end and port', () => {
 		const settings = startSettings({ netid: 7777, gui: 'desk', address: 'http://127.0.0.1:7783' });
 		expect(JSON.parse(settings)).toMatchObject({ netid: 7777, gui: 'desk', rpcport: 7783 });
 		expect(JSON.parse(startSettings({ netid: 0, address: '' }))).not.toHaveProperty('rpcport');
 	});
 
-	it('leaves open what nothing reports', () => {
+	it('uses placeholders for unknown settings', () => {
 		const settings = JSON.parse(startSettings({ netid: undefined, address: '' })) as object;
 		expect(Object.entries(settings).filter(([, value]) => !/^<.+>$/.test(String(value)))).toEqual([]);
 	});
 });
 
-it('commands are found by name, parameter and summary', () => {
+it('finds commands by name, parameter and summary', () => {
 	const commands = [
 		{ name: 'one', parameters: ['coin'], note: '', summary: 'Do this.' },
 		{ name: 'two', parameters: [], note: '' },
@@ -138,7 +138,7 @@ it('commands are found by name, parameter and summary', () => {
 	expect(searchCommands(commands, '')).toHaveLength(2);
 });
 
-it('counts blocks since a notarisation, if there is one', () => {
+it('counts blocks since a notarisation, if any', () => {
 	expect(blocksSince({ height: 189, bestHeight: 194 })).toBe(5);
 	expect(blocksSince({ height: 0, bestHeight: 196 })).toBeUndefined();
 });

@@ -13,13 +13,13 @@ const REFUSED: CallEvent = { event: 'refused', refusal: { text: 'no' } };
 const run = (...events: CallEvent[]) =>
 	events.reduce((call, event, index) => advanceCall(call, event, index + 2) ?? call, beginCall('draft', 1));
 
-describe('a call', () => {
-	it('counts as sent from its start, since it is recorded right before', () => {
+describe('call record', () => {
+	it('counts as sent from the start', () => {
 		expect(run()).toEqual({ step: 'sent', draft: 'draft', reached: { sent: 1 } });
 		expect(isCallOpen(run())).toBe(true);
 	});
 
-	it('notes when each step was entered, and why it was refused', () => {
+	it('records the time of each step and the refusal', () => {
 		expect(run({ event: 'lost' }, REFUSED)).toEqual({
 			...{ step: 'refused', draft: 'draft', refusal: { text: 'no' } },
 			reached: { sent: 1, unknown: 2, refused: 3 },
@@ -36,13 +36,13 @@ describe('a call', () => {
 		[[REFUSED, { event: 'done' }], 'done', false],
 		[[REFUSED, { event: 'seen' }], 'refused', false],
 		[[REFUSED, { event: 'lost' }], 'refused', false],
-	] as [CallEvent[], string, boolean][])('after %j is %s', (events, step, open) => {
+	] as [CallEvent[], string, boolean][])('reacts to %j with the step %s', (events, step, open) => {
 		const call = run(...events);
 		expect([call.step, isCallOpen(call)]).toEqual([step, open]);
 	});
 
 	it.each(['REQUEST-UNANSWERED', 'REQUEST-DECLINED'])(
-		'that ended as %s is corrected by its swap alone',
+		'replaces the refusal %s only if its swap appears',
 		(code) => {
 			const ended = run({ event: 'refused', refusal: { code, text: 'no swap' } });
 			expect(advanceCall(ended, { event: 'done', swap: '7-8' }, 9)).toMatchObject({
@@ -52,7 +52,7 @@ describe('a call', () => {
 		},
 	);
 
-	it('reopens if its block is replaced, until the next one is final', () => {
+	it('reopens if its block is replaced, until the next is final', () => {
 		const mined = run({ event: 'lost' }, { event: 'done', txid: 'id' }, { event: 'mined' });
 		expect([mined.step, wasCallUndone(mined)]).toEqual(['done', false]);
 		expect(advanceCall(mined, { event: 'mined' }, 9)).toBeUndefined();
@@ -69,14 +69,14 @@ describe('a call', () => {
 		expect(settled && advanceCall(settled, { event: 'not-found' }, 11)).toBeUndefined();
 	});
 
-	it('that was in no block has none to lose', () => {
+	it('ignores a replaced block if it was never mined', () => {
 		const done = run({ event: 'done', txid: 'id' });
 		expect(advanceCall(done, { event: 'undone' }, 9)).toBeUndefined();
 		const dropped = advanceCall(done, { event: 'not-found' }, 9) ?? done;
 		expect([dropped.step, wasCallUndone(dropped)]).toEqual(['unknown', false]);
 	});
 
-	it('that pays a third party is never done, whatever happens to its block', () => {
+	it('never counts as done after paying a third party', () => {
 		const strays = [{ address: 'R-stranger', amount: '2.5' }];
 		const strayed = run({ event: 'lost' }, { event: 'strayed', txid: 'id', strays }, { event: 'mined' });
 		expect([strayed.step, strayed.strays, isCallOpen(strayed)]).toEqual(['strayed', strays, false]);
@@ -84,14 +84,14 @@ describe('a call', () => {
 		expect(again.reduce((call, event) => advanceCall(call, event, 9) ?? call, strayed).step).toBe('strayed');
 	});
 
-	it('keeps an inconclusive answer, also a late one', () => {
+	it('keeps an inconclusive answer, even if late', () => {
 		const answer = { code: 'NODE-REFUSED', text: 'no' };
 		expect(run({ event: 'lost', answer })).toMatchObject({ step: 'unknown', answer });
 		expect(run({ event: 'lost' }, { event: 'lost', answer })).toMatchObject({ step: 'unknown', answer });
 		expect(advanceCall(run({ event: 'lost' }), { event: 'lost' }, 9)).toBeUndefined();
 	});
 
-	it('that was refused is checked for ten minutes, an unseen one a day', () => {
+	it('is checked for ten minutes if refused, a day if unseen', () => {
 		const [minutes, hours] = [60_000, 3_600_000];
 		const unseen = run({ event: 'refused', refusal: { code: UNSEEN, text: 'not seen' } });
 		expect([9, 11].map((each) => mayTurnUp(run(REFUSED), each * minutes))).toEqual([true, false]);
