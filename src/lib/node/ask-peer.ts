@@ -8,8 +8,7 @@ import { readPeerRow } from './reference/control.ts';
 import { AWAITED_READ } from './read-options.ts';
 
 /**
- * Fetches the peers of a different node on this computer. The call carries no key and no data of the user.
- *
+ * Fetches the peers of another node on this computer, without sending any key or user data.
  * @throws CallError
  */
 export async function askPeer(peer: PeerAddress): Promise<Peer[]> {
@@ -17,14 +16,13 @@ export async function askPeer(peer: PeerAddress): Promise<Peer[]> {
 	return (await client.call(getpeers, {}, AWAITED_READ)).map(readPeerRow);
 }
 
-/** The call to a node that the page cannot reach, as a command for a terminal. */
+/** The same call as a terminal command, for a node that the page cannot reach. */
 export function peerCommand(peer: PeerAddress): string {
 	return `curl --silent --data '{"method":"${getpeers.name}"}' ${formatPeerAddress(peer)}`;
 }
 
 /**
- * Reads the reply to that command.
- *
+ * Parses the output of that command.
  * @throws CallError of kind `malformed` or `refused`
  */
 export function readPeerReply(text: string): Peer[] {

@@ -8,7 +8,10 @@ import { browserTabHost } from '#lib/client/tabs/tab-host.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Wiring } from './wiring.ts';
 
-/** Reaches nodes by HTTP, one tab for all. `startPractice` comes from the page: no layer below it knows practice. */
+/**
+ * Connects to nodes by HTTP, with one tab calling for all. `startPractice` is injected by the page, because
+ * lower layers do not know the practice node.
+ */
 export function browserWiring(startPractice: Wiring['startPractice']): Wiring {
 	return {
 		openNode: (address) => new HttpTransport(address),

@@ -1,7 +1,7 @@
 import type { Transaction } from '#lib/chain/transaction.ts';
 import { CallError } from '#lib/client/call-error.ts';
 
-/** A transaction that a program has built and signed, not yet sent. */
+/** A transaction that a program has built and signed but not broadcast. */
 export interface BuiltTransaction {
 	readonly hex: string;
 	/** Computed in the browser. */
@@ -10,9 +10,8 @@ export interface BuiltTransaction {
 }
 
 /**
- * Reads a built and signed transaction from a reply, and computes its txid.
- *
- * @param method the wire name of the method that answered.
+ * Decodes a signed transaction from a reply and computes its txid.
+ * @param method wire name of the called method.
  * @throws CallError if the reply holds no readable transaction.
  */
 export async function readBuilt(hex: string, method: string): Promise<BuiltTransaction> {

@@ -19,10 +19,10 @@ import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { readNetwork } from './reference/network.ts';
 import { AWAITED_READ } from './read-options.ts';
 
-/** The steps of the check: first those that cost nothing, then those that need the network, then the user's own key. */
+/** Steps of the check: local checks first, then network checks, then checks of the user's key. */
 export type Step = 'address' | 'page' | 'permission' | 'reach' | 'program' | AccessStep;
 
-/** Why there is no node at an address. */
+/** Reason why no trading node was found at an address. */
 export type Problem =
 	| AddressProblem
 	| OtherProgram
@@ -40,21 +40,21 @@ export type Problem =
 	  >;
 
 export interface Diagnosis {
-	/** The parsed address; as typed if it is invalid. */
+	/** The parsed address, or the typed text if it is invalid. */
 	readonly address: string;
-	/** The steps that were passed, in order. */
+	/** Passed steps, in order. */
 	readonly passed: readonly Step[];
-	/** The problem found by the next step; `undefined` if a trading node answers. */
+	/** Problem found by the step after `passed`; `undefined` if a trading node answers. */
 	readonly problem?: Problem;
-	/** Text received instead of the expected one. */
+	/** Raw reply, if it was not the expected one. */
 	readonly raw?: string;
 	readonly adapter?: Adapter;
 }
 
-/** The browser as the doctor sees it; tests hand in their own. */
+/** The browser environment of the check; tests pass a fake. */
 export interface Environment {
 	readonly fetch: Fetch;
-	/** The address of the page. */
+	/** URL of the page. */
 	readonly page: string;
 	readonly userAgent: string;
 	readonly permission: () => Promise<PermissionState | undefined>;
@@ -63,10 +63,10 @@ export interface Environment {
 
 export interface ExamineOptions {
 	readonly environment?: Environment;
-	/** How the user signs in, if that is to be checked too. */
+	/** Sign-in data to check as well; omitted for a check without a key. */
 	readonly access?: Access | undefined;
 	readonly signal?: AbortSignal;
-	/** Called before each step, with whether the browser will ask the user for permission during it. */
+	/** Called before each step, with a flag if the browser will ask the user for permission during the step. */
 	readonly onStep?: (step: Step, browserWillAsk: boolean) => void;
 }
 
@@ -75,16 +75,19 @@ interface Examination extends Environment {
 	address: string;
 	browserWillAsk: boolean;
 	readonly access: Access | undefined;
-	/** Reason why the program that answers is not a node. */
+	/** Set if a program answers that is not a trading node. */
 	otherProgram?: Problem | undefined;
 	adapter?: Adapter | undefined;
 	raw?: string | undefined;
 }
 
-/** A node that is busy with an earlier call answers once that is done. */
+/** Generous, because a busy node answers only after it has finished the previous call. */
 const SILENCE_MS = 8000;
 
-/** While the browser shows its question the call is pending; aborting it would close the question. */
+/**
+ * The call stays pending while the browser shows its permission prompt; aborting the call would close the
+ * prompt.
+ */
 const QUESTION_MS = 300_000;
 
 const STEPS: readonly (readonly [
@@ -101,9 +104,9 @@ const STEPS: readonly (readonly [
 type MaybeProblem = Problem | undefined;
 
 /**
- * Finds out why a node cannot be reached, or that it can. All failed connections appear alike to a page, so it
- * runs a list of checks and stops at the first failure. Sends only `help` and `version`, and no userpass before
- * it is certain that a node answers.
+ * Finds out whether a node can be reached, and if not, why. Every failed connection looks the same to a page,
+ * so this runs a list of checks and stops at the first failure. Sends only `help` and `version`, and no
+ * userpass before a trading node has answered.
  */
 export async function examineNode(typed: string, options: ExamineOptions = {}): Promise<Diagnosis> {
 	const { environment = browserEnvironment(), signal } = options;
@@ -126,7 +129,7 @@ function parseAddress(examination: Examination): MaybeProblem {
 	examination.address = parsed.address;
 }
 
-/** Only WebKit treats plain http on this machine as mixed content; the others allow it. */
+/** Only WebKit treats plain http to this machine as mixed content; other browsers allow it. */
 function checkPage({ address, page, userAgent }: Examination): MaybeProblem {
 	const isMixed = new URL(page).protocol === 'https:' && address.startsWith('http:');
 	const isWebKit = /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)/.test(userAgent);
@@ -154,7 +157,7 @@ async function reach(examination: Examination): Promise<MaybeProblem> {
 	}
 }
 
-/** A program answers, so this step is passed; the next one fails because of its kind. */
+/** Passes this step, since a program answers; the next step reports the problem. */
 function noteOther(examination: Examination, problem: Problem, raw?: string): undefined {
 	examination.otherProgram = problem;
 	examination.raw = raw;
@@ -176,7 +179,9 @@ async function problemOfFailure(
 	return problemByGateway(examination);
 }
 
-/** The gateway's findings at an address about which the browser reports nothing to the page. */
+/**
+ * The step and problem for each finding of the gateway, used when the browser hides the reason for a failure.
+ */
 const BY_GATEWAY: Readonly<Record<ProbedProgram, readonly [Step, Problem]>> = {
 	nothing: ['reach', 'NET-REFUSED'],
 	closes: ['reach', 'NET-CLOSED'],
@@ -197,7 +202,10 @@ async function problemByGateway(examination: Examination): Promise<MaybeProblem>
 	return (await speaksHttp(examination)) ? noteOther(examination, 'NET-CORS') : 'NET-REFUSED';
 }
 
-/** In this mode the reply is hidden, but not its existence. The call is delivered: it must be harmless. */
+/**
+ * A `no-cors` request hides the reply but resolves if there is one. The call reaches the program, so it must be
+ * harmless.
+ */
 async function speaksHttp(examination: Examination): Promise<boolean> {
 	const init: RequestInit = { method: 'POST', body: HARMLESS_CALL, mode: 'no-cors', credentials: 'omit' };
 	try {
@@ -226,10 +234,10 @@ function browserEnvironment(): Environment {
 	};
 }
 
-/** Sign-in method, and facts about the node from earlier. */
+/** Sign-in data, and facts known from earlier sessions. */
 export interface Access {
 	readonly userpass: string;
-	/** The wallet's address of the reference coin. */
+	/** The wallet's address for the reference coin. */
 	readonly wallet?: string | undefined;
 	readonly netid?: number | undefined;
 }
@@ -248,7 +256,7 @@ type AccessProblem = Extract<
 	| 'REPLY-SHAPE'
 >;
 
-/** The examination once the node has answered. */
+/** State of the examination after the node has answered. */
 interface Reached {
 	readonly address: string;
 	readonly fetch: Fetch;
@@ -259,7 +267,7 @@ interface Reached {
 
 type Check = (reached: Reached) => Promise<AccessProblem | undefined>;
 
-/** The checks that need a userpass, in order. They read and change nothing. */
+/** The checks that need a userpass, in order. All are read-only. */
 const ACCESS_STEPS: readonly (readonly [AccessStep, Check])[] = [
 	['key', (reached) => problemOf(reached, async (ask) => void (await ask.coins()))],
 	[
@@ -301,7 +309,7 @@ function asking({ address, fetch, signal }: Reached, { userpass }: Access) {
 	};
 }
 
-/** Calls the node; a failed call is the problem itself. */
+/** Calls the node; maps a failed call to its problem. */
 async function problemOf(
 	reached: Reached,
 	evaluate: (ask: ReturnType<typeof asking>, access: Access) => Promise<AccessProblem | undefined>,
@@ -319,18 +327,18 @@ async function problemOf(
 	}
 }
 
-/** A problem of an address, found before any call is sent. */
+/** Address problem detected before any call. */
 type AddressProblem = Extract<ErrorCode, `ADDR-${string}`>;
 
 export type ParsedAddress = { readonly address: string } | { readonly problem: AddressProblem };
 
-/** The document's default port; the real program's is 7783. */
+/** The document's default port; the marketmaker uses 7783. */
 const DEFAULT_PORT = '7782';
 
-/** The hosts that the page's content security policy lets it reach, besides its own. */
+/** Hosts that the page's content security policy allows in addition to its own origin. */
 const ALLOWED_HOSTS = ['127.0.0.1', 'localhost'];
 
-/** Ports that browsers refuse for other protocols' sake, from 1,024 up (Fetch standard, "bad ports"), and below. */
+/** Ports that browsers block because other protocols use them (Fetch standard, "bad ports"). */
 const BAD_PORTS = new Set([
 	1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
 	109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -339,8 +347,8 @@ const BAD_PORTS = new Set([
 ]);
 
 /**
- * Parses a node's address as typed by the user. The scheme and the port may be left out; a path alone means a
- * proxy on the server of the page.
+ * Parses a node address as typed by the user. The scheme and the port are optional; a bare path means a proxy
+ * on the server of the page.
  */
 export function parseNodeAddress(typed: string, page: string): ParsedAddress {
 	const text = typed.trim();

@@ -4,7 +4,7 @@ import { isObject } from '#lib/client/wire/wire-json.ts';
 
 const STEP_MS = 3000;
 
-/** Runs a probe and returns `undefined` if it fails. Rethrows only an abort of the outer signal. */
+/** Runs a probe; returns `undefined` if it fails. Rethrows only if the outer signal aborted. */
 export async function ignoreErrors<Result>(
 	signal: AbortSignal | undefined,
 	step: (signal: AbortSignal) => Promise<Result>,
@@ -20,7 +20,7 @@ export async function ignoreErrors<Result>(
 
 const HEALTH_PATH = '/rpc/health';
 const PROBE_PATH = '/rpc/probe';
-/** The gateway allows three seconds for each of its queries. */
+/** Longer than the gateway's own probes, which may take three seconds each. */
 const PROBE_MS = 8000;
 
 export interface FoundProgram {
@@ -28,23 +28,23 @@ export interface FoundProgram {
 	readonly practice: boolean;
 }
 
-/** A program that the gateway was started with. */
+/** A program configured at the gateway's start. */
 interface KnownProgram extends FoundProgram {
-	/** It answered the gateway just now, or is busy. */
+	/** True if the program just answered the gateway, or is busy. */
 	readonly alive: boolean;
-	/** The gateway has its user and password, so the page needs none. */
+	/** True if the gateway has the user name and password of the program, so that the page needs none. */
 	readonly signsIn: boolean;
-	/** True if the gateway signs in only for a page that sends the key of its present start. */
+	/** True if the gateway signs in only for pages that send the key of its current run. */
 	readonly asksForKey: boolean;
 }
 
-/** The start-up options of the gateway; absent if the page comes from another server. */
+/** The programs configured at the gateway. */
 export interface GatewayHealth {
 	readonly node: KnownProgram | undefined;
 	readonly daemon: KnownProgram | undefined;
 }
 
-/** Fetches the start-up options of the gateway that may serve this page. */
+/** Fetches the gateway's configuration; `undefined` if no gateway serves this page. */
 export async function askGateway(ask: Fetch, signal?: AbortSignal): Promise<GatewayHealth | undefined> {
 	const health: unknown = await ignoreErrors(signal, async (inner) => {
 		const reply = await ask(HEALTH_PATH, { cache: 'no-store', signal: inner });
@@ -65,13 +65,11 @@ function readProgram(value: unknown): KnownProgram | undefined {
 	};
 }
 
-/** The gateway's finding at an address. Pages cannot distinguish these themselves. */
+/** The kind of program that the gateway found at an address. Pages cannot distinguish these themselves. */
 export type ProbedProgram =
 	'node' | 'daemon' | 'kdf' | 'web server' | 'another program' | 'closes' | 'silent' | 'nothing';
 
-/**
- * Asks the gateway that may serve this page which program listens at an address; `undefined` without a gateway.
- */
+/** Asks the gateway which program listens at an address; `undefined` if no gateway serves this page. */
 export async function probeByGateway(
 	ask: Fetch,
 	address: string,

@@ -21,7 +21,7 @@ function describeGroup(
 	);
 }
 
-/** The parts of valibot's own schema objects that are read here; its types reveal less. */
+/** The parts of valibot's schema objects that are read here; valibot's types expose less. */
 interface SchemaNode {
 	readonly type: string;
 	readonly kind?: string;
@@ -34,7 +34,7 @@ interface SchemaNode {
 	readonly metadata?: { readonly is?: string; readonly unit?: string };
 }
 
-/** The types of the values named in declarations. Others are known by their schemas. */
+/** Field kinds of the types named in declarations. All other kinds follow from the schema. */
 const KINDS: Readonly<Record<string, FieldKind>> = {
 	coin: 'coin',
 	address: 'address',
@@ -64,7 +64,7 @@ const KIND_TEXT: Readonly<Record<FieldKind, string>> = {
 	json: 'JSON',
 };
 
-/** A declaration with its descriptions, as shown by the console. */
+/** A declaration with its descriptions, as shown in the console. */
 function describeMethod(
 	method: Method,
 	manual: MethodManual<Method>,
@@ -96,7 +96,7 @@ function describeField(name: string, schema: SchemaNode, says: string, example: 
 	};
 }
 
-/** The schema with all steps of its pipe, nested pipes included. */
+/** The schema and all steps of its pipe, nested pipes included. */
 function partsOf(schema: SchemaNode): readonly SchemaNode[] {
 	const [first, ...rest] = schema.pipe ?? [];
 	if (!first) return [schema];
@@ -108,7 +108,7 @@ function kindOf(schema: SchemaNode, parts: readonly SchemaNode[]): FieldKind {
 	const named = KINDS[is];
 	if (named) return named;
 	if (schema.type === 'number') return 'integer';
-	// The two kinds of numbers that may be texts: one has a point.
+	// A union is a number that may also be a string: an integer or a decimal.
 	if (schema.type === 'union') return parts[0]?.message === 'an integer' ? 'integer' : 'decimal';
 	if (schema.type === 'picklist') return 'choice';
 	if (schema.type !== 'string') return 'json';
@@ -144,12 +144,12 @@ function textOf(value: unknown): string {
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Every declared method of the trading node, by group, in the document's order. */
+/** All declared methods of the trading node, by group, in the document's order. */
 export const NODE_METHODS: readonly ConsoleMethod[] = Object.entries(methodGroups).flatMap(
 	([group, methods]) => describeGroup(methods, nodeManual as unknown as Manual, 'node', group),
 );
 
-/** Every declared method of the daemon's token module. */
+/** All declared methods of the daemon's token module. */
 export const DAEMON_METHODS: readonly ConsoleMethod[] = describeGroup(
 	tokenMethods,
 	daemonManual as unknown as Manual,
@@ -161,7 +161,7 @@ interface Issue {
 	readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
 }
 
-/** The names of the invalid parameters. */
+/** Names of the invalid parameters. */
 export function wrongParams(method: Method, params: object): string[] {
 	const outcome = method.params['~standard'].validate(params) as { readonly issues?: readonly Issue[] };
 	const names = (outcome.issues ?? []).map(({ path: [first] = [] }) =>
@@ -170,7 +170,7 @@ export function wrongParams(method: Method, params: object): string[] {
 	return [...new Set(names)];
 }
 
-/** Replaces each secret parameter by a placeholder. */
+/** Replaces each secret parameter with a placeholder. */
 export function placeholdersFor(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(params).map(([name, value]) => [
@@ -182,14 +182,14 @@ export function placeholdersFor(params: Readonly<Record<string, unknown>>): Reco
 
 const USERPASS_PLACEHOLDER = 'YOUR_USERPASS';
 
-/** The program inside the page has no address: the document's is shown. */
+/** Shown for the practice node in the page, which has no address. */
 const NODE_ADDRESS = 'http://127.0.0.1:7782';
-/** The gateway's path is useless in a shell: the command addresses the daemon itself. */
+/** Shown instead of a gateway path, which a shell cannot use. */
 const DAEMON_ADDRESS = 'http://127.0.0.1:RPC_PORT';
 
 export function nodeCurl(address: string, members: Readonly<Record<string, unknown>>): string {
 	const body = JSON.stringify({ userpass: USERPASS_PLACEHOLDER, ...members });
-	// The node decodes percent signs; the page's own calls escape them too.
+	// The node percent-decodes the body, so `%` is escaped, as in the page's own calls.
 	return `curl --url ${quoted(isAddress(address) ? address : NODE_ADDRESS)} --data ${quoted(body.replaceAll('%', '\\u0025'))}`;
 }
 
@@ -203,7 +203,7 @@ function isAddress(address: string): boolean {
 	return /^https?:\/\//.test(address);
 }
 
-/** Quotes any text as one word for a shell. */
+/** Quotes any text as a single shell word. */
 function quoted(text: string): string {
 	return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -11,7 +11,7 @@ import type { TradingNode } from './trading-node.ts';
 import type { SharedStream, StreamOptions } from './stream.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
 
-/** The daemon at the other end, whose code is loaded with its first operation: the trade page uses none. */
+/** The chain daemon. Its code is loaded with the first operation, because the trade page never uses it. */
 function openLazyDaemon(transport: Transport, noteLeftOut?: NoteLeftOut): ChainDaemon {
 	let opened: ChainDaemon | undefined;
 	const load = async () => (opened ??= await openNow(transport, noteLeftOut));
@@ -32,16 +32,16 @@ async function openNow(transport: Transport, noteLeftOut?: NoteLeftOut): Promise
 
 export type { SharedStream, StreamOptions };
 
-/** A line that reports whether the program replies, and can stop waiting. */
+/** Reports whether the program replies, and can abandon pending reads. */
 export type AskedLine = Pick<NodeChannel, 'status' | 'giveUpReads'>;
 
-/** The target of a link. */
+/** Address and credentials of a link. */
 export interface NodeAccess {
 	readonly address: string;
-	/** Without one only the open methods can be called. */
+	/** If missing, only methods that need no userpass can be called. */
 	readonly userpass?: string | undefined;
 	readonly daemon?: DaemonAccess | undefined;
-	/** The program that answered at the last greeting. */
+	/** Program detected when the link was last used. */
 	readonly program?: NodeProgram | undefined;
 }
 
@@ -52,16 +52,18 @@ interface Parts {
 	readonly practice?: NodePractice | undefined;
 	/** Closes the client's transport. */
 	readonly end?: () => void;
-	/** Joins the line with those of the user's other tabs. */
+	/** Joins the channel with the user's other tabs. */
 	readonly share?: (id: string) => NodeChannel;
 	/** Loads the reader of the node's event stream. */
 	readonly loadStream?: (options: StreamOptions, node: TradingNode) => Promise<SharedStream | undefined>;
 }
 
-/** The link to one node, and to the chain daemon next to it, until it is closed. */
+/** An open link to one node and to its chain daemon. */
 export class NodeLink {
 	readonly daemon: ChainDaemon | undefined;
-	/** Controls the simulation of a practice node. Each order first checks the node: a real node gets none. */
+	/**
+	 * Controls the simulation of a practice node. Every command first checks that the node is not a real one.
+	 */
 	readonly practice: NodePractice | undefined;
 	readonly #client: NodeClient;
 	readonly #end: (() => void) | undefined;
@@ -84,7 +86,7 @@ export class NodeLink {
 		this.#node = openTradingNode(client, program);
 	}
 
-	/** Sends nothing yet. */
+	/** Sends no call. */
 	static open(wiring: Wiring, { address, userpass, daemon, program }: NodeAccess): NodeLink {
 		const transport = wiring.openNode(address);
 		const line = new DirectChannel(transport, new RequestQueue({ holdsReads: true }));
@@ -109,7 +111,7 @@ export class NodeLink {
 		});
 	}
 
-	/** Starts the practice node inside the page. It brings its passphrase, which protects no money. */
+	/** Starts the practice node inside the page. Its passphrase protects no real money. */
 	static async practise(wiring: Wiring): Promise<{ readonly link: NodeLink; readonly passphrase: string }> {
 		const host = await wiring.startPractice();
 		const client = new NodeClient({ transport: host.node });
@@ -123,14 +125,14 @@ export class NodeLink {
 	}
 
 	/**
-	 * The subjects of the node. Until the greeting its program is assumed to be the previous one, or the
+	 * The operations of the node. Before `greet` the program is assumed to be the one from last time, or the
 	 * document's.
 	 */
 	get node(): TradingNode {
 		return this.#node;
 	}
 
-	/** True if it moves no real money. Known once the node was greeted. */
+	/** True if the node moves no real money. Known after `greet`. */
 	get isPractice(): boolean {
 		return this.#adapter.isPractice;
 	}
@@ -139,43 +141,38 @@ export class NodeLink {
 		return this.#program;
 	}
 
-	/**
-	 * Whether the node replies. While it does not, reads of the screen and the background wait until a probing one
-	 * is answered.
-	 */
+	/** Shows whether the node replies. During an outage, reads wait until a probe is answered. */
 	get line(): AskedLine {
 		return this.#client.line;
 	}
 
 	/**
-	 * From now on one tab calls for all in which this user is connected to this node. No effect the second time.
-	 *
-	 * @param id by which the tabs recognise user and node
+	 * From now on one tab calls on behalf of all tabs of this user at this node. Later calls have no effect.
+	 * @param id identifies user and node among the tabs
 	 */
 	share(id: string): void {
 		if (this.#share) this.#client.line = this.#share(id);
 		this.#share = undefined;
 	}
 
-	/** From now on compares the node's addresses with this key. */
+	/** From now on checks that addresses reported by the node belong to this key. */
 	belongTo(owner: CoinOwner): void {
 		this.#client.owner = owner;
 	}
 
-	/** Called with the rows of the node's and the daemon's replies that are not shown, by method. */
+	/** Called per method with the rows that were dropped from replies of the node and the daemon. */
 	set noteLeftOut(note: NoteLeftOut) {
 		this.#client.noteLeftOut = note;
 	}
 
-	/** Whether the node's event stream can be reached from here. */
+	/** Whether this page can reach the node's event stream. */
 	get hasStream(): boolean {
 		return this.#loadStream !== undefined;
 	}
 
 	/**
-	 * Has the leading tab read the node's event stream, once the node's program is known. Resolves with `undefined`
-	 * if the stream cannot be reached.
-	 *
+	 * Has the leading tab read the node's event stream, once the program is known. Resolves with `undefined` if
+	 * the stream cannot be reached.
 	 * @throws CallError
 	 */
 	async readStream(options: StreamOptions): Promise<SharedStream | undefined> {
@@ -183,7 +180,7 @@ export class NodeLink {
 		return this.#loadStream?.(options, this.#node);
 	}
 
-	/** Drops waiting calls, and forgets the keys: objects that hold the link may outlive it. */
+	/** Drops waiting calls and forgets the keys, since objects with a reference to the link may outlive it. */
 	close(): void {
 		this.#client.line.close();
 		this.#client.signIn(undefined);
@@ -191,8 +188,7 @@ export class NodeLink {
 	}
 
 	/**
-	 * Detects the program that answers, and adapts to it from then on. Queries it once.
-	 *
+	 * Detects the program that answers and adapts to it. Queries the node once.
 	 * @throws CallError
 	 */
 	async greet(): Promise<void> {
@@ -207,25 +203,25 @@ export class NodeLink {
 	}
 }
 
-/** The daemon has methods of the same names. */
+/** Prefixed, because the daemon has methods with the same names. */
 const ofDaemon =
 	(client: NodeClient): NoteLeftOut =>
 	(method, leftOut) =>
 		client.noteLeftOut?.(`daemon ${method}`, leftOut);
 
-/** Loaded with the first order. */
+/** Loaded with the first command. */
 function openControl(host: Transport, isPractice: () => Promise<boolean>): NodePractice {
 	return lazyFeature<NodePractice>(async () =>
 		(await import('./practice-control.ts')).practiceControl(host, isPractice),
 	);
 }
 
-/** The real program serves its connections one after the other, regardless of the method. */
+/** The marketmaker serves its connections one at a time, whatever the method. */
 function hasFastCalls(program: NodeProgram): boolean {
 	return program !== 'marketmaker';
 }
 
-/** The chain daemon of this address. Sends nothing yet. */
+/** Opens the chain daemon at this address. Sends no call. */
 export function openDaemon(wiring: Wiring, access: DaemonAccess): ChainDaemon {
 	return openLazyDaemon(wiring.openDaemon(access));
 }

@@ -3,14 +3,13 @@ import type { Transport } from '#lib/client/transport/transport.ts';
 import type { PracticeOrder } from '#lib/domain/practice-order.ts';
 import type { NodePractice } from './features/practice.ts';
 
-/** An order as sent to the host of a practice node. */
+/** A command as sent to the host of a practice node. */
 type Command = Readonly<Record<string, unknown>> & { readonly control: string };
 
 /**
- * Sends orders to a practice node's simulation.
- *
- * @param host receives them
- * @param isPractice asks the node itself, before each order: a different program may have replaced it
+ * Sends commands to the simulation of a practice node.
+ * @param host receives the commands
+ * @param isPractice queries the node before each command, since another program may have replaced it
  */
 export function practiceControl(host: Transport, isPractice: () => Promise<boolean>): NodePractice {
 	const send = async (command: Command): Promise<number> => {
@@ -31,7 +30,7 @@ export function practiceControl(host: Transport, isPractice: () => Promise<boole
 	};
 }
 
-/** @returns practice time */
+/** @returns practice time, in milliseconds since 1970 */
 function readAnswer(text: string): number {
 	const answer = parse(text);
 	if (typeof answer !== 'object' || answer === null || !('time' in answer) || typeof answer.time !== 'number')

@@ -5,7 +5,7 @@ import type { PracticeHost } from './wiring.ts';
 
 const ADDRESS = 'in this page';
 
-/** Node, daemon and simulation control share one worker, one line between tabs, and one leading tab. */
+/** Node, daemon and simulation control share one worker, one channel between tabs, and one leading tab. */
 type Part = 'node' | 'daemon' | 'practice';
 
 /** The worker that runs the simulation. */
@@ -14,10 +14,9 @@ export interface PracticeWorker extends Readonly<Record<Part, Transport>> {
 }
 
 /**
- * Reaches the practice node of this page. The simulation has one owner, so one tab runs the worker and the others
- * reach it through that tab.
- *
- * @param startWorker called in the leading tab, at the first call.
+ * Connects to the practice node of this page. The simulation has a single owner: one tab runs the worker, and
+ * the others reach it through that tab.
+ * @param startWorker called in the leading tab, on the first call.
  * @param passphrase for the sign-in.
  */
 export function openPracticeHost(
@@ -45,7 +44,7 @@ export function openPracticeHost(
 	};
 }
 
-/** Hands each body to the part of the worker named in front of it. */
+/** Routes each body to the part of the worker named in its prefix. */
 function sortByPart(worker: PracticeWorker): Transport {
 	return {
 		address: ADDRESS,
@@ -56,7 +55,7 @@ function sortByPart(worker: PracticeWorker): Transport {
 	};
 }
 
-/** A worker that failed to start answers every call with the reason. */
+/** Answers every call with the reason why the worker failed to start. */
 function broken(reason: unknown): Transport {
 	return { address: ADDRESS, send: () => Promise.reject(reason as Error) };
 }

@@ -1,35 +1,38 @@
 import type { CallOptions } from '#lib/client/node-client.ts';
 
-/** How fresh a reading has to be, its priority, and its abort signal. Passed through every layer unchanged. */
+/** Required freshness of a query, its priority, and its abort signal. Passed through all layers unchanged. */
 export type ReadOptions = CallOptions;
 
 /**
- * For a reading that the user waits for before anything else can be shown. A node that is silent for longer
- * hangs, or is busy for long: the user then sees that instead.
+ * For queries that block the screen. A node that stays silent for longer hangs or is busy, and the user should
+ * see that instead.
  */
 export const AWAITED_READ = { priority: 'user', timeoutMs: 8000 } as const;
 
-/** The options for a part of a reading that accepts a reply this old: its time is not that of the reading. */
+/**
+ * Options for part of a query that accepts replies up to this old, without counting towards the time of the
+ * query.
+ */
 export function acceptingRecent(options: ReadOptions | undefined, milliseconds: number): ReadOptions {
 	return { ...options, freshSince: Date.now() - milliseconds, noteAsked: undefined };
 }
 
 /**
- * The options for a part of a reading that no earlier reply may answer: it is compared with the value read just
- * before.
+ * Options for part of a query that must not use a cached reply, because the result is compared with a value
+ * just read.
  */
 export function askingAnew(options: ReadOptions | undefined): ReadOptions {
 	return { ...options, freshSince: undefined };
 }
 
-/** A value with the time of its reading, in milliseconds since 1970. */
+/** A value and the time of its query, in milliseconds since 1970. */
 export interface TimedReading<T> {
 	readonly value: T;
-	/** Time when the first call of the reading was sent: the same in all tabs that used the reply. */
+	/** Time of the first call of the query; the same in all tabs that share the reply. */
 	readonly askedAt: number;
 }
 
-/** @param read makes all its calls with the options that it gets */
+/** @param read must pass the given options to all its calls */
 export async function readTimed<T>(
 	options: ReadOptions,
 	read: (options: ReadOptions) => Promise<T>,

@@ -17,15 +17,15 @@ interface SchemaNode {
 	readonly metadata?: { readonly is?: string };
 }
 
-/** Limit of the members visited in a reply: no reply with keys is larger. */
+/** Maximum number of fields visited in a reply; no reply with keys is larger. */
 const MAX_MEMBERS = 20_000;
 
-/** Shorter ones would hide other words too. */
+/** Shorter secrets are not hidden, since they would match ordinary words. */
 const SHORTEST = 4;
 
 /**
- * The texts of a reply that are keys or passphrases: by the declaration of their place, by their member's name,
- * or because the call itself held them.
+ * Strings of a reply that are keys or passphrases: declared as secret, in a field with a secret name, or sent
+ * as a secret in the call.
  */
 function secretTexts(method: Method, params: object, value: unknown): string[] {
 	const found = new Set<string>(secretsIn(params));
@@ -47,7 +47,7 @@ function secretTexts(method: Method, params: object, value: unknown): string[] {
 	return [...found].filter((text) => text.length >= SHORTEST);
 }
 
-/** The schemas of a value, with optional ones and unions unwrapped. */
+/** The possible schemas of a value, with optional ones and unions unwrapped. */
 function alternatives(schema: SchemaNode): SchemaNode[] {
 	if (schema.wrapped) return alternatives(schema.wrapped);
 	if (schema.type === 'union' || schema.type === 'variant')
@@ -68,7 +68,7 @@ function memberOf(schema: SchemaNode, name: string): SchemaNode[] {
 	);
 }
 
-/** More differences add no information. */
+/** Further differences add no information. */
 const MAX_DIFFERENCES = 20;
 
 interface Issue {
@@ -81,13 +81,13 @@ export interface ReadingParts {
 	readonly params: object;
 	readonly reply: WireReply;
 	readonly tookMs: number;
-	/** Reads a reply as all calls do, and throws the reason if it is invalid. */
+	/** Validates a reply as every call does; throws the reason if it is invalid. */
 	readonly check: (method: Method, reply: WireReply) => unknown;
-	/** The part of the reply that the declaration describes. */
+	/** Selects the part of the reply that the declaration describes. */
 	readonly declaredPart?: (value: unknown) => unknown;
 }
 
-/** A reply of any kind, compared with its declaration. */
+/** Describes any reply, compared with its declaration. */
 export function readReply({
 	method,
 	params,
@@ -110,7 +110,7 @@ export function readReply({
 	};
 }
 
-/** The acknowledgement of a call that is queued. */
+/** True for the acknowledgement of a queued call. */
 export function isQueued(value: unknown): boolean {
 	return isObject(value) && value['status'] === 'queued';
 }
@@ -147,7 +147,7 @@ function differencesOf(method: Method, value: unknown): ReplyDifference[] {
 	}));
 }
 
-/** The node reports only by `complete` that it built nothing. */
+/** `complete: false` is the node's only sign that it built no transaction. */
 function refusalOf(failure: CallError | undefined, value: unknown): ConsoleReply['refusal'] {
 	if (failure) return { code: failure.code, text: failure.message || 'The error has no words.' };
 	const isIncomplete = isObject(value) && value['complete'] === false;
@@ -156,7 +156,7 @@ function refusalOf(failure: CallError | undefined, value: unknown): ConsoleReply
 
 const TXID = /^[0-9a-f]{64}$/i;
 
-/** A txid of zeros means that there is none. */
+/** A txid of zeros means that there is no transaction. */
 function txidOf(value: unknown): string | undefined {
 	const txid = isObject(value) ? value['txid'] : value;
 	return typeof txid === 'string' && TXID.test(txid) && /[1-9a-f]/i.test(txid) ? txid : undefined;

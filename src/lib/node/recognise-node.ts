@@ -10,29 +10,28 @@ import { isObject, readWireJson, readWireText } from '#lib/client/wire/wire-json
 import type { WireReply } from '#lib/client/wire-reply.ts';
 import { ignoreErrors, askGateway, type FoundProgram, type GatewayHealth } from './gateway-health.ts';
 
-/** Reasons why the program that answers is not a trading node. */
+/** Reasons why the answering program is not a trading node. */
 export type OtherProgram = Extract<
 	ErrorCode,
 	'NODE-OTHER' | 'NODE-WEB' | 'NODE-KDF' | 'NODE-DAEMON' | 'REPLY-CUT'
 >;
 
-/** The program that answered `help`. */
+/** Identification of the program that answered `help`. */
 export type Recognised =
 	{ readonly adapter: Adapter } | { readonly problem: OtherProgram; readonly raw: string };
 
-/** Methods that every trading node has. */
+/** Methods that all trading nodes have. */
 const EVERY_NODE_HAS = ['passphrase', 'orderbook', 'getcoins'];
 
-/** Open to all callers, and harmless. */
+/** Needs no userpass, and is harmless. */
 const VERSION_CALL = '{"method":"version"}';
 
-/** Texts of the trading node's successor: methods that only it lists, or its error. */
+/** Strings specific to KDF, the trading node's successor: its own methods or its error. */
 const KDF_TEXT = /\bmy_(swap_status|balance)\b|"mmrpc"|"error_path"|Userpass is invalid/;
 
 /**
- * Calls `help`, and `version` if that is inconclusive, and judges by the shape of the reply, never by a good
- * status: other programs answer anything.
- *
+ * Calls `help`, and `version` if that is inconclusive. Judges by the shape of the reply, never by the status,
+ * since other programs may answer 200 to anything.
  * @throws the errors of `postBody`.
  */
 export async function recogniseNode(
@@ -49,7 +48,7 @@ export async function recogniseNode(
 	return (await saysKdfVersion(fetch, address, signal)) ? { problem: 'NODE-KDF', raw } : { problem, raw };
 }
 
-/** From 2.6 on the help of a KDF node is one sentence; its `version` includes the date of the build. */
+/** From 2.6 on the help of KDF is a single sentence; its `version` includes the build date. */
 async function saysKdfVersion(fetch: Fetch, address: string, signal?: AbortSignal): Promise<boolean> {
 	const reply = await ignoreErrors(signal, (inner) => postBody(fetch, address, VERSION_CALL, inner));
 	const value = reply && readJson(reply);
@@ -80,7 +79,7 @@ function readJson({ body }: WireReply): unknown {
 	}
 }
 
-/** Default addresses of nodes: of the document, and of the real program. */
+/** Default addresses of the document's node and of the real program. */
 export const USUAL_ADDRESSES = ['http://127.0.0.1:7782', 'http://127.0.0.1:7783'];
 
 export interface Found {
@@ -95,8 +94,8 @@ export interface FindOptions {
 }
 
 /**
- * Probes the addresses for a trading node, one after the other, and queries the gateway. Ignores failures. Probes
- * nothing if the browser would first ask the user: that waits for a click.
+ * Probes the addresses for a trading node, one at a time, and queries the gateway. Ignores failures. Probes
+ * nothing if the browser would ask for permission first; that needs a click.
  */
 export async function findNodes(
 	addresses: readonly string[] = USUAL_ADDRESSES,

@@ -3,7 +3,7 @@ import type { ReportedOutput, ReportedTransaction } from '#lib/domain/tools/raw-
 
 type WireDecimal = number | string;
 
-/** A transaction as printed by daemons and nodes; each program uses one of an output's amounts. */
+/** A transaction as printed by daemons and nodes; each program uses one of the output's amount fields. */
 export interface WireTransaction {
 	readonly txid?: unknown;
 	readonly vin: readonly { readonly txid?: string | undefined; readonly vout?: number | undefined }[];
@@ -12,8 +12,8 @@ export interface WireTransaction {
 
 interface WireTransactionOutput {
 	/**
-	 * In smallest units: of a node behind an electrum server, of decoding daemons, and of those that look up
-	 * transactions.
+	 * In smallest units; the field depends on the program: a node with an electrum server, a daemon that
+	 * decodes, or a daemon that looks up transactions.
 	 */
 	readonly satoshis?: WireDecimal | undefined;
 	readonly valueZat?: WireDecimal | undefined;

@@ -8,43 +8,43 @@ import { openReferenceNode } from './reference/open-node.ts';
 import { openMarketmakerNode } from './marketmaker/open-node.ts';
 import type { TradingNode } from './trading-node.ts';
 
-/** The document's name of a method -> its names in nodes, the commonest first. */
+/** Node names for a method of the document, most common first. */
 export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 	fastswap_deposit: ['instantdex_deposit'],
 	fastswap_claim: ['instantdex_claim'],
 };
 
-/** Methods that nodes have but omit from their `help`. */
+/** Methods that nodes support but omit from `help`. */
 const UNLISTED = ['help', 'bot_resume', 'millis', 'myprices', 'trusted'];
 
-/** A line of `help`: a name, and its parameters in brackets, if any. */
+/** A line of `help`: a name and optional parameters in brackets. */
 const HELP_LINE = /^[ \t]*([a-z]\w*)[ \t]*(?:\(|$)/gm;
 
 const PRACTICE_LINE = 'practice node';
 
-/** Listed by the real program; the document has a different name for it. */
+/** Listed only by the real program; the document uses a different name. */
 const MARKETMAKER_METHOD = 'instantdex_deposit';
 
-/** The dialect of a node: its program, its methods, and their names. */
+/** The dialect of a node: its program, methods and method names. */
 export interface Adapter {
-	/** A folder next to this file implements its shapes and semantics. */
+	/** The folder of the same name implements the program's wire format and semantics. */
 	readonly program: NodeProgram;
-	/** True if it trades with practice coins: the first line of its `help` says so. */
+	/** True if the node trades practice coins, according to the first line of its `help`. */
 	readonly isPractice: boolean;
-	/** True if the node has the method, given by the document's name. */
+	/** True if the node supports the method with this document name. */
 	supports(name: string): boolean;
 	/** The node's name for a method of the document. */
 	wireName(name: string): string;
-	/** How a call carries the user's key. */
+	/** Adds the user's key to a call. */
 	readonly addKey: AddKey;
 }
 
-/** Reads a node's dialect from its `help` text. */
+/** Parses a node's dialect from its `help` text. */
 export function readAdapter(helpText: string): Adapter {
 	return adapter(helpMethods(helpText), helpText.trimStart().split('\n', 1)[0]?.trim() === PRACTICE_LINE);
 }
 
-/** The names of the methods that a `help` text lists. */
+/** Method names in a `help` text. */
 export function helpMethods(helpText: string): ReadonlySet<string> {
 	return new Set(Array.from(helpText.matchAll(HELP_LINE), ([, name]) => name ?? ''));
 }
@@ -57,7 +57,7 @@ function adapter(listed: ReadonlySet<string>, isPractice: boolean): Adapter {
 	return { program, isPractice, supports, wireName, addKey };
 }
 
-/** The document's dialect, used until a node's own `help` has been read. */
+/** The document's dialect, used until the node's `help` has been read. */
 export const DOCUMENT_DIALECT: Adapter = {
 	program: 'document',
 	isPractice: false,
@@ -67,8 +67,7 @@ export const DOCUMENT_DIALECT: Adapter = {
 };
 
 /**
- * Detects the dialect of the node by its methods, which every node lists without a key.
- *
+ * Detects a node's dialect by the methods in its `help`, which needs no key.
  * @throws CallError, with the reason `another-program` if the program is not a trading node.
  */
 export async function askAdapter(client: NodeClient): Promise<Adapter> {
@@ -78,7 +77,7 @@ export async function askAdapter(client: NodeClient): Promise<Adapter> {
 	throw anotherProgram(text);
 }
 
-/** Nodes of other kinds answer with a text, or with an object of a different shape. */
+/** Other kinds of nodes answer with plain text, or with an object of a different shape. */
 async function readHelp(client: NodeClient): Promise<string> {
 	try {
 		return (await client.call(help, {}, AWAITED_READ)).result;
@@ -97,13 +96,13 @@ function anotherProgram(raw: string | undefined): CallError {
 	});
 }
 
-/** The adapter of each node program. */
+/** Adapters by node program. */
 const PROGRAMS: Readonly<Record<NodeProgram, (client: NodeClient) => TradingNode>> = {
 	document: openReferenceNode,
 	marketmaker: openMarketmakerNode,
 };
 
-/** Opens the subjects of a node of this program. */
+/** Opens a node of this program. */
 export function openTradingNode(client: NodeClient, program: NodeProgram): TradingNode {
 	return PROGRAMS[program](client);
 }

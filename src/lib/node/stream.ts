@@ -11,20 +11,20 @@ import { type ConnectStream, StreamReader } from '#lib/client/event-stream.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { fitsWord, listOf, type Shape } from '#lib/tabs/channel.ts';
 
-/** As many messages as a screen shows; the oldest are dropped. */
+/** The number of messages that a screen shows; older ones are dropped. */
 const MAX_MESSAGES = 1000;
-/** Limit of all messages together, in characters: the records of finished swaps are long. */
+/** Maximum length of all messages together, in characters, since the records of finished swaps are long. */
 const MAX_TEXT = 2_000_000;
 
-/** The last messages of the stream, as received by the leading tab. Not stored. */
+/** The latest messages of the stream, as received by the leading tab. Not persisted. */
 export class MessageLog {
-	/** Identifies the log, since each log numbers its messages separately. */
+	/** Identifies the log: each log numbers its messages from 1. */
 	readonly #id = Math.random();
 	readonly #messages: StreamMessage[] = [];
 	#number = 0;
 	#length = 0;
 
-	/** @param isOwn true if it concerns an order of the user */
+	/** @param isOwn true if the message concerns an order of the user */
 	add(queueid: number, text: string, isOwn: boolean): void {
 		this.#number += 1;
 		this.#length += text.length;
@@ -33,7 +33,7 @@ export class MessageLog {
 			this.#length -= this.#messages.shift()?.text.length ?? this.#length;
 	}
 
-	/** The messages after a place in this log; all of them if the place belongs to a different log. */
+	/** Messages after a place in this log; all messages if the place belongs to a different log. */
 	after(place: LogPlace | undefined): LoggedMessages {
 		const number = place?.log === this.#id ? place.number : 0;
 		const messages = this.#messages.filter((message) => message.number > number);
@@ -41,12 +41,12 @@ export class MessageLog {
 	}
 }
 
-/** Too short for the user to notice, and long compared with the time between two prices of a large network. */
+/** Too short for the user to notice, and longer than the interval between two prices on a large network. */
 const GATHER_MS = 200;
-/** News beyond these are found by the next reading. */
+/** Further news is dropped; the next poll picks up the changes. */
 const MAX_NEWS = 500;
 
-/** Collects news and passes on the distinct ones, a few times per second at most. */
+/** Collects news and delivers it without duplicates, at most a few times per second. */
 export class NewsBatch {
 	readonly #hand: (news: readonly NodeNews[]) => void;
 	readonly #news = new Map<string, NodeNews>();
@@ -68,7 +68,7 @@ export class NewsBatch {
 	}
 }
 
-/** Notes about the stream between the tabs of a user at a node. */
+/** Messages about the stream between a user's tabs. */
 type Note =
 	| { readonly say: 'status?' }
 	| { readonly say: 'status'; readonly status: StreamStatus }
@@ -92,18 +92,21 @@ export interface StreamOptions {
 	/** The user's address of the reference coin. */
 	readonly wallet: string;
 	readonly isPractice: boolean;
-	/** The user wants the stream to be read. */
+	/** True if the user wants to read the stream. */
 	readonly isWanted: boolean;
-	/** Port at an earlier visit. */
+	/** Port from an earlier visit. */
 	readonly port: number | undefined;
-	/** Called with each port at which the stream is read, and with `undefined` once it is known to be gone. */
+	/**
+	 * Called with the port at which the stream is read, and with `undefined` once the stream is known to be
+	 * gone.
+	 */
 	readonly portFound: (port: number | undefined) => void;
 	readonly statusChanged: (status: StreamStatus) => void;
-	/** Called with the node's news, and the time when they were known, in milliseconds since 1970. */
+	/** Called with news of the node and the time at which it was known, in milliseconds since 1970. */
 	readonly told: (news: readonly NodeNews[], at: number) => void;
-	/** Called with the stream's messages, if any tab has requested them. */
+	/** Called with messages of the stream, if any tab has requested them. */
 	readonly logged?: (logged: LoggedMessages) => void;
-	/** Called when a different tab has changed the choice. */
+	/** Called when another tab has changed the setting. */
 	readonly wantedChanged: (isWanted: boolean) => void;
 }
 
@@ -115,7 +118,7 @@ interface StreamParts {
 	readonly interpret: (event: unknown) => NodeNews | undefined;
 }
 
-/** A node's event stream, read by the leading tab and passed on to all tabs. */
+/** A node's event stream, read by the leading tab and shared with all tabs. */
 export class SharedStream implements SharedWork {
 	readonly #options: StreamOptions;
 	readonly #parts: StreamParts;
@@ -151,12 +154,12 @@ export class SharedStream implements SharedWork {
 		this.#tellOthers = parts.line.attach(this);
 	}
 
-	/** Reports to the other tabs a change made in this tab, so that they refetch. */
+	/** Reports a change made in this tab, so that the other tabs refetch. */
 	tell(news: NodeNews): void {
 		this.#post({ say: 'news', news: [news], at: Date.now() });
 	}
 
-	/** Requests the messages after this place from the leading tab; calls `logged` with them. */
+	/** Requests the messages after this place from the leading tab; `logged` is called with the reply. */
 	askLog(after: LogPlace | undefined): void {
 		if (this.#leads) this.#options.logged?.(this.#log.after(after));
 		else this.#post({ say: 'log?', after });
@@ -173,7 +176,7 @@ export class SharedStream implements SharedWork {
 		this.#leads = leads;
 		this.#update();
 		if (leads) return this.#tellStatus();
-		// Until the leading tab reports its status.
+		// Stays `off` until the leading tab reports its status.
 		this.#options.statusChanged('off');
 		this.#post({ say: 'status?' });
 	}
@@ -194,14 +197,16 @@ export class SharedStream implements SharedWork {
 		else if (!this.#leads) this.#options.statusChanged(said.status);
 	}
 
-	/** A node that is away is not called: other calls detect when it is back. */
+	/** An unreachable node is not called; other calls detect its return. */
 	async #open(): Promise<number | undefined> {
 		const { line, events } = this.#parts;
 		if (line.status.isUnreachable) throw new CallError('unreachable', `Nothing answers at ${line.address}.`);
 		return events.open();
 	}
 
-	/** An open stream that would stall the node unread is still read, whatever the user has chosen since. */
+	/**
+	 * An open stream that would stall the node if unread is still read, even after the user has turned it off.
+	 */
 	#update(): void {
 		const { events, transport } = this.#parts;
 		const reads = this.#leads && (this.#isWanted || (events.stallsUnread && this.#reader.isKnown));
@@ -211,7 +216,7 @@ export class SharedStream implements SharedWork {
 		else this.#reader.stop();
 	}
 
-	/** The lead can be known before the other tabs can be reached. */
+	/** A tab may learn that it leads before it can reach the other tabs. */
 	#post(note: Note): void {
 		this.#tellOthers?.(note);
 	}

@@ -13,7 +13,7 @@ import type { NodeSwaps } from './features/swaps.ts';
 import type { NodeTools } from './features/tools.ts';
 import type { NodeWallet } from './features/wallet.ts';
 
-/** The subjects served by every node program: without these there is no trading desk. */
+/** Features that every node program supports; the desk cannot work without them. */
 interface ServedByAll {
 	readonly capabilities: Capabilities;
 	readonly market: NodeMarket;
@@ -34,16 +34,15 @@ interface ServedBySome {
 }
 
 /**
- * A trading node in terms of the domain: its operations by subject. One folder next to this file implements it
- * for each node program; above this layer no name and no shape of the wire is known.
- * Programs differ in the subjects they serve and in how they treat a call: see `capabilities`. An operation of a
- * subject that the program does not serve rejects, and nothing is sent.
- * Every operation rejects with a `CallError`. A reading may be repeated; an operation that trades or spends calls
- * the node exactly once.
+ * A trading node in domain terms, with its operations by feature. Each node program is implemented by a folder
+ * next to this file; the layers above know nothing of the wire format. Programs differ in the features they
+ * support and in their behaviour: see `capabilities`. Operations of an unsupported feature reject and send
+ * nothing. All operations reject with a `CallError`. Reads may be repeated; an operation that trades or spends
+ * calls the node exactly once.
  */
 export type TradingNode = ServedByAll & ServedBySome;
 
-/** The subjects served by a node program: its folder leaves out the missing ones. */
+/** The features of one node program; its folder omits the unsupported ones. */
 export type ServedFeatures = ServedByAll & Partial<ServedBySome>;
 
 export function tradingNode(served: ServedFeatures): TradingNode {

@@ -10,9 +10,8 @@ import type { ProgramConsole } from '../features/console.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /**
- * The daemon of a token chain in terms of the domain, by subject. Above this layer no name and no shape of its
- * wire is known.
- * Every operation rejects with a `CallError`. A reading may be repeated; building and broadcasting call the
+ * The daemon of a token chain in domain terms, by subject. Hides the daemon's wire format from the layers
+ * above. All operations reject with a `CallError`. Reads may be repeated; building and broadcasting call the
  * daemon exactly once.
  */
 export interface ChainDaemon {
@@ -21,15 +20,15 @@ export interface ChainDaemon {
 	readonly tokens: DaemonTokens;
 }
 
-/** A transaction known to a daemon. The bytes are not trusted: they have to hash to the txid. */
+/** A transaction known to a daemon. Untrusted: the bytes must hash to the txid. */
 export interface HeldTransaction {
-	/** In lower-case hexadecimal. */
+	/** Lower-case hexadecimal. */
 	readonly hex: string;
-	/** Confirmations, its own block included; 0 while it is unconfirmed. */
+	/** Confirmations including its own block; 0 if unconfirmed. */
 	readonly confirmations: number;
-	/** True if its block is notarised in a different chain and therefore final. */
+	/** True if the block is notarised on a different chain and therefore final. */
 	readonly isNotarised: boolean;
-	/** Time of its block, in milliseconds since 1970; `undefined` while it is unconfirmed. */
+	/** Block time in milliseconds since 1970; `undefined` if unconfirmed. */
 	readonly minedAt: number | undefined;
 }
 
@@ -37,28 +36,30 @@ export interface DaemonChain {
 	state(options?: ReadOptions): Promise<DaemonState>;
 	/**
 	 * `undefined` if the daemon does not know the transaction.
-	 *
-	 * @throws CallError with the code `TX-OTHER-BYTES` if it returns a different one
+	 * @throws CallError with the code `TX-OTHER-BYTES` if the daemon returns a different one
 	 */
 	transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined>;
-	/** The layout of token payloads that the daemons of this chain read, taken from its newest tokens. */
+	/** Layout of the token payloads on this chain, detected from its newest tokens. */
 	payloadLayout(options?: ReadOptions): Promise<PayloadLayout>;
-	/** How many more blocks newly mined coins of the daemon's wallet need before they can be spent; `undefined` if it does not say. */
+	/**
+	 * Blocks until newly mined coins of the daemon's wallet can be spent; `undefined` if the daemon does not
+	 * report it.
+	 */
 	blocksToMaturity(txid: string, options?: ReadOptions): Promise<number | undefined>;
 	/**
-	 * Hexadecimal bytes by txid, unchecked: each may belong to a different transaction. Unknown transactions are
-	 * left out.
+	 * Unverified transaction bytes in hexadecimal, by txid: an entry may belong to a different transaction.
+	 * Omits unknown transactions.
 	 */
 	rawTransactions(txids: Iterable<string>, options?: ReadOptions): Promise<Map<string, string>>;
-	/** False also for an output that never existed. */
+	/** Also false for an output that never existed. */
 	isUnspent(output: Outpoint, options?: ReadOptions): Promise<boolean>;
-	/** A transaction as decoded by the daemon, which need not know it. */
+	/** A transaction decoded by the daemon, which need not know the transaction itself. */
 	read(hex: string, options?: ReadOptions): Promise<ReportedTransaction>;
-	/** Sends a signed transaction, once. Resolves with the txid returned by the daemon. */
+	/** Broadcasts a signed transaction, once. Resolves with the txid returned by the daemon. */
 	broadcast(hex: string): Promise<string>;
 }
 
-/** A token, and how certain its block is. */
+/** A token and the confirmation status of its creation. */
 export interface TokenReading extends Pick<HeldTransaction, 'confirmations' | 'isNotarised' | 'minedAt'> {
 	readonly token: Token;
 }
@@ -66,26 +67,26 @@ export interface TokenReading extends Pick<HeldTransaction, 'confirmations' | 'i
 /** Whether the token module shows a token. */
 export type TokenPresence = 'shown' | 'waiting' | 'unknown';
 
-/** Format of the supply: daemons that read it as a floating point number may cut off the last token. */
+/** Format of the supply: daemons that parse a floating-point number may truncate the last unit. */
 export type SupplyWriting = 'exact' | 'half-more';
 
 export interface DaemonTokens {
-	/** Addresses of the daemon's own key, and its spendable balance. */
+	/** Addresses of the daemon's own key, and their spendable balance. */
 	ownAddresses(options?: ReadOptions): Promise<TokenAddresses>;
-	/** Every id once, in no order. */
+	/** Distinct token ids, unordered. */
 	ids(options?: ReadOptions): Promise<string[]>;
-	/** A token as proved by its own creation, whatever else the daemon reports. */
+	/** A token as proved by its creation, whatever the daemon reports. */
 	token(id: string, options?: ReadOptions): Promise<TokenReading>;
 	presence(id: string, options?: ReadOptions): Promise<TokenPresence>;
-	/** Balance of a public key in units; the daemon's own key by default. */
+	/** Balance of a public key in units; by default the daemon's own key. */
 	balance(id: string, owner?: string, options?: ReadOptions): Promise<bigint>;
 	/**
-	 * The units in each output of a token at a token address, in the order in which the daemon spends its own for a
-	 * transfer; `undefined` if it does not return them, or if there are too many to check.
+	 * Units per output of a token at a token address, in the order in which the daemon spends its own outputs
+	 * for a transfer; `undefined` if the daemon does not list them, or if there are too many to check.
 	 */
 	outputsAt(address: string, id: string, options?: ReadOptions): Promise<readonly bigint[] | undefined>;
-	/** Has a creation built and signed. Sends nothing. */
+	/** Has the daemon build and sign a creation, without broadcasting. */
 	buildCreation(order: TokenOrder, writing: SupplyWriting): Promise<BuiltTransaction>;
-	/** Has a transfer, or a burn, built and signed. Sends nothing. */
+	/** Has the daemon build and sign a transfer or a burn, without broadcasting. */
 	buildTransfer(order: TransferOrder): Promise<BuiltTransaction>;
 }

@@ -15,11 +15,12 @@ import { tokenIdsOfReply } from './tokens.ts';
 import { CallError } from '#lib/client/call-error.ts';
 
 /**
- * Compressed, 33 bytes. A daemon without a key returns an empty one; a key of any other length cannot be paid to.
+ * Compressed, 33 bytes. A daemon without a key returns an empty string; a key of any other length cannot be
+ * paid.
  */
 const PUBLIC_KEY = /^0[23][\da-f]{64}$/i;
 
-/** The reply of `getinfo` in the domain's words. */
+/** Maps a `getinfo` reply to the daemon's state. */
 export function stateOfReply(reply: ReplyOf<typeof getinfo>): DaemonState {
 	const { name, blocks, longestchain, synced, CCid, pubkey, relayfee } = reply;
 	const { unlocked_until: unlockedUntil, connections, tiptime } = reply;
@@ -37,7 +38,7 @@ export function stateOfReply(reply: ReplyOf<typeof getinfo>): DaemonState {
 	};
 }
 
-/** A transaction as decoded by the daemon, which need not know it. */
+/** A transaction decoded by the daemon, which need not know the transaction itself. */
 async function readByDaemon(
 	client: DaemonClient,
 	hex: string,
@@ -46,10 +47,10 @@ async function readByDaemon(
 	return readReported(await client.call(decoderawtransaction, { hex }, options), undefined);
 }
 
-/** Maximum number of tokens read. From a longer list, tokens from all parts are taken; the list has no order. */
+/** Maximum number of tokens to read. A longer list is sampled evenly, because it has no order. */
 const MAX_READ = 200;
 
-/** A confirmed creation, as read from its bytes. */
+/** A confirmed creation, parsed from its bytes. */
 interface Written {
 	readonly layout: PayloadLayout;
 	/** In milliseconds since 1970. */
@@ -57,9 +58,9 @@ interface Written {
 }
 
 /**
- * Detects the layout of a chain's tokens from its newest confirmed one. The daemon's report about its own methods
- * does not count: in a layout that the chain does not read, everything that a creation locks is lost. The first
- * tokens of every chain had layout 0.
+ * Detects the layout of a chain's tokens from the newest confirmed one. The daemon's report about its own
+ * methods is not trusted: if the chain cannot read the layout, everything that a creation locks is lost. The
+ * first tokens of every chain had layout 0.
  */
 function openPayloadLayout(
 	client: DaemonClient,
@@ -88,7 +89,7 @@ function openPayloadLayout(
 	};
 }
 
-/** At most `most` values, from all parts of a list. */
+/** At most `most` values, spread evenly over the list. */
 function spread<Value>(values: readonly Value[], most: number): Value[] {
 	const step = Math.max(1, values.length / most);
 	return Array.from(
@@ -98,7 +99,7 @@ function spread<Value>(values: readonly Value[], most: number): Value[] {
 }
 
 export function openChain(client: DaemonClient): DaemonChain {
-	/** As reported by the daemon: its bytes may belong to a different transaction. */
+	/** As reported by the daemon; the bytes may belong to a different transaction. */
 	async function told(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
 		try {
 			return heldTransaction(await client.call(getrawtransaction, { txid }, options));
@@ -108,7 +109,7 @@ export function openChain(client: DaemonClient): DaemonChain {
 		}
 	}
 
-	/** Bytes of a different transaction prove nothing about this one: not even that the chain knows it. */
+	/** Bytes of a different transaction prove nothing about this one, not even that it exists on the chain. */
 	async function transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
 		const held = await told(txid, options);
 		const { proofOf } = await import('#lib/chain/proved-transaction.ts');
@@ -129,8 +130,8 @@ export function openChain(client: DaemonClient): DaemonChain {
 				const { details } = await client.call(gettransaction, { txid }, options);
 				return Math.max(0, ...details.map(({ blockstomaturity }) => blockstomaturity ?? 0));
 			} catch (error) {
-				// The wallet is not involved, or a gateway does not forward the method: the chain itself refuses a spend
-				// that is too early.
+				// The daemon refused or a gateway blocks the method. The result is optional, since the chain
+				// itself rejects a premature spend.
 				if (isAnswered(error)) return undefined;
 				throw error;
 			}

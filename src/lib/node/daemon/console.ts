@@ -9,7 +9,7 @@ import { wrongParams, daemonCurl, DAEMON_METHODS } from '../list-methods.ts';
 import type { ProgramConsole } from '../features/console.ts';
 import { readReply } from '../read-reply.ts';
 
-/** The methods of the token module. The daemon has no queue and no event stream. */
+/** Console of the token module. The daemon has neither a queue nor an event stream. */
 export function openDaemonConsole(client: DaemonClient): ProgramConsole {
 	return {
 		methods: DAEMON_METHODS,
@@ -25,7 +25,7 @@ export function openDaemonConsole(client: DaemonClient): ProgramConsole {
 			return daemonCurl(client.address, method, positional);
 		},
 
-		// Transactions of the token module are sent by a separate call, whose bytes can be sent again safely.
+		// The module only builds transactions. They are broadcast by a separate call, which is safe to repeat.
 		subjectOf: () => undefined,
 
 		async send({ method: name, params }) {
@@ -48,7 +48,7 @@ function declared(name: string): Method {
 	throw new CallError('params', `No method ${name} is declared.`, { method: name });
 }
 
-/** The contents of the envelope. */
+/** Unwraps the JSON-RPC envelope. */
 function declaredPart(value: unknown): unknown {
 	return isObject(value) ? value['result'] : undefined;
 }

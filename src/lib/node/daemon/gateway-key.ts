@@ -7,21 +7,24 @@ const STORED_AS = 'swapdesk-gateway-key';
 const KEY = /^[\w-]{43}$/;
 
 /**
- * HTTP statuses of a call that the gateway passed on: the daemon's own, also for refusals, or the gateway's for a
- * daemon that is away.
+ * HTTP statuses of a call that the gateway accepted: forwarded from the daemon, refusals included, or the
+ * gateway's own for an unreachable daemon.
  */
 const PASSED_ON = [200, 500, 502, 504];
 
 /**
- * The key by which the running gateway signs in to the chain daemon for this browser; each start of the gateway
- * makes a new one. It is no more secret than the daemon's own file, which the user of this computer can read, so
- * it is not sealed.
+ * The key with which this browser lets the running gateway sign in to the chain daemon; each start of the
+ * gateway creates a new one. Stored in plain text, because it is no more secret than the daemon's own file,
+ * which the user of this computer can read.
  */
 export function readGatewayKey(): string | undefined {
 	return localStorage.getItem(STORED_AS) ?? undefined;
 }
 
-/** Stores the key of the gateway's link once the gateway accepts it: any page can link here with a key of its choice. */
+/**
+ * Stores the key from a gateway link after the gateway has accepted it, because any page can link here with any
+ * key.
+ */
 export async function storeGatewayKey(
 	key: string,
 	ask: Fetch = (input, init) => fetch(input, init),

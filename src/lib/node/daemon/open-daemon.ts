@@ -3,7 +3,7 @@ import type { ChainDaemon } from './chain-daemon.ts';
 import { openChain } from './chain.ts';
 import { openTokens } from './tokens.ts';
 
-/** Opens a daemon that answers as in the token module's document, or like the real one if it differs. */
+/** Opens a chain daemon: one that follows the token module's document, or the real one. */
 export function openChainDaemon(client: DaemonClient): ChainDaemon {
 	const chain = openChain(client);
 	return {

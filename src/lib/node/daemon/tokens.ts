@@ -39,18 +39,18 @@ export function tokenOfReply(reply: ReplyOf<typeof tokeninfo>): Token {
 	};
 }
 
-/** Daemons of 2018 give a text in coins; all later ones give a whole number of tokens. */
+/** Daemons of 2018 return a decimal string in coins; newer ones return the number of units. */
 function supplyOfReply(supply: number | string): bigint {
 	const text = String(supply);
 	return /[.e]/i.test(text) ? parseDecimal(text) : BigInt(text);
 }
 
-/** Every id once, however often a daemon names it. */
+/** Distinct token ids in lower case; a daemon may repeat an id. */
 export function tokenIdsOfReply(reply: readonly string[]): string[] {
 	return [...new Set(reply.map((id) => id.toLowerCase()))];
 }
 
-/** Accepts the document's names and the real daemon's. */
+/** Accepts the field names of the document and of the real daemon. */
 export function tokenAddressesOfReply(reply: ReplyOf<typeof tokenaddress>): TokenAddresses {
 	return {
 		own: reply.myaddress || undefined,
@@ -61,23 +61,22 @@ export function tokenAddressesOfReply(reply: ReplyOf<typeof tokenaddress>): Toke
 }
 
 /**
- * The text of a supply for `tokencreate`, in coins. A daemon that reads the text as a floating point number and cuts
- * it off makes about one supply in fourteen one token short ("1.15" gives 114,999,999); half a token more brings it
- * back, and daemons that read exactly refuse the ninth place.
+ * Formats a supply for `tokencreate`, in coins. Some daemons parse it as a floating-point number and truncate,
+ * so that about one supply in fourteen comes out one unit short ("1.15" becomes 114,999,999). An extra half
+ * unit corrects this; daemons with exact parsing reject a ninth decimal.
  */
 export function supplyText(tokens: bigint, writing: SupplyWriting): string {
 	return writing === 'exact' ? formatAmount(tokens) : `${formatAmount(tokens, DECIMALS)}5`;
 }
 
-/**
- * Each output's transaction is read once; with more outputs, the tokens carried by a transfer are not predicted.
- */
+/** Each output costs one request. Above this limit, the tokens carried by a transfer are not predicted. */
 const MAX_READ = 1_000;
 
 type Listed = ReplyOf<typeof getaddressutxos>[number];
 
 /**
- * The daemon lists outputs by height, and spends them in the order of their txid's bytes in its index: reversed.
+ * The daemon lists outputs by height, but spends them in index order: by the bytes of the txid, which are
+ * displayed in reverse.
  */
 function inIndexOrder(one: Listed, other: Listed): number {
 	const [first, second] = [keyOf(one), keyOf(other)];
@@ -87,8 +86,8 @@ function inIndexOrder(one: Listed, other: Listed): number {
 const keyOf = ({ txid }: Listed): string => (txid.toLowerCase().match(/../g) ?? []).reverse().join('');
 
 /**
- * All tokens of a key are at one address: the bytes of an output's transaction, which never change, show which
- * token it holds.
+ * All tokens of a key share one address. The transaction of an output shows which token the output holds; its
+ * bytes never change, so the result is cached.
  */
 function openOutputsAt(client: DaemonClient, chain: DaemonChain): DaemonTokens['outputsAt'] {
 	const held = new Map<string, string | undefined>();
@@ -106,7 +105,7 @@ function openOutputsAt(client: DaemonClient, chain: DaemonChain): DaemonTokens['
 				const params = { query: { addresses: [address] }, conditions: 1 as const };
 				return await client.call(getaddressutxos, params, options);
 			} catch (error) {
-				// Without its address index, or behind a gateway that does not forward the query, nothing is predicted.
+				// Without an address index, or if the gateway blocks the query, no prediction is possible.
 				const isAnswered = error instanceof CallError && ['refused', 'blocked'].includes(error.kind);
 				if (isAnswered) return undefined;
 				throw error;
@@ -132,10 +131,9 @@ const TEXTS: Readonly<Record<Unproved, string>> = {
 };
 
 /**
- * Reads a token from the transaction that created it. The daemon's report counts only for facts that are not in
- * the bytes: the origin of an import, and that the chain there does not vouch for it.
- *
- * @throws CallError if the daemon does not return the bytes, or they prove no token of this chain.
+ * Reads a token from the transaction that created it. The daemon's report is used only for facts that are not
+ * in the bytes: the origin of an import and whether its chain vouches for it.
+ * @throws CallError if the daemon does not return the bytes or they do not prove a token of this chain
  */
 async function readProvedToken(
 	chain: DaemonChain,
@@ -152,7 +150,8 @@ async function readProvedToken(
 	const known = await chain.rawTransactions(payersOf(id, held.hex), options);
 	const proved = proveToken(id, new Map([...known, [id, held.hex]]));
 	if (typeof proved === 'string') throw unproved(proved);
-	// Most creations have layout 0, which every chain had at its beginning.
+	// Most creations use layout 0, which all chains once had, so the chain's layout is read only for the
+	// others.
 	if (proved.layout !== 0 && (await chain.payloadLayout(options)) !== proved.layout)
 		throw unproved('no-creation');
 	const { confirmations, isNotarised, minedAt } = held;
@@ -163,7 +162,8 @@ function tokenOf(told: Token, { isImport, layout: _, ...proved }: ProvedToken): 
 	return {
 		...proved,
 		id: told.id,
-		// The bytes show whose coins back a token, unless they are on a different chain.
+		// The coins behind a token are in the bytes, except for an import, whose coins are on a different
+		// chain.
 		supply: isImport && told.supply === 0n ? 0n : proved.supply,
 		imported: isImport ? (told.imported ?? { chain: '', tokenId: '' }) : undefined,
 	};
@@ -192,7 +192,7 @@ export function openTokens(client: DaemonClient, chain: DaemonChain): DaemonToke
 			const params = { tokenid: id, ...(owner !== undefined && { pubkey: owner }) };
 			const reply = await client.call(tokenbalance, params, options);
 			if (reply.tokenid.toLowerCase() !== id) throw wrongAnswer(`the token ${reply.tokenid}`, tokenbalance);
-			// A daemon that could not read the key silently answers for this one.
+			// A daemon that cannot parse the key silently answers for the module's key instead.
 			if (reply.CCaddress === MODULE_TOKEN_ADDRESS)
 				throw wrongAnswer('the key of the token module', tokenbalance);
 			return BigInt(reply.balance);
@@ -221,7 +221,7 @@ async function readPresence(
 		await client.call(tokeninfo, { tokenid }, options);
 		return 'shown';
 	} catch (error) {
-		// Refusals of the token module come without a number; any other error says nothing about the token.
+		// The token module refuses without an error code; any other error says nothing about the token.
 		if (!(error instanceof CallError) || error.kind !== 'refused' || error.rpcCode !== undefined) throw error;
 		return error.code === 'TOKEN-PENDING' ? 'waiting' : 'unknown';
 	}

@@ -1,21 +1,21 @@
 import type { Bot, BotTerms } from '#lib/domain/bots.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** Bots of the node: each sends requests to the makers until its volume is traded, even while no page is open. */
+/**
+ * Bots of the node. A bot sends requests to the makers until its volume is traded, even while no page is open.
+ */
 export interface NodeBots {
 	/**
-	 * All bots, stopped ones included.
-	 *
+	 * All bots, including stopped ones.
 	 * @throws CallError
 	 */
 	list(options?: ReadOptions): Promise<Bot[]>;
 	/**
-	 * Only the ids of all bots.
-	 *
+	 * Ids of all bots.
 	 * @throws CallError
 	 */
 	ids(options?: ReadOptions): Promise<string[]>;
-	/** @throws CallError of kind `refused` if the node has no such bot */
+	/** @throws CallError of kind `refused` if the node does not know the bot */
 	read(id: string, options?: ReadOptions): Promise<Bot>;
 	/**
 	 * Starts a bot. Called once.
@@ -32,14 +32,12 @@ export interface NodeBots {
 	 */
 	change(id: string, terms: Pick<BotTerms, 'side' | 'bound' | 'volume'>): Promise<Bot>;
 	/**
-	 * The bot sends no requests until it is resumed; open swaps continue. Called once.
-	 *
+	 * Stops new requests until the bot is resumed; open swaps continue. Called once.
 	 * @throws CallError
 	 */
 	pause(id: string): Promise<void>;
 	/**
-	 * Called once. A good reply does not prove that the bot resumes: `capabilities.bots.resumeDelaySeconds`.
-	 *
+	 * Called once. Success does not prove that the bot resumed: see `capabilities.bots.resumeDelaySeconds`.
 	 * @throws CallError
 	 */
 	resume(id: string): Promise<void>;
@@ -50,8 +48,7 @@ export interface NodeBots {
 	 */
 	stop(id: string): Promise<void>;
 	/**
-	 * Whether a numbered call was made since the node started.
-	 *
+	 * True if a call with a nonce was made since the node started.
 	 * @throws CallError
 	 */
 	hasNumberedCalls(options?: ReadOptions): Promise<boolean>;

@@ -3,53 +3,53 @@ import type { ProgramConsole } from './console.ts';
 import type { Inventory, NodeCommand, Peer } from '#lib/domain/peers.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** The node as a running program: its own information, its event stream, each of its methods, and stopping it. */
+/** The node process: its information, event stream, console, and shutdown. */
 export interface NodeControl {
-	/** The program's version; `undefined` if it reports none. */
+	/** Program version; `undefined` if not reported. */
 	version(options?: ReadOptions): Promise<string | undefined>;
-	/** All commands of the node, in its own order. */
+	/** All commands of the node, in the node's order. */
 	commands(options?: ReadOptions): Promise<NodeCommand[]>;
 	peers(options?: ReadOptions): Promise<Peer[]>;
 	/**
-	 * The public key of the node, found among the prices that nodes announce.
-	 *
-	 * @param publicKeyHash of the wallet, in hexadecimal digits
+	 * Public key of the node, found among the prices that nodes announce.
+	 * @param publicKeyHash hash of the wallet's public key, in hexadecimal
 	 * @returns `undefined` while the node announces no price
 	 */
 	ownKey(publicKeyHash: string, options?: ReadOptions): Promise<string | undefined>;
-	/** The last used nonce, as decimal digits; `0` if no nonce was used. */
+	/** The last used nonce as decimal digits; `0` if no nonce has been used. */
 	lastNonce(options?: ReadOptions): Promise<string>;
-	/** Bots that are neither paused nor stopped. */
+	/** Number of bots that are neither paused nor stopped. */
 	runningBots(options?: ReadOptions): Promise<number>;
 	/** @throws CallError for an inactive coin */
 	inventory(coin: string, options?: ReadOptions): Promise<Inventory>;
-	/**
-	 * Has the node write the timing of its loops to its log. Resolves with the time to the answer, in milliseconds.
-	 */
+	/** Has the node log the timing of its loops. Resolves with the response time, in milliseconds. */
 	writeTimings(): Promise<number>;
-	/** Resolves when the pause is over. Until then the node answers no other call. */
+	/** Resolves after the pause. Until then the node answers no other call. */
 	pause(seconds: number): Promise<void>;
-	/** Ends the program, some seconds later. */
+	/** Shuts the program down; takes some seconds. */
 	stop(): Promise<void>;
 	/**
-	 * Makes the node open its stream.
-	 *
-	 * @returns the port, or `undefined` if the stream was open before: the node does not report the port then
+	 * Opens the node's event stream.
+	 * @returns the port, or `undefined` if the stream was already open, because the node then does not report
+	 * it
 	 * @throws CallError
 	 */
 	openStream(): Promise<number | undefined>;
 	/**
-	 * @param wallet the user's address of the reference coin, which identifies the user's own orders
-	 * @returns a function that interprets an event; it returns `undefined` for an invalid one, or one that affects
-	 * no reading
+	 * @param wallet the user's address of the reference coin; identifies the user's own orders
+	 * @returns a function that interprets an event; it returns `undefined` if the event is invalid or affects
+	 * no query
 	 */
 	interpretEvents(wallet: string): Promise<(event: unknown) => NodeNews | undefined>;
-	/** @returns a function that formats the stream's messages for display */
+	/** @returns a function that parses messages of the stream for display */
 	readMessages(): Promise<(message: StreamMessage) => StreamEvent>;
-	/** Any of its methods, called by its name. */
+	/** Calls any method of the node by name. */
 	console(): Promise<ProgramConsole>;
 }
 
-/** The event stream is read on every page: its code and that of the console are loaded separately. */
+/**
+ * Not part of the lazily loaded control: every page reads the event stream, and the console has a separate
+ * chunk.
+ */
 export type PreloadedControl = 'openStream' | 'interpretEvents' | 'readMessages' | 'console';
 export type LazyControl = Omit<NodeControl, PreloadedControl>;

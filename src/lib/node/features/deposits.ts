@@ -8,24 +8,22 @@ interface DepositOrder {
 	readonly weeks: number;
 }
 
-/** Coins locked for a time, so that makers need not wait for the confirmations of the user's swaps. */
+/** Coins locked for a time, so that makers need not wait for confirmations of the user's swaps. */
 export interface NodeDeposits {
 	/**
-	 * Has a deposit built and signed; nothing is sent. The node then reserves the spent outputs for about two
-	 * minutes.
-	 *
-	 * @throws CallError; of kind `refused` also if the node built nothing because too little is free
+	 * Has the node build and sign a deposit, without broadcasting. The node then reserves the spent outputs for
+	 * about two minutes.
+	 * @throws CallError; of kind `refused` also if the node built nothing because the unreserved outputs are
+	 * too small
 	 */
 	build(order: DepositOrder): Promise<BuiltTransaction>;
 	/**
-	 * Claims, in one call, all deposits that are due, and lists the others. It may send transactions.
-	 *
+	 * Claims all due deposits in one call and lists the others. May broadcast transactions.
 	 * @throws CallError
 	 */
 	claim(): Promise<ClaimAnswer>;
 	/**
 	 * The credit available to swaps, and the swaps that use it; `undefined` if the node does not report it.
-	 *
 	 * @param address the user's address of the reference coin
 	 * @throws CallError
 	 */

@@ -4,7 +4,7 @@ import type { ReadOptions } from '../read-options.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { PriceRule, PriceSources } from '#lib/domain/price-rule.ts';
 
-/** The terms of a request to the makers. */
+/** Terms of a request to the makers. */
 type TakeTerms = Pick<
 	TradeRequest,
 	| 'base'
@@ -19,53 +19,48 @@ type TakeTerms = Pick<
 >;
 
 /**
- * How the node treated a request: it sent it to the makers, or split its only output first and sent no request.
+ * The node either sent the request to the makers (`asked`), or only split its single output and sent no request
+ * (`split`).
  */
 export type TakeReply = 'asked' | 'split';
 
 /**
- * The user's standing orders, which the node keeps as a price at which it sells one coin for another, and orders
- * of others that the user takes. `NodeSwaps` reports the outcome of a request. No call lists the running
- * formulas.
+ * The user's open orders, each kept by the node as a price at which it sells one coin for another, and taking
+ * the orders of others. `NodeSwaps` reports the outcome of a request. No call lists the running price rules.
  */
 export interface NodeOrders {
 	/**
-	 * All standing orders, each once. Those of `pair` come first and in its direction.
-	 *
+	 * All open orders, without duplicates. Those of `pair` come first, in its direction.
 	 * @throws CallError
 	 */
 	list(pair: Pair, options?: ReadOptions): Promise<StandingOrder[]>;
 	/**
-	 * The user's own prices for one pair.
-	 *
+	 * The user's own prices for a pair.
 	 * @throws CallError
 	 */
 	prices(pair: Pair, options?: ReadOptions): Promise<OwnPrices>;
 	/**
-	 * Sells `base` for `rel` at this price from now on; a price of 0 cancels the order, in this direction only.
-	 * Ends a formula that set the price. Called once.
-	 *
-	 * @param id of the standing order that it changes. Not needed by a program with one price per sale.
+	 * Offers `base` for `rel` at this price from now on; a price of 0 cancels the order in this direction. Ends
+	 * a price rule that set the price. Called once.
+	 * @param id open order to change. Not needed if the program keeps one price per direction.
 	 * @throws CallError
 	 */
 	setPrice(sale: Pair, price: bigint, id?: string): Promise<void>;
 	/**
-	 * Requests a trade from the makers in the book, once. A sweep is bounded by the book, or by the agreed price.
-	 *
+	 * Requests a trade from the makers in the book, once. A market order is limited by the book or by the
+	 * agreed price.
 	 * @throws CallError
 	 */
 	take(terms: TakeTerms): Promise<TakeReply>;
 	/**
-	 * Makes the node update the price of an order each minute by a formula, replacing the running one. Called once,
-	 * within the limits of `capabilities.formulas`.
-	 *
+	 * Has the node update an order's price every minute by a price rule, replacing the running one. Called
+	 * once, within the limits of `capabilities.priceRules`.
 	 * @throws CallError
 	 */
 	startPriceRule(pair: Pair, priceRule: PriceRule): Promise<void>;
 	/**
-	 * The prices of the node's own sources for everything that a formula uses. A real node fetches them from the
-	 * internet and answers nothing else until then: call it rarely.
-	 *
+	 * Current prices of everything that a price rule depends on, from the node's own sources. A real node
+	 * fetches them from the internet and answers no other call until then, so call it rarely.
 	 * @throws CallError
 	 */
 	priceSources(priceRule: PriceRule, options?: ReadOptions): Promise<PriceSources>;

@@ -2,47 +2,47 @@ import type { AccountFee } from '#lib/domain/send.ts';
 import type { BuiltTransaction } from '../built-transaction.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** A payment to an address, as a separate output. */
+/** One output of a payment. */
 export interface Payment {
 	readonly address: string;
 	/** In smallest units. */
 	readonly amount: bigint;
 }
 
-/** Data behind OP_RETURN. */
+/** Data of an OP_RETURN output. */
 export interface PaymentData {
 	/** In hexadecimal. */
 	readonly hex: string;
-	/** Encrypts it. */
+	/** Encrypts the data. */
 	readonly passphrase?: string | undefined;
 }
 
-/** A transaction found by the node, or by the coin's daemon behind it. */
+/** A transaction found by the node or by the coin's daemon. */
 export interface FoundTransaction {
-	/** Only a coin's own daemon returns the bytes, in lower case. They are valid only if they hash to the txid. */
+	/** Lower-case hexadecimal; only a coin's own daemon returns the bytes. Verified against the txid. */
 	readonly hex: string | undefined;
-	/** The transactions whose outputs it spends. */
+	/** Ids of the transactions whose outputs are spent. */
 	readonly spends: readonly string[];
-	/** 0 while it is unconfirmed, or if the node does not know. */
+	/** 0 if unconfirmed or unknown. */
 	readonly confirmations: number;
 }
 
 interface TimeLockOrder {
 	/** In smallest units. */
 	readonly amount: bigint;
-	/** The node's fee for the transaction that claims it back, which it adds to the amount. */
+	/** Fee of the later transaction that claims the amount back. The node adds it to the amount. */
 	readonly fee: bigint;
-	/** From the node's current time. */
+	/** Duration of the lock, from the node's current time. */
 	readonly seconds: number;
-	/** Address that can spend it afterwards; the wallet itself by default. */
+	/** Address that can spend the output afterwards; by default the wallet itself. */
 	readonly destination?: string | undefined;
 }
 
-/** The outcome for coins whose lock should have ended. */
+/** Outcome of spending a time-locked output. */
 type Unlocked =
-	/** As reported by the node; `undefined` if it returned no id. */
+	/** Id reported by the node; `undefined` if it returned none. */
 	| { readonly is: 'sent'; readonly txid: string | undefined }
-	/** Nothing was sent. In milliseconds since 1970. */
+	/** Nothing was sent. `until` is in milliseconds since 1970. */
 	| { readonly is: 'locked'; readonly until: number }
 	/** The node does not know the transaction. Nothing was sent. */
 	| { readonly is: 'unknown' };
@@ -53,18 +53,17 @@ interface AccountOrder {
 	readonly amount: bigint;
 }
 
-/** Payments that the node builds and signs. */
+/** Payments from outputs, which the node builds and signs. */
 export interface OutputPayments {
 	/**
-	 * Has a payment built and signed; nothing is sent. The node then reserves the spent outputs for about two
-	 * minutes. Change goes into the last output to the wallet's own address.
-	 *
-	 * @throws CallError; of kind `refused` also if the node built nothing because too little is free
+	 * Has the node build and sign a payment, without broadcasting. The node then reserves the spent outputs for
+	 * about two minutes. Change goes to the wallet's own address, in the last output.
+	 * @throws CallError; of kind `refused` also if the node built nothing because the unreserved outputs are
+	 * too small
 	 */
 	build(coin: string, payments: readonly Payment[], data?: PaymentData): Promise<BuiltTransaction>;
 	/**
-	 * Sends signed bytes, once. Resolves with the txid returned by the node.
-	 *
+	 * Broadcasts signed bytes, once. Resolves with the txid returned by the node.
 	 * @throws CallError
 	 */
 	send(coin: string, hex: string): Promise<string>;
@@ -74,21 +73,20 @@ export interface OutputPayments {
 	 * @throws CallError
 	 */
 	find(coin: string, txid: string, options?: ReadOptions): Promise<FoundTransaction | undefined>;
-	/** Has a time-locked payment built and signed; nothing is sent, and the node validates nothing. */
+	/** Has the node build and sign a time-locked payment, without broadcasting. The node validates nothing. */
 	buildLock(coin: string, order: TimeLockOrder): Promise<BuiltTransaction>;
 	/**
-	 * Spends, once, an output whose lock has ended to the wallet's own address.
-	 *
-	 * @throws CallError; of kind `refused` also if a different key holds it, or it is already spent
+	 * Spends an output whose lock has ended to the wallet's own address, once.
+	 * @throws CallError; of kind `refused` also if it belongs to a different key or is already spent
 	 */
 	unlock(coin: string, txid: string): Promise<Unlocked>;
 }
 
-/** Payments of account-based coins: the node builds, signs and sends them in one call. */
+/** Payments of account-based coins: the node builds, signs and broadcasts them in one call. */
 export interface AccountPayments {
-	/** The fee of a payment of an account-based coin. Nothing is sent. */
+	/** Quotes the fee of a payment of an account-based coin, without sending it. */
 	quoteFromAccount(coin: string, order: AccountOrder): Promise<AccountFee>;
-	/** Has the payment built, signed and sent, once, at the quoted fee. Resolves with the transaction's id. */
+	/** Has the node build, sign and broadcast the payment, once, at the quoted fee. Resolves with the txid. */
 	sendFromAccount(coin: string, order: AccountOrder, fee: AccountFee): Promise<string>;
 }
 

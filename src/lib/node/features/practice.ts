@@ -1,19 +1,20 @@
 import type { PracticeOrder } from '#lib/domain/practice-order.ts';
 
 /**
- * Controls a practice node's simulation, bypassing the node: moves its time, and causes faults. A real node has
- * no such subject, and never receives any of these calls.
+ * Controls the simulation of a practice node, bypassing the node: moves its clock and injects faults. Missing
+ * for a real node, which never receives any of these calls.
  */
 export interface NodePractice {
-	/** Current practice time, in milliseconds since 1970. Rejects if the host takes no orders from this page. */
+	/**
+	 * Practice time, in milliseconds since 1970. Rejects if the host does not accept commands from this page.
+	 */
 	time(): Promise<number>;
 	/**
-	 * Moves practice time forward by `ms`; everything due in between happens.
-	 *
+	 * Moves practice time forward by `ms`. Everything due in between happens.
 	 * @returns practice time, in milliseconds since 1970
 	 */
 	moveForward(ms: number): Promise<number>;
 	order(order: PracticeOrder): Promise<void>;
-	/** Cancels pending orders to the simulation, and undoes the others as far as possible. Time is unchanged. */
+	/** Cancels pending faults and undoes the others as far as possible. Does not change the time. */
 	calm(): Promise<void>;
 }

@@ -5,34 +5,33 @@ import type { MessageCounts } from '#lib/domain/message-counts.ts';
 import type { SeenSwap } from '#lib/domain/trade-log.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** A node's knowledge of the whole network, beyond the markets of a trade. */
+/** The node's knowledge of the whole network. */
 export interface NodeStatistics {
-	/** The swaps of a span that the node saw among its peers, newest first, each once. */
+	/** Distinct swaps in a time range that the node saw on the network, newest first. */
 	seenSwaps(query: SeenQuery, options?: ReadOptions): Promise<SeenLog>;
 
 	/**
-	 * The messages since the last count, by this or by `seenSwaps`. Each is counted once, and a lost reply is not
-	 * repeated, so the call is sent once.
-	 *
+	 * Number of messages since the previous count by this call or `seenSwaps`. Each message is counted once,
+	 * and a lost reply is not repeated, so the call is sent once.
 	 * @throws CallError, also if `capabilities.statistics.countsNew` is false
 	 */
 	countNewMessages(): Promise<MessageCounts>;
 
-	/** The offers of all nodes that this one has heard of. */
+	/** Offers of all nodes known to this one. */
 	makerPrices(options?: ReadOptions): Promise<MakerPrices[]>;
 
-	/** `undefined` if this node offers neither coin for the other. */
+	/** `undefined` if this node sells neither coin for the other. */
 	ownPrice(pair: Pair, options?: ReadOptions): Promise<OwnPrice | undefined>;
 }
 
-/** Times are unix seconds, both included. */
+/** Times are inclusive Unix seconds. */
 interface SeenQuery extends TimeRange {
-	/** Only the swaps whose taker used this program; the rows do not name it. */
+	/** Keeps only swaps whose taker used this program; the rows do not include it. */
 	readonly program?: string | undefined;
 }
 
 interface SeenLog {
 	readonly swaps: readonly SeenSwap[];
-	/** Of the whole log, regardless of the query. */
+	/** Counts for the whole log, regardless of the query. */
 	readonly counts: MessageCounts;
 }

@@ -5,13 +5,13 @@ import type { SwapLocks } from '#lib/domain/swap-locks.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 export interface NodeSwaps {
-	/** The swap id in a text of an address; `undefined` if the text is not an id of this program. */
+	/** Extracts the swap id from a part of a URL; `undefined` if this program does not use such ids. */
 	idOf(text: string): string | undefined;
 
-	/** The id that a swap of the node's log would have among the user's own. */
+	/** The id that a swap of the network's log has among the user's own swaps. */
 	idOfSeen(seen: Pick<SeenSwap, 'id'>): string;
 
-	/** How this program locks and reclaims coins in a swap of these two. */
+	/** Time locks of this program for a swap of these two coins. */
 	locksOf(pair: Pair): SwapLocks;
 
 	/** The latest `limit` swaps, and the pending request. */
@@ -20,47 +20,42 @@ export interface NodeSwaps {
 	/** Unfinished swaps. */
 	open(options?: ReadOptions): Promise<Swap[]>;
 
-	/** Every swap in which a coin was paid or received. */
+	/** All swaps in which the coin was paid or received. */
 	ofCoin(coin: string, options?: ReadOptions): Promise<Swap[]>;
 
-	/** Every swap in which the maker paid `base` and received `rel`. */
+	/** All swaps in which the maker paid `base` and received `rel`. */
 	ofPair(pair: Pair, options?: ReadOptions): Promise<Swap[]>;
 
 	/**
 	 * Queries one swap, which also makes the node retry a stuck one.
-	 *
-	 * @returns `undefined` if the node answers without the details of this swap
-	 * @throws CallError if the node does not know it
+	 * @returns `undefined` if the reply has no details of this swap
+	 * @throws CallError if the node does not know the swap
 	 */
 	find(id: string, options?: ReadOptions): Promise<Swap | undefined>;
 
 	/**
-	 * As `find`, but missing details are a malformed reply.
-	 *
+	 * Same as `find`, except that missing details are a malformed reply.
 	 * @throws CallError
 	 */
 	read(id: string, options?: ReadOptions): Promise<Swap>;
 
 	/**
-	 * The public keys of the counterparties, by swap id. A swap does not name its counterparty; the node’s log of
-	 * the network does, as far back as it reaches.
+	 * Public keys of the counterparties, by swap id. Swap records do not include them; the node’s log of the
+	 * network does, as far back as it reaches.
 	 */
 	counterpartyKeys(swaps: readonly Swap[], options?: ReadOptions): Promise<ReadonlyMap<string, string>>;
 
 	/**
-	 * Confirmations of a payment. `undefined` if the node does not know it: coins without outputs, and daemons that
-	 * do not know the counterparty’s payment.
+	 * Confirmations of a payment; `undefined` if the node does not know them, as for account-based coins, and
+	 * for daemons that do not know the counterparty’s payment.
 	 */
 	depthOf(payment: PaymentId, options?: ReadOptions): Promise<PaymentDepth | undefined>;
 }
 
 export interface PaymentDepth {
-	/** Confirmations, its own block included. */
+	/** Confirmations including its own block. */
 	readonly confirmations: number;
-	/**
-	 * Time of its block, in milliseconds since 1970; `undefined` if it is unconfirmed or the node does not report
-	 * it.
-	 */
+	/** Block time in milliseconds since 1970; `undefined` if unconfirmed or not reported. */
 	readonly minedAt: number | undefined;
 }
 

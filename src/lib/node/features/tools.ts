@@ -6,16 +6,16 @@ import type { AddressBalance, DividendRules, NodeDividend, Snapshot } from '#lib
 
 interface HoldingsQuestion {
 	readonly holdings: readonly Holding[];
-	/** Its holdings of each coin in use count as well. */
+	/** Address whose holdings of all active coins are added. */
 	readonly address?: string | undefined;
-	/** In smallest units. */
+	/** Number of shares, in smallest units. */
 	readonly shares?: bigint | undefined;
 }
 
-/** A picture file on the node's machine, and how data is hidden in it. */
+/** A picture file on the node's machine, and the parameters of the hidden data. */
 export interface PicturePlace {
 	readonly file: string;
-	/** One in 2^`sparseness` places carries a bit. */
+	/** One in 2^`sparseness` positions carries a bit. */
 	readonly sparseness: number;
 	readonly password: string;
 }
@@ -26,46 +26,49 @@ export interface SnapshotPlace {
 }
 
 /**
- * Computations and queries of a node apart from trading and paying. Those with keys are secret: their errors
- * carry no text of the wire.
+ * Computations and queries other than trading and paying. Errors of operations with keys never contain text
+ * from the reply.
  */
 export interface NodeTools {
-	/** Formats of every coin that the node knows, active or not. */
+	/** Address formats of all coins that the node knows, active or not. */
 	addressFormats(options?: ReadOptions): Promise<AddressFormat[]>;
 	/**
-	 * The address of a different coin that pays to the same key or script. Must be verified: for an invalid address
-	 * the real node answers with leftovers of its memory.
-	 *
+	 * Converts an address to that of a different coin with the same key or script. The result must be verified:
+	 * for an invalid address the real node returns leftovers of its memory.
 	 * @throws CallError
 	 */
 	convertAddress(address: string, from: string, to: string): Promise<string>;
 	/**
-	 * Values holdings by price sources on the internet. Without internet access a node may be silent for minutes.
+	 * Values holdings with price sources on the internet. Without internet access a node may not answer for
+	 * minutes.
 	 */
 	valueHoldings(question: HoldingsQuestion): Promise<HoldingsValue>;
-	/** The key of a passphrase, or of a WIF, with its addresses on a coin's chain. Not for coins in accounts. */
+	/**
+	 * Derives the key of a passphrase or WIF, with its addresses on a coin's chain. Account-based coins are not
+	 * supported.
+	 */
 	deriveKey(passphrase: string, coin: string): Promise<DerivedKey>;
-	/** A series of keys of one passphrase, in their order. */
+	/** Derives a series of keys from one passphrase, in order. */
 	deriveSeries(passphrase: string, draft: SeriesDraft): Promise<SecretAddress[]>;
-	/** Decrypts data in a transaction. The passphrase appears in no error. */
+	/** Decrypts the data of a transaction. Errors never contain the passphrase. */
 	readMessage(coin: string, txid: string, passphrase: string): Promise<MessageReading>;
-	/** Capacity of a picture on the node's machine, in bits. Changes nothing. */
+	/** Capacity of a picture on the node's machine, in bits. Read-only. */
 	pictureCapacity(place: PicturePlace): Promise<number>;
 	/**
-	 * Writes a copy of the picture that holds the data, overwriting the destination. Resolves with the data read
-	 * back from it.
+	 * Writes a copy of the picture with the data hidden in it, overwriting the destination. Resolves with the
+	 * data read back from the copy.
 	 */
 	hideInPicture(place: PicturePlace, destination: string, data: Uint8Array): Promise<Uint8Array>;
-	/** Reads data of this length; a wrong password gives wrong data, and no error. */
+	/** Reads `bytes` bytes of hidden data; a wrong password yields wrong data, not an error. */
 	readPicture(place: PicturePlace, bytes: number): Promise<Uint8Array>;
 	/**
-	 * The balances of addresses at a block. The node reads the whole chain for each snapshot, and answers no other
-	 * call until it is done.
+	 * Address balances at a block. The node reads the whole chain for each snapshot, and answers no other call
+	 * until it is done.
 	 */
 	takeSnapshot(place: SnapshotPlace): Promise<Snapshot>;
-	/** Addresses with an empty balance have no row. */
+	/** Omits addresses with a zero balance. */
 	snapshotBalances(place: SnapshotPlace, addresses: readonly string[]): Promise<readonly AddressBalance[]>;
-	/** Computes a dividend and pays nothing. */
+	/** Computes a dividend without paying it. */
 	computeDividend(place: SnapshotPlace, rules: DividendRules): Promise<NodeDividend>;
 	/** `undefined` if the node does not know the transaction. */
 	readTransaction(

@@ -7,97 +7,87 @@ import type { ReadOptions } from '../read-options.ts';
 
 export interface WalletCoin extends ReportedCoin {
 	/**
-	 * The wallet's total, in smallest units, if the node counts outputs that `NodeWallet.balance` leaves out
-	 * because it reserves them.
+	 * Total balance in smallest units, if the node counts outputs that `NodeWallet.balance` leaves out because
+	 * they are reserved.
 	 */
 	readonly balance?: bigint | undefined;
-	/** Of one transaction, in smallest units. */
+	/** Fee of one transaction, in smallest units. */
 	readonly transactionFee: bigint;
-	/** Of its chain; missing if the node does not know it. */
+	/** Height of the coin's chain; missing if the node does not know it. */
 	readonly height?: number | undefined;
 }
 
-/** How far a coin's chain has been notarised in another one, in blocks. */
+/** Notarised height of a coin's chain on a different chain, in blocks. */
 export interface Notarisation {
-	/** 0 for a chain that is not notarised. */
+	/** 0 if the chain is not notarised. */
 	readonly height: number;
 	readonly bestHeight: number;
 }
 
-/** The coins known to a node, which of them are active until it ends, and the wallet's holdings of them. */
+/** The coins that a node knows, their activation and their balances. */
 export interface NodeWallet {
 	coins(options?: ReadOptions): Promise<ListedCoin[]>;
 	/**
-	 * Activates a coin until the node ends, through its own daemon or the electrum server. May be repeated.
-	 *
+	 * Activates a coin through its daemon or the electrum server, until the node ends. Idempotent.
 	 * @throws CallError
 	 */
 	switchOn(coin: UsedCoin): Promise<void>;
-	/** All details of the coins, each coin once. */
+	/** Details of all coins, without duplicates. */
 	coinDetails(options?: ReadOptions): Promise<CoinDetails[]>;
 	/**
-	 * Deactivates a coin. Its balance stays; swaps of the coin cannot continue.
-	 *
+	 * Deactivates a coin. Its balance stays, but its swaps cannot continue.
 	 * @throws CallError
 	 */
 	switchOff(coin: string): Promise<void>;
 	/**
-	 * Sets how many confirmations a swap waits for. No call reads the setting back.
-	 *
+	 * Sets how many confirmations swaps of the coin wait for. Write-only: no call reads the setting.
 	 * @throws CallError
 	 */
 	setConfirmations(coin: string, rule: ConfirmationRule): Promise<void>;
 	/** @throws CallError */
 	notarisation(coin: string, options?: ReadOptions): Promise<Notarisation>;
 	/**
-	 * The current fee of a transaction, in smallest units.
-	 *
+	 * Current transaction fee, in smallest units.
 	 * @throws CallError
 	 */
 	fee(coin: string, options?: ReadOptions): Promise<bigint>;
 	/**
-	 * Resolves with `undefined` for a coin that the node does not know.
-	 *
+	 * Resolves with `undefined` if the node does not know the coin.
 	 * @throws CallError
 	 */
 	coin(coin: string, options?: ReadOptions): Promise<WalletCoin | undefined>;
 	/**
-	 * In smallest units.
-	 *
-	 * @throws CallError of kind `params`, and sends nothing, without an address
+	 * Balance in smallest units.
+	 * @throws CallError of kind `params`, without sending the call, if the address is empty
 	 */
 	balance(coin: string, address: string, options?: ReadOptions): Promise<bigint>;
 	/**
-	 * The outputs that an address can spend.
-	 *
-	 * @throws CallError of kind `params`, and sends nothing, without an address
+	 * Spendable outputs of an address.
+	 * @throws CallError of kind `params`, without sending the call, if the address is empty
 	 */
 	outputs(coin: string, address: string, options?: ReadOptions): Promise<WalletOutput[]>;
 	/**
-	 * The outputs of any coin reserved by swaps, for about two minutes. A node may include some that it released
-	 * recently.
-	 *
+	 * Outputs of all coins that swaps reserve, for about two minutes. A node may include recently released
+	 * ones.
 	 * @throws CallError
 	 */
 	heldOutputs(options?: ReadOptions): Promise<HeldOutput[]>;
-	/** The wallet's holdings of all active coins, in one call. A coin without a row has a zero balance. */
+	/** Balances of all active coins, in one call. A missing coin has a zero balance. */
 	holdings(options?: ReadOptions): Promise<CoinHolding[]>;
 	/**
-	 * `undefined` for a coin without credit.
-	 *
-	 * @throws CallError of kind `params`, and sends nothing, without an address
+	 * `undefined` if the coin has no credit.
+	 * @throws CallError of kind `params`, without sending the call, if the address is empty
 	 */
 	credit(coin: string, address: string, options?: ReadOptions): Promise<FastSwapCredit | undefined>;
 	/**
 	 * Newest first.
-	 *
-	 * @param count how many of the newest entries of the coin's daemon are searched; a server returns all
-	 * @throws CallError of kind `params`, and sends nothing, without an address
+	 * @param count number of recent entries to read from the coin's daemon; an electrum server returns all
+	 * @throws CallError of kind `params`, without sending the call, if the address is empty
 	 */
 	history(coin: string, address: string, count: number, options?: ReadOptions): Promise<HistoryEntry[]>;
 }
 
-/** The operations of a wallet that a trade needs: the code of the others is loaded late. */
+/** The operations that a trade needs; the code of the others is loaded on demand. */
 export type PreloadedWallet = Pick<
 	NodeWallet,
 	'coin' | 'coins' | 'switchOn' | 'balance' | 'outputs' | 'heldOutputs'

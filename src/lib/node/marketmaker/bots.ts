@@ -11,17 +11,17 @@ export function openBots(client: NodeClient): NodeBots {
 }
 
 /**
- * Measured on the real program, and in its LP_tradebots.c: the volumes of a seller's trades, of pending ones and
- * of its change count rel; `complete` is true from the first trade on; a bot counts as done at 99 % of its
- * volume, and is paused while its last trade is pending. Its prices are the requested ones, not those of its
- * swaps: they yield no average.
+ * Measured on the real program, and in its LP_tradebots.c: for a seller, the volumes of trades, pending trades
+ * and changes are in rel; `complete` is true from the first trade on; a bot counts as finished at 99 % of its
+ * volume, and is paused while its last trade is pending. Prices of trades are the requested ones rather than
+ * those of the swaps, so no average is computed.
  */
 export function readMarketmakerBot(wire: ReplyOf<typeof bot_status>): Bot {
 	const bot = readBot(wire);
 	const { side, volume } = bot;
 	const paid = (each: bigint, price: bigint | undefined) => (side === 'buy' ? each : inBase(each, price));
 	const told = (volume * BigInt(Math.round(Number(wire.percentage ?? 0) * PARTS_OF_PERCENT))) / ALL_PARTS;
-	// Its requests count with their fees: they add up to more than 100 %.
+	// Requests count including their fees, so the sum may exceed 100 %.
 	const traded = told < volume ? told : volume;
 	const pending = paid(bot.pending, unitsOf(wire.pendingprice)) ?? 0n;
 	return {
@@ -36,17 +36,17 @@ export function readMarketmakerBot(wire: ReplyOf<typeof bot_status>): Bot {
 	};
 }
 
-/** With all digits, so that the node computes the same volume from it. */
+/** Formatted with all digits, so that the node computes exactly this volume. */
 function newVolume({ side, bound, volume }: Pick<BotTerms, 'side' | 'bound' | 'volume'>): string {
 	return formatAmount(volume * (side === 'buy' ? COIN : bound), 0, 2 * DECIMALS);
 }
 
 const DONE_PERCENT = 99n;
-/** `percentage` has eight places. */
+/** `percentage` has eight decimals. */
 const PARTS_OF_PERCENT = 1e8;
 const ALL_PARTS = 100n * BigInt(PARTS_OF_PERCENT);
 
-/** Without its price the base amount of a trade is unknown. */
+/** Without the price, the base amount of a trade is unknown. */
 function inBase(rel: bigint, price: bigint | undefined): bigint | undefined {
 	return price ? (rel * COIN) / price : undefined;
 }

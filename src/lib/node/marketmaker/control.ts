@@ -3,10 +3,10 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import type { LazyControl } from '../features/control.ts';
 import { openControl as openReferenceControl } from '../reference/control.ts';
 
-/** Not in the API document. It answers without a key, with one text, as `help` does. */
+/** Not in the API document. Like `help`, it needs no key and returns a single string. */
 const version = { ...help, name: 'version' };
 
-/** Printed by the program for a build of unknown version. */
+/** Reported by builds of unknown version. */
 const UNKNOWN = 'UNKNOWN';
 
 export function openControl(client: NodeClient): LazyControl {

@@ -21,7 +21,7 @@ import { reversePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 export interface SummedOrder extends WireOrder {
-	/** The sum of the volumes up to here, in rel. */
+	/** Cumulative volume up to this order, in rel. */
 	readonly depth?: number | string | undefined;
 }
 
@@ -37,8 +37,7 @@ export function volumesByDepth(orders: readonly SummedOrder[]): bigint[] {
 }
 
 /**
- * The program mixes both directions of a pair, so that its high bid may exceed its low ask: the lower one is the
- * bid.
+ * The program mixes both directions of a pair, so its bid may exceed its ask; the lower of the two is the bid.
  */
 export function untangleBand(points: readonly BandPoint[]): BandPoint[] {
 	return points.map(({ time, bid, ask }) =>
@@ -46,14 +45,14 @@ export function untangleBand(points: readonly BandPoint[]): BandPoint[] {
 	);
 }
 
-/** The members of a swap in `statsdisp` that show its outcome. */
+/** The fields of a swap in `statsdisp` that show its outcome. */
 interface SeenSwap {
 	readonly timestamp?: number | undefined;
 	readonly base: string;
 	readonly rel: string;
 	readonly basevol: number | string;
 	readonly relvol: number | string;
-	/** End time; 0 while the swap is running, and permanently for a request that never became a swap. */
+	/** End time; 0 while the swap is running, and permanently 0 for a request that never became a swap. */
 	readonly finished?: number | undefined;
 }
 
@@ -63,7 +62,7 @@ function finishedOnly(rows: readonly WireTrade[], swaps: readonly SeenSwap[]): W
 	return rows.filter((row) => finished.has(keyOfRow(row)));
 }
 
-/** The log, with unfinished swaps marked as ended without a trade. */
+/** The log with unfinished swaps marked as expired. */
 function withoutUnfinished(log: WireNetworkLog): WireNetworkLog {
 	const { swaps, ...rest } = log;
 	if (!swaps) return rest;
@@ -77,7 +76,7 @@ function isFinished({ finished = 0 }: { readonly finished?: number | undefined }
 	return finished > 0;
 }
 
-/** A trade is dated by its beginning, as in the captures, or by its end, as in the document. */
+/** A trade's timestamp is its start, as in the captures, or its end, as in the document. */
 function keysOfSwap({ timestamp, finished, base, rel, basevol, relvol }: SeenSwap): string[] {
 	return [timestamp, finished].map((time) => keyOf(time, { [base]: basevol, [rel]: relvol }));
 }
@@ -91,12 +90,10 @@ function keyOf(time: number | undefined, amounts: Readonly<Record<string, number
 	return [time, ...coins.sort()].join(' ');
 }
 
-/** More than the longest time between the beginning of a swap and the date of its trade. */
+/** Longer than any swap takes from its start to the timestamp of its trade. */
 const SLACK_SECONDS = 6 * 3600;
 
-/**
- * How long the network's log stays valid for the trades that it was read for, in milliseconds: the log is long.
- */
+/** Maximum age of a cached network log for the same trades, in milliseconds; the log is long. */
 const LOG_AGE_MS = 20_000;
 
 type TickerRow = ReplyOf<typeof ticker>[number];
@@ -104,7 +101,10 @@ type TickerRow = ReplyOf<typeof ticker>[number];
 export function openMarket(client: NodeClient): NodeMarket {
 	const logs = new Map<string, { readonly at: number; readonly rows: string; readonly swaps: SeenSwap[] }>();
 
-	/** The swaps of these trades; the log is read again for different trades, and periodically, since swaps end. */
+	/**
+	 * The swaps behind these trades. The log is refetched when the trades change, and periodically, because
+	 * swaps end.
+	 */
 	async function seenSwaps(
 		pairs: readonly Partial<Pair>[],
 		rows: readonly TickerRow[],
@@ -142,7 +142,7 @@ export function openMarket(client: NodeClient): NodeMarket {
 			return readMarketDays(finishedOnly(rows, swaps));
 		},
 
-		// The current bucket is included only if `endtime` is after its beginning.
+		// The current bucket is included only if `endtime` is after its start.
 		async candles({ base, rel, timescale }, { from, to }, options) {
 			const bounds = { starttime: from, endtime: to + timescale };
 			const rows = await client.call(tradesarray, { base, rel, timescale, ...bounds }, options);
@@ -161,7 +161,7 @@ export function openMarket(client: NodeClient): NodeMarket {
 	};
 }
 
-/** The part of the log that covers these trades, by the node's clock. */
+/** The time range of the log that covers these trades, by the node's clock. */
 function spanOf(rows: readonly TickerRow[]) {
 	const times = rows.map(({ timestamp }) => Number(timestamp));
 	return { starttime: Math.min(...times) - SLACK_SECONDS, endtime: Math.max(...times) + SLACK_SECONDS };

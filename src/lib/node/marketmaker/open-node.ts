@@ -20,9 +20,9 @@ import { openSwaps } from './swaps.ts';
 import { openWallet } from './wallet.ts';
 
 /**
- * Measured on the real program: a bot sends its first request after about 28 seconds, whatever the book holds; a
- * sign-in pauses all bots, and resuming answers success without effect for at least 50 seconds after it; bots
- * send no nonce, and fail once any was used.
+ * Measured on the real program: a bot sends its first request after about 28 seconds, regardless of the book.
+ * Signing in pauses all bots, and for at least 50 seconds afterwards resuming reports success without effect.
+ * Bots send no nonce, and fail once any nonce was used.
  */
 const BOTS: BotBehaviour = {
 	firstTrySeconds: 30,
@@ -33,9 +33,9 @@ const BOTS: BotBehaviour = {
 };
 
 /**
- * Measured on the real program: `margin` alone and `usdpeg` set nothing, and neither do `fundvalue_*` and
- * aggregators, whose sources no longer answer; `refbase` and `refrel` of coins follow the node's own price of
- * that pair. It evaluates its formulas after about two minutes.
+ * Measured on the real program: `margin` alone and `usdpeg` set no price; neither do `fundvalue_*` and
+ * aggregators, whose sources are offline. `refbase` and `refrel` of coins follow the node's own price of that
+ * pair. The first evaluation takes about two minutes.
  */
 const PRICE_RULES: PriceRuleCapabilities = {
 	obstacles: {
@@ -55,7 +55,7 @@ const ABILITIES: Capabilities = {
 	keepsLabels: true,
 	candleVolumes: 'requests',
 	bots: BOTS,
-	// The list is always empty.
+	// The node always returns an empty list.
 	control: { listsInventory: false },
 	deposits: 'bond',
 	events: { stallsUnread: true },
@@ -63,12 +63,12 @@ const ABILITIES: Capabilities = {
 	statistics: { countsNew: false, listsRequests: true },
 };
 
-/** It closes the connection on a request for its new messages. */
+/** The program closes the connection when asked for its new messages. */
 const ABSENT_METHODS = ['parselog'];
 
 /**
- * A node with the semantics of the real program (jl777/SuperNET, marketmaker). The calls of subjects missing here
- * mean what the API document says, and only names and shapes differ, which the document's reading accepts.
+ * A node with the semantics of the real program (jl777/SuperNET, marketmaker). Features not overridden here
+ * behave as in the API document and differ only in names and shapes, which the reference adapter accepts.
  */
 export function openMarketmakerNode(client: NodeClient): TradingNode {
 	const node = openReferenceNode(client);
@@ -89,10 +89,12 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 		orders: {
 			...node.orders,
 			...openPriceRules(client),
-			// Its own sweep sets a price without the fees, which makers then ignore: the agreed bound is the limit.
+			// The program's own market order sets a price without fees, which makers ignore; the agreed bound
+			// is sent as the limit instead.
 			take: (terms) => node.orders.take({ ...terms, isMarketOrder: false }),
 		},
-		// Its list leaves out outputs that were once offered, until it is restarted; `balances` counts them.
+		// Until a restart, the program's portfolio leaves out outputs that were once offered; `balances` counts
+		// them.
 		portfolio: lazyFeature(async () =>
 			(await import('../reference/orders.ts')).openPortfolio(client, (options) => wallet.holdings(options)),
 		),

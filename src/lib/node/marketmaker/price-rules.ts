@@ -18,10 +18,9 @@ export function openPriceRules(client: NodeClient): PriceRuleOrders {
 }
 
 /**
- * The program sells `rel` for `base` at the price called `fixed`, with no margin and no bound. So the call for a
- * sale names the inverted pair, and the price that results from the formula.
- *
- * @throws CallError of kind `params` for every other formula
+ * The program sells `rel` for `base` at the `fixed` price, without margin and bound. A sale is therefore sent
+ * with the inverted pair and the final price.
+ * @throws CallError of kind `params` for all other price rules
  */
 function fixedCall(pair: Pair, priceRule: PriceRule): PriceRuleCall {
 	const value =

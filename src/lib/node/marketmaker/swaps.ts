@@ -9,24 +9,24 @@ import type { NodeSwaps } from '../features/swaps.ts';
 import { swapId, type LocksOf } from '../reference/swap-record.ts';
 import { rowsOf, openSwaps as openReferenceSwaps } from '../reference/swaps.ts';
 
-/** The program locks four times as long if one of these is traded (LP_coins.c). */
+/** Coins for which the program locks four times as long (LP_coins.c). */
 const SLOW_COINS: ReadonlySet<string> = new Set(['BTC', 'BCH', 'BTG', 'SBTC']);
 const SLOW_FACTOR = 4;
 
-/** Distance that the program keeps from the end of a lock, before and after it (LP_remember.c). */
+/** Safety margin that the program keeps before and after the end of a lock (LP_remember.c). */
 const MARGIN_MS = 777_000;
 
-/** How long the program's report of its own start counts. The desk may not have noticed an outage since. */
+/** How long the program's report of its own start stays valid. The desk may miss an outage in between. */
 const START_COUNTS_MS = 30_000;
 
-/** More than any list of swaps has. */
+/** Larger than any list of swaps. */
 const ALL = 10_000;
 
 const locksOf: LocksOf = ({ bob, alice }) => locksFor(SLOW_COINS.has(bob) || SLOW_COINS.has(alice));
 
 /**
- * The taker’s payment has no lock: its node claims the deposit instead, and reclaims the payment only if the
- * maker has taken the deposit before. A maker that never paid takes its deposit back after half a lock.
+ * The taker’s payment has no lock. Its node claims the deposit instead, and reclaims the payment only if the
+ * maker has already taken the deposit back. A maker that never paid takes its deposit back after half a lock.
  */
 function locksFor(isSlow: boolean): SwapLocks {
 	const lockMs = isSlow ? SLOW_FACTOR * LOCK_MS : LOCK_MS;
@@ -60,10 +60,10 @@ export function openSwaps(client: NodeClient): NodeSwaps {
 }
 
 /**
- * Tracks the swaps that the program has in memory: in the list of all swaps it names those without details. A
- * running swap that is not among them is from before the last start. The program reclaims its coins only while it
- * answers `swapstatus` (LP_swapsloop resumes no swap at a start), and before the maker has paid it no longer
- * takes part in the swap.
+ * Tracks which swaps are in the program's memory: the list of all swaps names them without details. A running
+ * swap that is not in memory predates the last start. The program reclaims coins of such a swap only while
+ * answering `swapstatus` (LP_swapsloop resumes no swap at startup), and does not continue it if the maker has
+ * not paid yet.
  */
 class ThisStart {
 	readonly #client: NodeClient;
@@ -93,7 +93,7 @@ class ThisStart {
 		return mayBeAnother || Date.now() - this.#readAt > START_COUNTS_MS;
 	}
 
-	/** @returns whether it could be read: a swap is not hidden because its start is unknown */
+	/** @returns false if the list could not be read; an unknown start must not hide a swap */
 	async #read(open: readonly string[], options?: ReadOptions): Promise<boolean> {
 		try {
 			const reply = await this.#client.call(swapstatus, { fast: 1, limit: ALL }, options);

@@ -11,7 +11,7 @@ import type { AccountPayments } from '../features/payments.ts';
 import { openAccounts as openReferenceAccounts } from '../reference/wallet/accounts.ts';
 
 /**
- * In milliseconds: with a dead server any call that involves the coin took up to 90 s, and leaving the server 76
+ * In milliseconds: with a dead server, calls that involve the coin took up to 90 s, and leaving the server 76
  * s.
  */
 const DEAD_SERVER_MS = 180_000;
@@ -24,8 +24,8 @@ export function openWallet(client: NodeClient): PreloadedWallet {
 		return listed.find(({ coin }) => coin === ticker)?.electrum;
 	};
 	/**
-	 * Naming a server again reveals its state: it is already listed if its connection is alive, and was restarted
-	 * if calls to it have failed. A silent one fails the first call after about 40 s.
+	 * Adding the same server again reveals its state: "already there" means that the connection is alive; it is
+	 * restarted if calls to it have failed. If the server is silent, the first call fails after about 40 s.
 	 */
 	const isAnswering = async (ticker: string, { host: ipaddr, port }: ElectrumServer) => {
 		const slowly = { priority: 'user', timeoutMs: DEAD_SERVER_MS } as const;
@@ -39,8 +39,8 @@ export function openWallet(client: NodeClient): PreloadedWallet {
 	return {
 		...wallet,
 		/**
-		 * The real program leaves outputs that were once offered to a taker and not spent out of `balance` and
-		 * `listunspent` until it is restarted; `getcoin` counts them. For a coin on an electrum server `getcoin`
+		 * The real program leaves outputs that were offered to a taker but not spent out of `balance` and
+		 * `listunspent` until a restart; `getcoin` counts them. For a coin on an electrum server `getcoin`
 		 * returns 0.
 		 */
 		async coin(ticker, options) {
@@ -53,11 +53,11 @@ export function openWallet(client: NodeClient): PreloadedWallet {
 			};
 		},
 		/**
-		 * Measured on the real program: a coin keeps its electrum server while it is off, `enable` does not leave it,
-		 * and a second server is added to it, so that a dead one still costs each call up to a minute and a half. The
-		 * old ones are left first. If no server listens it also reports success, and uses the coin through its own
-		 * daemon, or without any backend; sometimes it still names the server, with a balance from its own file, as
-		 * for one that never answers.
+		 * Measured on the real program: a disabled coin keeps its electrum server, `enable` does not drop it,
+		 * and a second server is only added, so that a dead one still costs up to 90 s per call. Therefore old
+		 * servers are left first. The program also reports success if no server answers, and then uses the coin
+		 * through its daemon or without any backend. It may even list the server, with a balance from its own
+		 * file, as it does for one that never answers.
 		 */
 		async switchOn(wanted) {
 			const kept = await serverOf(wanted.coin);

@@ -22,7 +22,7 @@ import type { NodeBots } from '../features/bots.ts';
 type WireBot = ReplyOf<typeof bot_status>;
 type WireTrade = WireBot['trades'][number];
 
-/** States of the practice node and of the real program. The document shows no example. */
+/** States used by the practice node and the real program. The document shows no example. */
 const STATES: Readonly<Record<string, BotTradeState>> = {
 	reserved: 'answered',
 	connect: 'answered',
@@ -33,7 +33,7 @@ const STATES: Readonly<Record<string, BotTradeState>> = {
 	rejected: 'declined',
 };
 
-/** Divisor: a remainder smaller than this share of a volume is not traded. */
+/** A remainder below 1/1000 of a volume is not traded. */
 const MIN_SHARE = 1000n;
 
 export function readBot(wire: WireBot): Bot {
@@ -55,7 +55,7 @@ export function readBot(wire: WireBot): Bot {
 	};
 }
 
-/** Null if the node could not divide. */
+/** Null if the node divided by zero. */
 export const unitsOf = (wire: number | string | null | undefined): bigint | undefined =>
 	wire === undefined || wire === null ? undefined : parseDecimal(wire);
 
@@ -80,7 +80,7 @@ function sumOf(trades: readonly BotTrade[], states: readonly BotTradeState[]): b
 }
 
 /**
- * Averages over the trades themselves if they show their prices: the meaning of the real program's own figure is
+ * The average over the trades if they show prices, because the meaning of the real program's figure is
  * uncertain.
  */
 function averageOf(
@@ -99,10 +99,10 @@ function averageOf(
 	return value === 0n ? undefined : (paid * COIN) / value;
 }
 
-/** Format of a program's bots. */
+/** How a program represents bots. */
 export interface BotRecords {
 	read(wire: ReplyOf<typeof bot_status>): Bot;
-	/** The decimal text of a changed volume. */
+	/** Formats a changed volume as a decimal. */
 	newVolume(terms: Pick<BotTerms, 'side' | 'bound' | 'volume'>): string;
 }
 

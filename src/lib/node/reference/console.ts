@@ -8,7 +8,7 @@ import { readNodeReply } from '#lib/client/wire/node-reply.ts';
 import { nodeCurl, placeholdersFor, wrongParams, NODE_METHODS } from '../list-methods.ts';
 import { isQueued, readReply } from '../read-reply.ts';
 
-/** For each method with the same effect as a page: the call as the page records it. */
+/** Methods with the same effect as a page, and the subject under which the page records the call. */
 const SUBJECTS: Readonly<Record<string, (text: (name: string) => string) => CallSubject | undefined>> = {
 	buy: () => ({ kind: 'trade-request', draft: {} }),
 	sell: () => ({ kind: 'trade-request', draft: {} }),
@@ -19,7 +19,7 @@ const SUBJECTS: Readonly<Record<string, (text: (name: string) => string) => Call
 	autoprice: (text) => ({ kind: 'trade-formula', draft: { base: text('base'), rel: text('rel') } }),
 	bot_buy: (text) => ({ kind: 'bot-start', draft: { base: text('base'), rel: text('rel') } }),
 	bot_sell: (text) => ({ kind: 'bot-start', draft: { base: text('base'), rel: text('rel') } }),
-	// Without a broadcast it only quotes the fee.
+	// Without `broadcast` the call only quotes the fee.
 	eth_withdraw: (text) =>
 		text('broadcast') === '1'
 			? { kind: 'send-account', draft: { coin: text('coin'), to: text('to'), amount: text('amount') } }
@@ -30,12 +30,12 @@ const SUBJECTS: Readonly<Record<string, (text: (name: string) => string) => Call
 		text('val') === '' ? undefined : { kind: 'portfolio-goal', draft: { coin: text('coin') } },
 };
 
-/** The purpose of a console call, in the journal's terms for calls of pages. */
+/** The subject of a console call in the journal; the same as for the page's call. */
 export function subjectOf({ method, params }: ConsoleCall): CallSubject | undefined {
 	return SUBJECTS[method]?.((name) => String(params[name] ?? ''));
 }
 
-/** @param absent the methods that the program lacks */
+/** @param absent methods that the program lacks */
 export function openConsole(client: NodeClient, absent: readonly string[] = []): ProgramConsole {
 	return {
 		methods: NODE_METHODS.filter(({ name }) => !absent.includes(name)),
@@ -80,12 +80,12 @@ function declared(name: string): Method {
 	throw new CallError('params', `No method ${name} is declared.`, { method: name });
 }
 
-/** Members allowed in any call besides its parameters. */
+/** Fields that any call accepts in addition to its parameters. */
 function switchesOf({ queueid, isFast }: ConsoleCall) {
 	return { ...(queueid !== undefined && { queueid }), ...(isFast && { fast: 1 }) };
 }
 
-/** The reply inside a message of the event stream, verbatim. */
+/** The verbatim reply inside a message of the event stream. */
 function replyIn(message: string): string {
 	const [, reply] = /^\s*\{"queueid":\d+,"result":([^]*)\}\s*$/.exec(message) ?? [];
 	return reply ?? JSON.stringify((JSON.parse(message) as { result: unknown }).result);

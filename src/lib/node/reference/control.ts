@@ -9,18 +9,16 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import type { LazyControl } from '../features/control.ts';
 import { readAddress } from './wire-values.ts';
 
-/**
- * A line of `help`: a name, its parameters in brackets, and the text after them. Some lines are commented out.
- */
+/** A line of `help`: name, parameters in brackets, note. Some lines are commented out. */
 const LINE = /^[ \t]*([a-z]\w*)[ \t]*(?:\(([^\n]*)\))?([^\n()]*)$/i;
 
-/** The document's names of methods that nodes name differently. */
+/** Document names of methods that nodes call differently. */
 const DOCUMENT_NAMES: Readonly<Record<string, string>> = {
 	instantdex_deposit: 'fastswap_deposit',
 	instantdex_claim: 'fastswap_claim',
 };
 
-/** Reads a node's own list of its methods. Leaves out lines such as headings, and duplicates. */
+/** Parses the node's list of its methods. Drops headings and duplicates. */
 export function readCommandLines(text: string): NodeCommand[] {
 	const commands = text.split('\n').flatMap(readLine);
 	const seen = new Set<string>();
@@ -32,13 +30,13 @@ export function readCommandLines(text: string): NodeCommand[] {
 
 function readLine(line: string): NodeCommand[] {
 	const [, name, inBrackets, rest = ''] = LINE.exec(line) ?? [];
-	// A line of plain words is a heading, unless it is just the name of a method.
+	// A line of plain words is a heading, unless it consists of a single method name.
 	if (name === undefined || (inBrackets === undefined && rest.trim() !== '')) return [];
 	const parameters = splitParameters(inBrackets ?? '');
 	return [{ name, parameters, note: rest.replace(/^[\s*#>-]+/, '').trim(), summary: summaryOf(name) }];
 }
 
-/** Splits at commas that are not inside other brackets: `holdings=[]`, `destaddr=(tradeaddr)`. */
+/** Splits at commas outside nested brackets: `holdings=[]`, `destaddr=(tradeaddr)`. */
 function splitParameters(text: string): string[] {
 	const parts = text.match(/(?:[^,[(<]|[[(<][^\])>]*[\])>]?)+/g) ?? [];
 	return parts.map((part) => part.trim()).filter(Boolean);
@@ -48,12 +46,12 @@ function summaryOf(name: string): string | undefined {
 	return (methods as Readonly<Record<string, Method>>)[DOCUMENT_NAMES[name] ?? name]?.summary;
 }
 
-/** A session's id is the second at which it began; smaller numbers only show that a session exists. */
+/** A session id is its start in Unix seconds; a smaller number shows only that a session exists. */
 const FIRST_SECOND = 1_000_000_000;
 
 export function readPeerRow(row: ReplyOf<typeof getpeers>[number]): Peer {
 	const { session } = row;
-	// The document's names first; the real program has its own.
+	// The field names of the document, or those of the real program.
 	const [host, port] = 'ipaddr' in row ? [row.ipaddr, row.port] : [row.isLP, row.remoteport];
 	return {
 		host: readAddress(String(host)),
@@ -64,7 +62,7 @@ export function readPeerRow(row: ReplyOf<typeof getpeers>[number]): Peer {
 	};
 }
 
-/** Time for the answer to a pause, after its end. */
+/** Extra time for the reply after a pause ends, in milliseconds. */
 const SPARE_MS = 30_000;
 
 export function openControl(client: NodeClient): LazyControl {
@@ -89,7 +87,7 @@ export function openControl(client: NodeClient): LazyControl {
 				({ paused, stopped, complete }) => paused === undefined && stopped === undefined && complete !== true,
 			).length;
 		},
-		/** Never with `reset`, which signs in again. */
+		/** Never sends `reset`, which would sign in again. */
 		async inventory(coin, options) {
 			const { timestamp, alice = [], bob = [] } = await client.call(inventory, { coin }, options);
 			return {

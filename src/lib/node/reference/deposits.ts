@@ -18,7 +18,7 @@ export interface WireClaimRecord {
 	readonly claimtxid?: string | undefined;
 }
 
-/** A claimed deposit has no waiting time: the document's node returns 0, the real one leaves it out. */
+/** For a claimed deposit the document's node returns a waiting time of 0; the real one omits the field. */
 export function readClaimRecord(wire: WireClaimRecord): ClaimRecord {
 	const { txid, deposit, interest, waittime = 0, claimtxid } = wire;
 	return {
@@ -38,9 +38,9 @@ export interface WireDebit {
 	readonly satoshis: WireDecimal;
 	readonly rel: string;
 	readonly destsatoshis: WireDecimal;
-	/** Seconds since 1970; 0 while the swap is running. */
+	/** Unix seconds; 0 while the swap is running. */
 	readonly finished: number;
-	/** The height that has to be notarised before a side releases the credit, and the notarised height. */
+	/** Height to be notarised before a side releases the credit, and current notarised height. */
 	readonly bobneeds_dPoW: number;
 	readonly bob_dPoWheight: number;
 	readonly aliceneeds_dPoW: number;
@@ -60,7 +60,7 @@ export function readDebit(wire: WireDebit): CreditDebit {
 	};
 }
 
-/** A node that needs no height does not wait for one, even if it could name it. */
+/** A needed height of 0 or 1 means that the node does not wait. */
 function blocksLeft(wire: WireDebit): number | undefined {
 	const waits = [
 		[wire.bobneeds_dPoW, wire.bob_dPoWheight],
@@ -69,7 +69,7 @@ function blocksLeft(wire: WireDebit): number | undefined {
 	return waits.length > 0 ? Math.max(...waits) : undefined;
 }
 
-/** @param write formats amounts for the program, so that it locks them to the unit */
+/** @param write formats an amount so that the program locks it exactly */
 export function openDeposits(
 	client: NodeClient,
 	write: (amount: bigint) => string = formatAmount,

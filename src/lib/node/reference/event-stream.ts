@@ -12,12 +12,12 @@ import { peerText } from '#lib/domain/text/visible-text.ts';
 import { secretsOf } from '#lib/client/wire/secrets.ts';
 import { readTicker } from './wire-values.ts';
 
-/** The real node's error if its stream is already open. */
+/** The real node's error if the stream is already open. */
 const OPEN_ALREADY = /^IPC endpoint already exists/;
 const PORT = /^wss?:\/\/[^/?#]*:(\d{1,5})\/?$/;
 const MAX_PORT = 65_535;
 
-/** As many makers as in a large network; beyond that they are fetched again. */
+/** The number of makers in a large network. Above it the keys are fetched again. */
 const MAX_MAKERS = 2000;
 
 export async function openStream(client: NodeClient): Promise<number | undefined> {
@@ -51,7 +51,7 @@ export function interpreterFor(wallet: string): (event: unknown) => NodeNews | u
 	};
 }
 
-/** Each kind names its two coins differently; a failed request or swap names no coin. */
+/** Each event kind has its own field names for the two coins; a failed request or swap names no coin. */
 function newsOf(event: NodeEvent, isOwn: (publicKey: string) => boolean): NodeNews {
 	const { method, pubsecp, base, rel, bob, alice, bobcoin, alicecoin } = event as Readonly<
 		Record<string, unknown>
@@ -72,7 +72,7 @@ function isKeyOf(wallet: string, publicKey: string): boolean {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The meaning of a message of the stream. */
+/** Parses a message of the stream. */
 export function readStreamMessage({ queueid, text }: Pick<StreamMessage, 'queueid' | 'text'>): StreamEvent {
 	if (queueid !== 0) return { of: 'reply', queueid, secrets: secretsOf(text) };
 	const { result } = readWireJson(new TextEncoder().encode(text)) as { result: unknown };
@@ -108,7 +108,7 @@ function eventOf(event: NodeEvent & Members): StreamEvent {
 	}
 }
 
-/** A later program may add a new stage. */
+/** A newer program may add a stage. */
 function stageOf(update: unknown): string {
 	const name = String(update);
 	return Object.hasOwn(STAGE_OF, name) ? STAGE_OF[name as WireStage] : peerText(name);
@@ -127,17 +127,17 @@ function tickerIn(member: unknown): string {
 	return readTicker(String(member));
 }
 
-/** The id as used in an address of the swaps. */
+/** The swap's id as used in the URL of its page. */
 function swapOf({ requestid, quoteid }: Members): string | undefined {
 	return requestid && quoteid
 		? swapId({ requestid: Number(requestid), quoteid: Number(quoteid) })
 		: undefined;
 }
 
-/** Longer than any price or amount that a node prints. */
+/** More digits than any price or amount that a node prints. */
 const MAX_DIGITS = 40;
 
-/** The node prints eight places; trailing zeros are dropped. */
+/** Drops trailing zeros; the node always prints eight decimals. */
 function decimalText(value: unknown): string {
 	const said = String(value);
 	const text = typeof value === 'number' || said.length > MAX_DIGITS ? Number(said).toFixed(8) : said;

@@ -10,15 +10,15 @@ import type { Pair } from '#lib/domain/market/pair.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /**
- * Queued calls, whose replies come by the stream, are left to the console: the document's node still works on one
- * call at a time, and the real one works on them in the same line in which it receives prices and negotiates
- * swaps, so that a slow one would delay a trade. A reply is also lost if the stream's one reader changes.
+ * Only the console queues calls whose replies arrive on the stream. The document's node still handles one call
+ * at a time. The real node handles them in the loop that also receives prices and negotiates swaps, so a slow
+ * call would delay a trade. A reply is also lost if the reader of the stream changes.
  */
 export function openEvents(
 	client: NodeClient,
 ): Pick<NodeControl, 'openStream' | 'interpretEvents' | 'readMessages'> {
 	return {
-		// The first candle must not wait for this import.
+		// Imported on demand, so as not to delay the first candle.
 		openStream: async () => (await import('./event-stream.ts')).openStream(client),
 		interpretEvents: async (wallet) => (await import('./event-stream.ts')).interpreterFor(wallet),
 		readMessages: async () => (await import('./event-stream.ts')).readStreamMessage,
@@ -28,7 +28,7 @@ export function openEvents(
 export function openSession(client: NodeClient): NodeSession {
 	let known: Pair | undefined;
 	return {
-		// A page that continues with a node appears before it needs this import.
+		// Imported on demand: a page that resumes a session shows without it.
 		signIn: async (key) => (await import('./sign-in.ts')).signIn(client, key),
 		async pulse(options) {
 			const { coin } = await client.call(getcoin, { coin: REFERENCE_COIN }, options);
@@ -38,12 +38,13 @@ export function openSession(client: NodeClient): NodeSession {
 		},
 		network: (options) => readNetwork(client, options),
 		/**
-		 * The cheapest reply that contains a time is an order book: nodes answer it even while they work on a
-		 * different call.
+		 * An order book is the cheapest reply with a timestamp, and nodes answer it even while busy with
+		 * another call.
 		 */
 		async clock(options) {
 			const pair = known ?? (await anyPair(client, options));
-			// Coins may have been switched off since: after a failure the next reading uses others.
+			// Forgotten first: the coins may have been switched off, so that a retry after a failure picks a
+			// new pair.
 			known = undefined;
 			const { reply, askedAt, answeredAt } = await client.callTimed(orderbook, { ...pair }, options);
 			known = pair;

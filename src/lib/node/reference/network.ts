@@ -6,14 +6,14 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import type { NodeNetwork } from '#lib/domain/session/node-key.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** Reads the number of the node's network and its peers. Leaves out missing values. */
+/** Reads the netid and the number of peers. Omits unknown values. */
 export async function readNetwork(client: NodeClient, options: ReadOptions = {}): Promise<NodeNetwork> {
 	const known = await ignoringRefusals(() => client.call(getpeers, {}, options));
 	const netid = (await netidOfBook(client, options)) ?? netidOfPeers(known);
 	return { netid, peers: known?.length };
 }
 
-/** The real node includes its network in every order book, even of inactive coins. */
+/** The real node includes its netid in every order book, even for inactive coins. */
 function netidOfBook(client: NodeClient, options: ReadOptions): Promise<number | undefined> {
 	return ignoringRefusals(async () => {
 		const coins = await client.call(getcoins, {}, options);
@@ -32,7 +32,7 @@ function netidOfPeers(peers: readonly object[] = []): number | undefined {
 	return peer && 'netid' in peer ? Number(peer.netid) : undefined;
 }
 
-/** Returns `undefined` for a refused reading. Rethrows if the node does not answer. */
+/** Returns `undefined` if the node refuses the call. Rethrows if the node does not answer. */
 async function ignoringRefusals<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
 	try {
 		return await read();

@@ -16,7 +16,7 @@ import { openSwaps } from './swaps.ts';
 import { openPayments } from './wallet/payments.ts';
 import { openWallet } from './wallet/wallet.ts';
 
-/** Behaviour of a node that follows the document exactly. */
+/** Behaviour of a node that follows the document. */
 const BOTS: BotBehaviour = {
 	firstTrySeconds: undefined,
 	asksOutOfReach: false,
@@ -40,7 +40,7 @@ export const DOCUMENT_ABILITIES: Capabilities = {
 	tools: 'served',
 };
 
-/** A node that follows the API document, or the real program if it differs in names and shapes only. */
+/** A node that follows the API document, or differs from it only in names and shapes. */
 export function openReferenceNode(client: NodeClient): TradingNode {
 	return tradingNode({
 		capabilities: DOCUMENT_ABILITIES,
@@ -61,7 +61,7 @@ export function openReferenceNode(client: NodeClient): TradingNode {
 	});
 }
 
-/** The event stream is read on every page, and the console loads separately. */
+/** The event stream stays in the main chunk, because every page reads it; the console is loaded on demand. */
 export function controlOf(
 	client: NodeClient,
 	load: () => Promise<LazyControl>,
@@ -73,12 +73,12 @@ export function controlOf(
 	});
 }
 
-/** Loaded late, since most coins have no accounts. */
+/** Loaded on demand, since few coins are account-based. */
 export function paymentsOf(early: OutputPayments, load: () => Promise<AccountPayments>): NodePayments {
 	return lazyFeature<NodePayments, keyof OutputPayments>(load, early);
 }
 
-/** Only a part of the wallet is loaded early: the part that a trade needs. */
+/** Loads only the operations that a trade needs; the rest is loaded on demand. */
 export function walletOf(client: NodeClient, early: PreloadedWallet): NodeWallet {
 	const load = async () => (await import('./wallet/wallet-details.ts')).openWalletDetails(client);
 	return lazyFeature<NodeWallet, keyof PreloadedWallet>(load, early);

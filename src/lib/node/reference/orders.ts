@@ -15,13 +15,13 @@ import type { NodePortfolio } from '../features/portfolio.ts';
 
 type WireDecimal = number | string;
 
-/** A row of `myprices`; a non-numeric price arrives as null. */
+/** A row of `myprices`; a non-numeric price is null. */
 export interface WireOwnPrice extends Pair {
 	readonly bid: WireDecimal | null;
 	readonly ask: WireDecimal | null;
 }
 
-/** Each order once, although the node lists every pair in both directions. */
+/** Distinct orders; the node lists every pair in both directions. */
 export function readOpenOrders(rows: readonly WireOwnPrice[], pair: Pair): StandingOrder[] {
 	const isOfPair = ({ base, rel }: Pair) => base === pair.base && rel === pair.rel;
 	const sorted = rows.toSorted((one, other) => Number(isOfPair(other)) - Number(isOfPair(one)));
@@ -29,7 +29,7 @@ export function readOpenOrders(rows: readonly WireOwnPrice[], pair: Pair): Stand
 	for (const { base, rel, bid, ask } of sorted)
 		for (const [side, wire] of [['sell', ask] as const, ['buy', bid] as const]) {
 			const order = { base: readTicker(base), rel: readTicker(rel), side, price: readPrice(wire) };
-			// The programs keep one price per sale, and no volume.
+			// The programs keep one price per direction, and no volume.
 			const id = keyOfOrder(order);
 			if (order.price > 0n && !orders.has(id)) orders.set(id, { id, ...order });
 		}
@@ -72,7 +72,7 @@ type Reply = ReplyOf<typeof portfolio>;
 type Row = Reply['portfolio'][number];
 type Decimal = Reply['kmd_equiv'];
 
-/** A price of 0 means unknown. The real node prices the reference coin at 1, other nodes may leave it out. */
+/** A price of 0 means unknown. The real node prices the reference coin at 1; other nodes may omit it. */
 function readCoin(row: Row): ListedHolding {
 	const price = units(row.price);
 	const coin = readTicker(row.coin);
@@ -82,12 +82,15 @@ function readCoin(row: Row): ListedHolding {
 	};
 }
 
-/** A value that the node could not compute counts as 0. */
+/** Amounts that the node could not compute count as 0. */
 function units(decimal: Decimal | undefined): bigint {
 	return decimal === undefined || decimal === null ? 0n : parseDecimal(decimal);
 }
 
-/** @param readBalances reads the wallet's balances, for a program whose portfolio leaves out reserved outputs */
+/**
+ * @param readBalances reads the wallet's balances, for a program that leaves reserved outputs out of its
+ * portfolio
+ */
 export function openPortfolio(
 	client: NodeClient,
 	readBalances?: (options?: ReadOptions) => Promise<readonly CoinHolding[]>,
@@ -100,9 +103,9 @@ export function openPortfolio(
 	return {
 		read: async (options) =>
 			readingOf(...(await Promise.all([client.call(portfolio, {}, options), readBalances?.(options)]))),
-		/** Always with a coin: without one the real node would set a goal for each coin. */
+		/** `coin` is required: without it the real node would set a goal for every coin. */
 		setGoal: async (coin, goal) => {
-			// Balances are read first: a failure after the call would be mistaken for a failure of the call.
+			// Read before the call: a failure afterwards would look like a failure of the call.
 			const balances = await readBalances?.();
 			return readingOf(await client.call(setGoal, { coin, val: formatAmount(goal) }), balances);
 		},

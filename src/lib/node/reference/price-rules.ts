@@ -10,7 +10,7 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import type { PriceRuleOrders } from '../features/orders.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** The parameters of `autoprice`. Numbers are decimal texts. */
+/** Parameters of `autoprice`. Numbers are decimal strings. */
 export type PriceRuleCall = ParamsOf<typeof autoprice>;
 
 type PriceRuleMembers = Omit<PriceRuleCall, 'base' | 'rel'>;
@@ -46,7 +46,7 @@ function sourceMembers(priceRule: PriceRule): PriceRuleMembers {
 	}
 }
 
-/** The members of `fundvalue` with the value of one share. */
+/** The fields of `fundvalue` with the value of one share. */
 const SHARE_MEMBERS = {
 	all: `assetNAV_${REFERENCE_COIN}`,
 	'reference-coin': `NAV_${REFERENCE_COIN}`,
@@ -60,7 +60,7 @@ function fundSides({ part }: Fund, priceRule: PriceRule): PriceRuleMembers {
 	};
 }
 
-/** The members of a fund, for `autoprice` and `fundvalue` alike. */
+/** The parameters of a fund, the same for `autoprice` and `fundvalue`. */
 function fundMembers({ holdings, address, shares }: Fund) {
 	return {
 		...(address && { address }),
@@ -71,7 +71,7 @@ function fundMembers({ holdings, address, shares }: Fund) {
 	};
 }
 
-/** Two margins name both sides; a single margin is for sales, and for either side of a fund. */
+/** Two margins are sent with a side each; a single margin applies to sales, or to either side of a fund. */
 function marginMembers({ source, sellMargin, buyMargin }: PriceRule): PriceRuleMembers {
 	const [sell, buy] = [sellMargin, buyMargin].map((margin) =>
 		margin === undefined ? undefined : formatAmount(margin),
@@ -98,7 +98,7 @@ export function openPriceRules(client: NodeClient): PriceRuleOrders {
 	};
 }
 
-/** `fundvalue` is the only call that returns the prices of the sources. */
+/** Uses `fundvalue`, the only call that returns the prices of the sources. */
 async function readWorth(client: NodeClient, coins: readonly string[], options?: ReadOptions) {
 	const holdings = coins.filter((coin) => TICKER.test(coin)).map((coin) => ({ coin, balance: ONE }));
 	if (holdings.length === 0) return new Map<string, bigint>();
@@ -110,14 +110,14 @@ async function readWorth(client: NodeClient, coins: readonly string[], options?:
 	);
 }
 
-/** The price of one unit of the reference coin in US dollars. */
+/** Price of one unit of the reference coin in US dollars. */
 async function readDollars(client: NodeClient, options?: ReadOptions): Promise<bigint | undefined> {
 	const holdings = [{ coin: REFERENCE_COIN, balance: ONE }];
 	const { assetNAV_USD } = await client.call(fundvalue, { holdings, divisor: ONE }, options);
 	return assetNAV_USD === undefined ? undefined : parseDecimal(assetNAV_USD);
 }
 
-/** The value of one share in the reference coin. */
+/** Value of one share in the reference coin. */
 async function readShare(client: NodeClient, fund: Fund, options?: ReadOptions): Promise<bigint | undefined> {
 	const found = (await client.call(fundvalue, fundMembers(fund), options))[SHARE_MEMBERS[fund.part]];
 	return found === undefined ? undefined : parseDecimal(found);

@@ -10,19 +10,19 @@ import { readNetwork } from './network.ts';
 type PassphraseKey = Extract<NodeKey, { by: 'passphrase' }>;
 type Coins = Awaited<ReturnType<typeof readCoins>>;
 
-/** The userpass of the passphrase `default`, used by nodes that were started without one. */
+/** Userpass of the passphrase `default`, used by nodes started without a passphrase. */
 const USERPASS_OF_DEFAULT = '1d8b27b21efabcd96571cd56f91a40fb9aa4cc623d273c63bf9223dc6f8cd81f';
 
-/** Maximum wait for optional parts of the sign-in. */
+/** Timeout of the optional parts of the sign-in, in milliseconds. */
 const NETWORK_MS = 5000;
 
-/** A userpass that the node accepts, with the coins that it returned. */
+/** A userpass that the node accepted, with the coins from its reply. */
 interface Accepted {
 	readonly userpass: string;
 	readonly coins: Coins;
 }
 
-/** Proves a key by reading the coins with it. */
+/** Verifies a key by reading the coins with it. */
 export async function signIn(client: NodeClient, key: NodeKey): Promise<NodeProof> {
 	const { userpass, coins } =
 		key.by === 'userpass' ? await prove(client, key.userpass) : await enter(client, key);
@@ -42,10 +42,10 @@ export async function signIn(client: NodeClient, key: NodeKey): Promise<NodeProo
 }
 
 /**
- * A node that already runs with the passphrase is only queried, which works during a swap. The query carries the
- * userpass, from which no key can be calculated and which the real node accepts at any time; with it a WIF opens
- * the node that runs with its words. The hash, which is the private key of words, and the passphrase follow only
- * if the key permits them.
+ * If the node already runs with this passphrase, it is only queried, which is safe during a swap. The query
+ * carries just the userpass: no key can be derived from it, the real node accepts it at any time, and a WIF
+ * opens a node that runs with the matching words. The hash (the private key, in the case of words) and the
+ * passphrase itself are sent only if `maySendKey` allows it.
  */
 async function enter(client: NodeClient, key: PassphraseKey): Promise<Accepted> {
 	const { hashOfPassphrase, userpassOfPassphrase } = await import('#lib/chain/keys.ts');
@@ -65,7 +65,7 @@ function notToBeSent(): CallError {
 	});
 }
 
-/** By now the node runs with the passphrase, from which it derives all of this. */
+/** The node now runs with this passphrase, so all of this can be derived from it. */
 async function userOf(passphrase: string) {
 	const { nodePublicKeyOf } = await import('#lib/chain/keys.ts');
 	const { privateKeyFromPassphrase, publicKeyOf } = await import('#lib/chain/keys.ts');
@@ -80,7 +80,7 @@ async function userOf(passphrase: string) {
 	};
 }
 
-/** The node accepts the passphrase, but reports coins of a different key. */
+/** The node accepted the passphrase but reports coins of a different key. */
 function otherKey(told: string, own: string): CallError {
 	return new CallError('malformed', `The address of the passphrase is ${own}; the node says ${told}.`, {
 		...{ method: getcoins.name, code: 'NODE-OTHER-KEY', raw: told },
@@ -102,7 +102,7 @@ async function proveIfAccepted(client: NodeClient, userpass: string): Promise<Ac
 	}
 }
 
-/** Makes the node run with a different passphrase, on its current network. */
+/** Restarts the node with a different passphrase, on its current network. */
 async function changePassphrase(client: NodeClient, key: PassphraseKey): Promise<string> {
 	const isFree = (await proveIfAccepted(client, USERPASS_OF_DEFAULT)) !== undefined;
 	const running = isFree ? (await readNetwork(client)).netid : undefined;
@@ -111,7 +111,7 @@ async function changePassphrase(client: NodeClient, key: PassphraseKey): Promise
 	return (await client.call(passphrase, { passphrase: key.passphrase, gui, netid, seednode })).userpass;
 }
 
-/** The network to name in the call: the node's current one, unless the user wants it to leave that one. */
+/** The network for the call: the node's current one, unless the user allows it to change. */
 function agreedNetid({ start, mayChangeNetwork }: PassphraseKey, running: number | undefined): number {
 	const netid = start.netid ?? running;
 	if (netid === undefined)

@@ -7,11 +7,11 @@ import { readTicker } from './wire-values.ts';
 
 type WireDecimal = number | string;
 
-/** A whole swap as recorded by either node. Alice pays `alice` and gets `bob`. */
+/** A complete swap as recorded by either node. Alice pays `alice` and gets `bob`. */
 export interface WireSwap {
 	readonly warning?: string;
 	readonly uuid?: string;
-	/** Unix seconds: the start plus two locks of the maker’s payment. */
+	/** Unix seconds: the start plus twice the time lock of the maker’s payment. */
 	readonly expiration?: number;
 	readonly requestid: number;
 	readonly quoteid: number;
@@ -36,26 +36,26 @@ export interface WireSwap {
 	readonly alicedexfee?: string;
 }
 
-/** Rows of lists may be short, pending or refusals: for these the declaration promises no more. */
+/** List rows may be short, pending or errors; the declaration covers no more than a complete row. */
 export function isWholeSwap(row: unknown): row is WireSwap {
 	if (typeof row !== 'object' || row === null) return false;
 	const isOther = ['error', 'swaps', 'timeleft'].some((member) => member in row);
 	return !isOther && 'sentflags' in row && 'iambob' in row;
 }
 
-/** How the node program ends swaps of these coins. */
+/** The time locks that the node program uses for these coins. */
 export type LocksOf = (wire: Pick<WireSwap, 'bob' | 'alice'>) => SwapLocks;
 
 /** Rules for reading a node program's records. */
 export interface RecordRules {
 	readonly locksOf: LocksOf;
-	/** The part of a recorded amount that is really paid. */
+	/** Converts a recorded amount to the amount actually paid. */
 	readonly paid: (amount: bigint) => bigint;
 }
 
 const DOCUMENT: RecordRules = { locksOf: () => plainLocks(), paid: (amount) => amount };
 
-/** Reads a swap’s record, from the user's side. */
+/** Converts a swap’s record to the user's point of view. */
 export function swapOfRecord(wire: WireSwap, { locksOf, paid }: RecordRules = DOCUMENT): Swap {
 	const locks = locksOf(wire);
 	const bob = { coin: readTicker(wire.bob), amount: parseDecimal(wire.srcamount) };
@@ -93,7 +93,7 @@ export function swapOfRecord(wire: WireSwap, { locksOf, paid }: RecordRules = DO
 	};
 }
 
-/** Two fees are locked with the amount, and claiming it costs one: the other one arrives. */
+/** Two fees are locked along with the amount, and claiming costs one of them, so the other one arrives. */
 function arriving({ coin, amount }: Money, fee: WireDecimal = 0): Money {
 	return { coin, amount: amount > 0n ? amount + parseDecimal(fee) : amount };
 }
@@ -114,7 +114,7 @@ export const STAGE_OF: Readonly<Record<WireStage, Stage>> = {
 
 const IN_ALICES_COIN: ReadonlySet<WireStage> = new Set(['myfee', 'alicepayment', 'bobspend', 'alicereclaim']);
 
-/** The member with a stage's txid. Two stages share one, since an output is spent once. */
+/** The field with a stage's txid. Two stages share a field, because an output is spent only once. */
 const TXID_MEMBER = {
 	myfee: 'alicedexfee',
 	otherfee: undefined,
@@ -129,7 +129,7 @@ const TXID_MEMBER = {
 	aliceclaim: 'depositspent',
 } as const satisfies Record<WireStage, keyof WireSwap | undefined>;
 
-/** The transaction that spent an output. */
+/** The field with the transaction that spent an output. */
 const SPENT_MEMBER = {
 	'maker-deposit': 'depositspent',
 	'taker-payment': 'Apaymentspent',
@@ -139,15 +139,15 @@ const SPENT_MEMBER = {
 const LOCKED = Object.keys(SPENT_MEMBER) as LockedStage[];
 
 /**
- * Written by the real program in place of a txid if it could not spend an output (LP_remember.c): no transaction
- * has it.
+ * Written by the real program instead of a txid if it could not spend an output (LP_remember.c); no transaction
+ * has this id.
  */
 const COULD_NOT_SPEND = 'deadbeef'.repeat(8);
 
-/** Stages whose txid has a separate member, so that it proves the payment. */
+/** Stages with a separate txid field, so that the txid alone proves the payment. */
 const PROVEN_BY_TXID: readonly WireStage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'];
 
-/** The two numbers by which nodes identify a swap. */
+/** The pair of numbers that identifies a swap. */
 interface SwapIds {
 	readonly requestid: number;
 	readonly quoteid: number;
@@ -157,7 +157,7 @@ export function swapId({ requestid, quoteid }: SwapIds): string {
 	return `${requestid}-${quoteid}`;
 }
 
-/** The numbers in an id; `undefined` if it is not an id of these programs. */
+/** Parses the numbers of an id; `undefined` if these programs do not use such an id. */
 export function parseSwapId(text: string): SwapIds | undefined {
 	const [, requestid, quoteid] = /^(\d{1,10})-(\d{1,10})$/.exec(text) ?? [];
 	return requestid && quoteid ? { requestid: Number(requestid), quoteid: Number(quoteid) } : undefined;
@@ -174,7 +174,7 @@ function txidOf(wire: WireSwap, stage: WireStage): string | undefined {
 	return [listed, member && wire[member]].find(isTxid);
 }
 
-/** Zeros mean an amount unknown to the node. */
+/** An amount of zero means that the node does not know it. */
 function amountOf(wire: WireSwap, stage: WireStage, paid: RecordRules['paid']): bigint | undefined {
 	const order = wire.txChain ? WIRE_STAGES : DOCUMENT_STAGES;
 	const amounts = [
@@ -184,11 +184,12 @@ function amountOf(wire: WireSwap, stage: WireStage, paid: RecordRules['paid']): 
 	const named = amounts
 		.flatMap((value) => (value === undefined ? [] : parseDecimal(value)))
 		.find((each) => each > 0n);
-	// An amount that leaves a contract is recorded as on the chain.
+	// Only payments into a contract are converted; an amount that leaves a contract is recorded as it is on the
+	// chain.
 	return named !== undefined && PROVEN_BY_TXID.includes(stage) ? paid(named) : named;
 }
 
-/** Zeros mean a payment that was not made. */
+/** All zeros mean that no payment was made. */
 function isTxid(text: string | undefined): text is string {
 	return text !== undefined && text !== COULD_NOT_SPEND && !/^0*$/.test(text);
 }

@@ -10,10 +10,10 @@ import type { ReadOptions } from '../read-options.ts';
 import type { NodeSwaps, PaymentDepth, PaymentId } from '../features/swaps.ts';
 import { confirmationsOf, onceEach, readTicker } from './wire-values.ts';
 
-/** Number of records read before the page may paint again. */
+/** Number of records to parse before yielding to the page. */
 const AT_ONCE = 200;
 
-/** The whole swaps of a list, which may hold short rows and refusals as well. */
+/** The complete swaps of a list; short rows and errors are skipped. */
 async function readWholeSwaps(reply: ReplyOf<typeof swapstatus>, rules?: RecordRules): Promise<Swap[]> {
 	const rows = rowsOf(reply).filter(isWholeSwap);
 	const swaps: Swap[] = [];
@@ -24,7 +24,7 @@ async function readWholeSwaps(reply: ReplyOf<typeof swapstatus>, rules?: RecordR
 	return onceEach(swaps, ({ id }) => id);
 }
 
-/** A list is a bare array, or a member of an object. */
+/** A list is either a bare array or a field of an object. */
 export function rowsOf(reply: ReplyOf<typeof swapstatus>): readonly unknown[] {
 	if (Array.isArray(reply)) return reply;
 	return 'swaps' in reply ? (reply.swaps as readonly unknown[]) : [reply];
@@ -32,7 +32,7 @@ export function rowsOf(reply: ReplyOf<typeof swapstatus>): readonly unknown[] {
 
 const HOUR_SECONDS = 3600;
 
-/** The members of a swap in the network's log that identify its two sides. */
+/** The fields of a swap in the network's log that identify its two sides. */
 interface WireSides {
 	readonly requestid: number;
 	readonly quoteid: number;
@@ -41,10 +41,7 @@ interface WireSides {
 	readonly dest: string;
 }
 
-/**
- * Groups the swaps by the part of the log that covers them: those with the same maker’s coin and the same taker’s
- * coin.
- */
+/** Groups swaps by the part of the log that covers them: same maker’s coin and same taker’s coin. */
 function groupByLog(swaps: readonly Swap[]): Swap[][] {
 	const groups = new Map<string, Swap[]>();
 	for (const swap of swaps) {
@@ -55,13 +52,15 @@ function groupByLog(swaps: readonly Swap[]): Swap[][] {
 	return [...groups.values()];
 }
 
-/** Filters the log for the swaps of one group. Logs are long: only the hours around the swaps are requested. */
+/**
+ * Filters the log for the swaps of one group. Logs are long, so only the hours around the swaps are requested.
+ */
 function logFilter(swaps: readonly Swap[]): ParamsOf<typeof statsdisp> {
 	const [first] = swaps;
 	return { ...(first && pairOf(first)), ...rangeAround(swaps) };
 }
 
-/** The public key of the counterparty; `undefined` if the log does not hold the swap. */
+/** Public key of the counterparty; `undefined` if the log does not hold the swap. */
 function findCounterparty(seen: readonly WireSides[], swap: Swap): string | undefined {
 	const same = seen.find((each) => swapId(each) === swap.id);
 	return (swap.isMaker ? same?.dest : same?.src) || undefined;
@@ -81,7 +80,7 @@ function rangeAround(swaps: readonly Swap[]) {
 		: { starttime, endtime: Math.ceil(Math.max(...ends) / 1000) + HOUR_SECONDS };
 }
 
-/** More than any list of swaps shows. */
+/** Larger than any list of swaps on screen. */
 const ALL = 10_000;
 
 export function openSwaps(client: NodeClient, rules?: RecordRules): NodeSwaps {
@@ -100,7 +99,7 @@ export function openSwaps(client: NodeClient, rules?: RecordRules): NodeSwaps {
 			return ids && swapId(ids);
 		},
 
-		// In the log's own ids the taker's number follows these two.
+		// Ids in the network's log have the taker's number as a third part.
 		idOfSeen: ({ id }) => id.split('-', 2).join('-'),
 
 		find,

@@ -39,10 +39,10 @@ function openAddresses(client: NodeClient): Pick<NodeTools, 'addressFormats' | '
 	};
 }
 
-/** Without internet the real node tries each price source for 14 seconds. */
+/** Without internet access the real node tries each price source for 14 seconds. */
 const PRICES_MS = 180_000;
 
-/** The members with the value of one share. */
+/** Fields with the value of one share, and their currencies. */
 const SHARE_MEMBERS = [
 	['assetNAV_KMD', 'KMD'],
 	['assetNAV_BTC', 'BTC'],
@@ -70,7 +70,8 @@ function wireHolding({ coin, amount, comment }: { coin: string; amount: bigint; 
 }
 
 /**
- * With an address the real node lists the sum of the balances as a coin `total`, for which no source has a price.
+ * If an address is given, the real node appends the sum of the balances as a coin `total`, for which no source
+ * has a price.
  */
 function readValue(reply: ReplyOf<typeof fundvalue>, hasAddress: boolean): HoldingsValue {
 	const rows = reply.holdings.filter(
@@ -114,7 +115,7 @@ function openKeys(client: NodeClient): Pick<NodeTools, 'deriveKey' | 'deriveSeri
 	};
 }
 
-/** Replies hold keys that the caller never named, so none of their text may be shown. */
+/** Replies may hold keys that are not in the parameters, so their raw text must never be shown. */
 async function withoutRaw<Reply>(call: Promise<Reply>): Promise<Reply> {
 	try {
 		return await call;
@@ -125,7 +126,7 @@ async function withoutRaw<Reply>(call: Promise<Reply>): Promise<Reply> {
 	}
 }
 
-/** The node's answers if it cannot read a message. */
+/** Refusals of the node when it cannot read a message. */
 const REFUSALS: Readonly<Record<string, MessageReading>> = {
 	'decrypt error': { reads: 'locked' },
 	'decrypt crc16 error': { reads: 'changed' },
@@ -138,7 +139,7 @@ function openMessages(client: NodeClient): Pick<NodeTools, 'readMessage'> {
 			try {
 				const params = { coin, txid, passphrase };
 				const reply = await client.call(opreturndecrypt, params, { priority: 'user' });
-				// The reply to an unknown transaction has no members.
+				// The reply for an unknown transaction is empty.
 				if (reply.decrypted === undefined) return { reads: 'nothing' };
 				return { reads: 'message', hex: reply.decrypted, text: reply.original };
 			} catch (error) {
@@ -152,7 +153,7 @@ function openMessages(client: NodeClient): Pick<NodeTools, 'readMessage'> {
 
 const BITS_A_BYTE = 8;
 
-/** The capacity comes with every reading, and a reading needs a length. */
+/** The node reports the capacity only together with data, so at least one byte must be read. */
 const MIN_READ = 1;
 
 function openPictures(
@@ -187,7 +188,7 @@ function hexOf(bytes: Uint8Array): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** @throws CallError if the data read back has a different length */
+/** @throws CallError if the reply holds fewer than `length` bytes */
 function bytesOf(hex: string | undefined, length: number): Uint8Array {
 	const pairs = hex?.match(/[0-9a-f]{2}/gi) ?? [];
 	if (pairs.length < length)
@@ -241,7 +242,7 @@ function openSnapshots(
 	};
 }
 
-/** One member per row. */
+/** Each row is an object with one field: the address and its balance. */
 function readBalances(rows: readonly Readonly<Record<string, WireDecimal>>[] = []): AddressBalance[] {
 	return rows
 		.flatMap((row) => Object.entries(row))
@@ -254,7 +255,7 @@ function openTransactions(client: NodeClient): Pick<NodeTools, 'readTransaction'
 		async readTransaction(coin, txid, options) {
 			try {
 				const found = await client.call(getrawtransaction, { coin, txid }, options);
-				// Bare bytes contain no decoded transaction.
+				// A bare hex string has no decoded transaction.
 				return typeof found === 'string' ? undefined : readReported(found, confirmationsOf(found));
 			} catch (error) {
 				if (error instanceof CallError && error.code === 'TX-NOT-FOUND') return undefined;

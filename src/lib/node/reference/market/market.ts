@@ -25,7 +25,7 @@ import { onceEach, readTicker } from '../wire-values.ts';
 
 const LEVELS: Readonly<Record<Standing, number>> = { trusted: 1, neutral: 0, blocked: -1 };
 
-/** A record of `getprices`: the orders of one maker. */
+/** A record of `getprices`: all orders of one maker. */
 interface MakerPrices {
 	readonly asks: readonly (readonly [base: string, rel: string, price: unknown])[];
 }
@@ -54,7 +54,7 @@ export function openMarket(client: NodeClient): NodeMarket {
 		},
 
 		async candles({ base, rel, timescale }, { from, to }, options) {
-			// A real node asked for a single bucket, from and to the same time, sends 1,024 others instead.
+			// A real node returns 1,024 unrelated buckets if `starttime` and `endtime` are equal.
 			const starttime = from === to ? from - timescale : from;
 			const bounds = { starttime, endtime: to };
 			const rows = await client.call(tradesarray, { base, rel, timescale, ...bounds }, options);
@@ -87,7 +87,10 @@ export function openMarket(client: NodeClient): NodeMarket {
 	};
 }
 
-/** Live orders by `marketKey`, both directions counted together. One reply of `getprices` holds them all. */
+/**
+ * Number of live orders per `marketKey`, both directions combined. A single `getprices` reply covers all
+ * markets.
+ */
 export function countOrders(records: readonly MakerPrices[]): ReadonlyMap<string, number> {
 	const counts = new Map<string, number>();
 	for (const { asks } of records)
@@ -107,7 +110,7 @@ function callPriceArray(
 	return client.call(pricearray, { base, rel, timescale, starttime: from, endtime: to }, options);
 }
 
-/** The members of an order that are read here. Volumes are in rel on both sides. */
+/** The fields of an order that the adapter reads. Volumes are in rel on both sides. */
 export interface WireOrder {
 	readonly price: number | string;
 	readonly numutxos: number;
@@ -123,13 +126,12 @@ export interface WireBook<Order extends WireOrder = WireOrder> {
 	readonly timestamp: number;
 }
 
-/** The volume of each order of one side of a book, in rel. */
+/** Computes the volume of each order on one side of the book, in rel. */
 export type VolumesOf<Order> = (orders: readonly Order[]) => readonly bigint[];
 
 /**
- * Reads a book, best prices first, sums exact. Skips orders without a price.
- *
- * @param volumesOf the document gives only the largest trade of an order
+ * Parses an order book, best prices first, with exact cumulative volumes. Skips orders without a price.
+ * @param volumesOf by default the largest trade of each order, the only volume in the document
  */
 export function readOrderBook<Order extends WireOrder>(
 	wire: WireBook<Order>,
@@ -170,9 +172,8 @@ function withTotals(orders: readonly LoneOrder[]): BookOrder[] {
 }
 
 /**
- * Reads the rows of `tradesarray` and keeps the valid candles: rows on the grid of the timescale, in ascending
- * order, with times from `from` to `to`. A node whose clock was set back sends rows twice; the first of two is
- * kept.
+ * Parses the rows of `tradesarray` and keeps the valid candles: on the grid of the timescale, ascending, with
+ * times from `from` to `to`. If the node's clock was set back, a row may occur twice; the first one wins.
  */
 export function readCandleRows(
 	wire: readonly (readonly (number | string)[])[],
@@ -196,7 +197,7 @@ export function readBand(wire: readonly (readonly (number | string)[])[], timesc
 		.map(([time = 0, , , bid = 0, ask = 0]) => ({ time, bid, ask }));
 }
 
-/** The same rows in full, newest first, without buckets that have no orders. */
+/** Parses all columns of the same rows, newest first. Leaves out buckets without orders. */
 export function readPriceRecords(
 	wire: readonly (readonly (number | string)[])[],
 	timescale: number,
@@ -212,19 +213,21 @@ export function readPriceRecords(
 		.sort((one, other) => other.time - one.time);
 }
 
-/** Computed from the averages: prices move within a bucket, so its highest bid may exceed its lowest ask. */
+/**
+ * Computed from the averages, because prices move within a bucket: its highest bid may exceed its lowest ask.
+ */
 function spreadBetween(bid: number, ask: number): number | undefined {
 	if (bid <= 0 || ask <= 0) return undefined;
 	const [low, high] = [priceUnits(bid), priceUnits(ask)];
 	return basisPoints(high, high + (high - low));
 }
 
-/** `timestamp`, `price`, and one member per coin of the swap. */
+/** `timestamp`, `price`, and one field per coin of the swap. */
 export type WireTrade = Readonly<Record<string, number | string | null>> & {
 	readonly timestamp: number;
 };
 
-/** The trades of this pair in either direction, newest first. Drops the rows of other pairs. */
+/** Trades of this pair in either direction, newest first. Drops rows of other pairs. */
 export function readTrades(wire: readonly WireTrade[], pair: Pair): MarketTrade[] {
 	const trades = wire.flatMap((row) => readTrade(row, pair) ?? []);
 	trades.sort((one, other) => other.time - one.time);
@@ -244,7 +247,7 @@ function readTrade(row: WireTrade, { base, rel }: Pair): Unmoved | undefined {
 }
 
 /**
- * The row keeps the swap's own direction: its price is this pair's or the inverse, whichever fits the amounts.
+ * A row keeps the direction of its swap, so its price may be inverted. The amounts show which direction fits.
  */
 function priceOf(row: WireTrade, amounts: { base: bigint; rel: bigint }) {
 	const computed = baseOf(amounts.rel, amounts.base);
@@ -264,7 +267,7 @@ function moveOf(before: bigint | undefined, price: bigint): MarketTrade['move'] 
 	return price > before ? 'up' : 'down';
 }
 
-/** Every market of a reply of `ticker`, busiest first, each in its usual direction. */
+/** All markets in a `ticker` reply, busiest first, each in its conventional direction. */
 export function readMarketDays(wire: readonly WireTrade[]): MarketDay[] {
 	const markets = new Map<string, { pair: Pair; rows: WireTrade[] }>();
 	for (const row of wire) {
@@ -287,7 +290,7 @@ export function readMarketDays(wire: readonly WireTrade[]): MarketDay[] {
 }
 
 interface WireSeenSwap {
-	/** The coin that the maker gave. */
+	/** Coin sold by the maker. */
 	readonly base: string;
 	readonly src: string;
 	readonly dest: string;
@@ -295,12 +298,12 @@ interface WireSeenSwap {
 	readonly relvol: number | string;
 	readonly requestid: number;
 	readonly quoteid: number;
-	/** End time; 0 while the swap is running, and missing if the node lists only finished swaps. */
+	/** End time; 0 while the swap is running, missing if the node lists only finished swaps. */
 	readonly finished?: number | undefined;
 	readonly expired?: number | undefined;
 }
 
-/** The members of `statsdisp` that are read here. */
+/** The fields of `statsdisp` that the adapter reads. */
 export interface WireNetworkLog {
 	readonly swaps?: readonly WireSeenSwap[];
 	readonly request: number;
@@ -310,10 +313,9 @@ export interface WireNetworkLog {
 }
 
 /**
- * Reads the logs of both directions of a pair: a node may answer for one of them or for both. The real node may
- * list a swap twice.
- *
- * @param base base coin of the pair: the taker bought if the maker gave it
+ * Merges the logs of both directions of a pair: a node may answer for one direction or for both. Drops the
+ * duplicates that the real node may send.
+ * @param base base coin of the pair: if the maker sold it, the taker bought
  */
 export function readNetworkDay(logs: readonly WireNetworkLog[], base: string): NetworkDay {
 	const all = onceEach(

@@ -12,14 +12,14 @@ import type { ReadOptions } from '../../read-options.ts';
 import { byTime, type SeenPayment, type SeenPaymentName, type SeenSwap } from '#lib/domain/trade-log.ts';
 import type { NodeStatistics } from '../../features/statistics.ts';
 
-/** A record of `getprices`; a non-numeric price arrives as null. */
+/** A record of `getprices`; a non-numeric price is null. */
 export interface WirePrices {
 	readonly pubkey: string;
 	readonly timestamp: number;
 	readonly asks: readonly (readonly [base: string, rel: string, price: number | string | null])[];
 }
 
-/** Drops offers that cannot be bought: prices of 0, and a coin for itself, as listed by the real node. */
+/** Drops offers that cannot be taken: zero prices, and a coin for itself, as the real node lists. */
 export function readMakerPrices(records: readonly WirePrices[]): MakerPrices[] {
 	return records.map(({ pubkey, timestamp, asks }) => ({
 		maker: pubkey.toLowerCase(),
@@ -41,7 +41,7 @@ export function readMessageCounts(reply: ReplyOf<typeof parselog>): MessageCount
 	};
 }
 
-/** `myprice` shows whether a price is set, `getmyprice` when it was set and the spread. */
+/** `myprice` shows whether a price is set; `getmyprice` shows its time and spread. */
 export async function readOwnPrice(
 	client: NodeClient,
 	{ base, rel }: Pair,
@@ -55,7 +55,7 @@ export async function readOwnPrice(
 	return { bid: bid ?? 0n, ask: ask ?? 0n, middle: middle ?? 0n, asOf: timestamp };
 }
 
-/** The node refuses if no price is set. */
+/** Maps the refusal for an unset price to `undefined`. */
 async function orNothing<Reply>(reading: Promise<Reply>): Promise<Reply | undefined> {
 	try {
 		return await reading;
@@ -76,7 +76,7 @@ const PAYMENTS = [
 	['deposit-spent', 'depositspent'],
 ] as const satisfies readonly (readonly [SeenPaymentName, keyof WireSwap])[];
 
-/** Newest first. The real node may list a swap twice. */
+/** Newest first, without the duplicates of the real node. */
 export function readSeenSwaps(rows: readonly WireSwap[]): SeenSwap[] {
 	const swaps = new Map<string, SeenSwap>();
 	for (const row of rows) {
@@ -86,7 +86,7 @@ export function readSeenSwaps(rows: readonly WireSwap[]): SeenSwap[] {
 	return [...swaps.values()].sort(byTime);
 }
 
-/** `undefined` for impossible amounts: rows come from messages of other nodes. */
+/** `undefined` for negative amounts, since rows come from messages of other nodes. */
 function readSeenSwap(row: WireSwap): SeenSwap | undefined {
 	const { aliceid, requestid, quoteid, timestamp = 0, finished, expired } = row;
 	const [baseAmount, relAmount] = [parseDecimal(row.basevol), parseDecimal(row.relvol)];
@@ -103,7 +103,7 @@ function readSeenSwap(row: WireSwap): SeenSwap | undefined {
 	};
 }
 
-/** The document's rows have no end time: every listed swap counts as finished. */
+/** The document's rows have no end time; all listed swaps count as finished. */
 function outcomeOf(finished?: number, expired?: number): SeenSwap['outcome'] {
 	if (expired) return 'expired';
 	return finished === 0 ? 'open' : 'finished';

@@ -6,7 +6,7 @@ import { accountFee } from '#lib/domain/send.ts';
 import type { AccountPayments } from '../../features/payments.ts';
 import { readTransactionId } from '../wire-values.ts';
 
-/** Gas of a plain transfer of ETH; everything else takes more. */
+/** Gas of a plain ETH transfer; any other transaction uses more. */
 const MIN_GAS = 21_000;
 
 export function openAccounts(client: NodeClient): AccountPayments {
@@ -15,7 +15,7 @@ export function openAccounts(client: NodeClient): AccountPayments {
 			const params = { coin, to, amount: formatAmount(amount), broadcast: 0 } as const;
 			const { gas, gas_price: gasPrice, eth_fee: said } = await client.call(eth_withdraw, params);
 			if (gas === undefined || gasPrice === undefined) throw unreadable('no fee');
-			// A lower one would be shown as a fee close to zero, or below it.
+			// Lower values would show as a zero or negative fee.
 			if (gas < MIN_GAS || gasPrice < 1) throw unreadable('a fee that no payment has');
 			const fee = accountFee(gas, gasPrice);
 			if (said !== undefined && !isAbout(parseDecimal(said), fee)) throw contradiction(said, fee);
@@ -33,7 +33,7 @@ export function openAccounts(client: NodeClient): AccountPayments {
 	};
 }
 
-/** The node prints its fee with eight decimals, and may round it. */
+/** Tolerates rounding: the node prints its fee with eight decimals. */
 function isAbout(said: bigint, fee: bigint): boolean {
 	const difference = said > fee ? said - fee : fee - said;
 	return difference <= 1n + fee / 10_000n;

@@ -9,8 +9,8 @@ import { getrawtransaction, sendrawtransaction } from '#lib/api/wallet.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 
 /**
- * The reply about a payment built by a node. If it built none it gives no reason: insufficient funds, an invalid
- * address and an amount of 0 all read `complete: false`.
+ * Reads the reply about a payment built by the node. On failure the node gives no reason: insufficient funds,
+ * an invalid address and a zero amount all read `complete: false`.
  */
 export async function readBuiltPayment(
 	reply: { readonly complete: boolean; readonly hex?: unknown },
@@ -24,8 +24,8 @@ export async function readBuiltPayment(
 }
 
 /**
- * @param write formats amounts for the program, so that it pays them to the unit
- * @param lockable the smallest sum from this one on that the program can lock
+ * @param write formats an amount so that the program pays it exactly
+ * @param lockable returns the smallest amount that the program can lock, at least `sum`
  */
 export function openPayments(
 	client: NodeClient,
@@ -66,7 +66,7 @@ export function openPayments(
 			const reply = await client.call(unlockedspend, { coin, txid });
 			const sent = reply.sendtxid ?? reply.txid;
 			if (sent !== undefined) return { is: 'sent', txid: readTransactionId(sent) };
-			// The reply about an unknown transaction has no members.
+			// The reply for an unknown transaction is empty.
 			if (reply.expiration === undefined) return { is: 'unknown' };
 			return { is: 'locked', until: reply.expiration * 1000 };
 		},
@@ -74,8 +74,8 @@ export function openPayments(
 }
 
 /**
- * A node behind an electrum server answers with its own reading; a coin's daemon adds the bytes or returns only
- * them.
+ * With an electrum server the node returns a decoded transaction; a coin's daemon adds the bytes or returns
+ * only those.
  */
 async function readFound(found: ReplyOf<typeof getrawtransaction>, txid: string): Promise<FoundTransaction> {
 	const hex = typeof found === 'string' ? found : found['hex'];
@@ -87,7 +87,7 @@ async function readFound(found: ReplyOf<typeof getrawtransaction>, txid: string)
 	};
 }
 
-/** Bytes of a different transaction prove nothing about this one: not even that the chain knows it. */
+/** Bytes of a different transaction prove nothing about this one, not even that it exists on the chain. */
 async function readProvedFound(hex: string, txid: string, confirmations: number): Promise<FoundTransaction> {
 	const { proofOf, transactionsSpentBy } = await import('#lib/chain/proved-transaction.ts');
 	const proof = proofOf(txid.toLowerCase(), hex);

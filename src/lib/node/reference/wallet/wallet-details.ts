@@ -11,7 +11,7 @@ import { balance, balances, listtransactions } from '#lib/api/wallet.ts';
 
 type WireDecimal = number | string;
 
-/** A row of an electrum server, of a coin's daemon or of the node itself. */
+/** A history row from an electrum server, a coin's daemon or the node itself. */
 export type WireHistoryRow =
 	| { readonly tx_hash: string; readonly height: number }
 	| {
@@ -22,8 +22,8 @@ export type WireHistoryRow =
 			readonly vout?: number | undefined;
 			readonly confirmations?: number | undefined;
 			/**
-			 * The block's height if no output is named, as behind an electrum server; otherwise the position within its
-			 * block.
+			 * Block height if the row names no output, as with an electrum server; otherwise the index within
+			 * the block.
 			 */
 			readonly blockindex?: number | undefined;
 			readonly blocktime?: number | undefined;
@@ -37,7 +37,7 @@ const KINDS = new Map<string, HistoryKind>([
 	['immature', 'mined'],
 ]);
 
-/** Newest first: a coin's daemon returns the oldest first. */
+/** Newest first; a coin's daemon lists the oldest first. */
 export function readHistory(rows: readonly WireHistoryRow[]): HistoryEntry[] {
 	const isOldestFirst = rows.some((row) => 'vout' in row);
 	const entries = (isOldestFirst ? rows.toReversed() : rows).map(readRow);
@@ -68,7 +68,7 @@ function readRow(row: WireHistoryRow, index: number): HistoryEntry {
 	};
 }
 
-/** An address, which a row may omit. */
+/** The address of a row, if given. */
 const addressIn = (wire: string | undefined): string | undefined =>
 	wire === undefined ? undefined : readAddress(wire);
 
@@ -86,7 +86,7 @@ interface WireDetails {
 	readonly electrum?: string | undefined;
 }
 
-/** Behind an electrum server a coin object has height -1 and value 0: the node does not know them. */
+/** For a coin on an electrum server the height is -1 and the value 0: the node does not know them. */
 export function readDetails(wire: WireDetails): Omit<CoinDetails, 'coin' | 'isActive' | 'electrum'> {
 	const { KMDvalue, balance } = wire;
 	const isByServer = wire.electrum !== undefined;
@@ -106,7 +106,7 @@ export function readDetails(wire: WireDetails): Omit<CoinDetails, 'coin' | 'isAc
 	};
 }
 
-/** The real node lists the sum after its coins, as a coin of this name. */
+/** Coin name under which the real node lists the sum, after its coins. */
 const SUM = 'total';
 
 export function openWalletDetails(client: NodeClient): Omit<NodeWallet, keyof PreloadedWallet> {

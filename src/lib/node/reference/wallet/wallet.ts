@@ -14,7 +14,7 @@ interface WireCoin {
 	readonly electrum?: string | undefined;
 }
 
-/** The coins of `getcoins`, each once. */
+/** The distinct coins of a `getcoins` reply. */
 export function listCoins(wire: readonly WireCoin[]): ListedCoin[] {
 	return onceEach(wire.map(listedCoin), ({ coin }) => coin);
 }
@@ -27,7 +27,7 @@ function listedCoin({ coin, status, electrum }: WireCoin): ListedCoin {
 type WireDecimal = number | string;
 
 /**
- * An output as returned by an electrum server, a coin's own daemon, or an address index. The list may contain
+ * An output as returned by an electrum server, a coin's daemon or an address index. A list may also contain
  * errors.
  */
 export type WireOutput =
@@ -35,7 +35,7 @@ export type WireOutput =
 			readonly tx_hash: string;
 			readonly tx_pos: number;
 			readonly value: WireDecimal;
-			/** Above zero once it is in a block. */
+			/** Positive once the output is mined. */
 			readonly height?: number;
 	  }
 	| {
@@ -52,7 +52,7 @@ export type WireOutput =
 	  }
 	| { readonly error: string };
 
-/** Skips rows that are not outputs, and duplicates. */
+/** Skips errors and duplicates. */
 export function readOutputs(rows: readonly WireOutput[]): WalletOutput[] {
 	const outputs = rows.flatMap((row): WalletOutput[] => {
 		if ('error' in row) return [];
