@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 const fails = (message: string) => () => Promise.reject(new Error(message));
 
-describe('an action', () => {
-	it('is busy with its subject until the work has ended', async () => {
+describe('action', () => {
+	it('is busy with its subject until the work ends', async () => {
 		const action = new Action();
 		const work = Promise.withResolvers<undefined>();
 		const running = action.run(async () => void (await work.promise), 'KMD LTC');

@@ -11,7 +11,7 @@ class Doubling {
 	}
 }
 
-test('detached state stays reactive after its component unmounts', () => {
+test('keeps detached state reactive after its component unmounts', () => {
 	const kept = new KeyedCache(() => new Doubling());
 	const seen: number[] = [];
 	// As in a component that looks up its state by its props.

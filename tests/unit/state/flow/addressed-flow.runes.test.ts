@@ -34,8 +34,8 @@ const store = async (name: string, nodeId = 'node') =>
 	(await beginTransactionEntry(database, { nodeId, kind: 'token-create', draft: named(name) })).id;
 const openName = () => flow.current?.draft.name;
 
-describe('flow of an address', () => {
-	it('is a new one if the address names a missing or empty one', async () => {
+describe('addressed flow', () => {
+	it('starts a new draft for a missing or unknown id', async () => {
 		for (const id of [null, 'unknown']) {
 			await flow.open(id, named(`new, not ${id}`));
 			expect([flow.current?.entry, openName()]).toEqual([undefined, `new, not ${id}`]);
@@ -43,7 +43,7 @@ describe('flow of an address', () => {
 		}
 	});
 
-	it('is resumed at its last step, and read again', async () => {
+	it('resumes at its last step and repeats the review', async () => {
 		const id = await store('Grain');
 		await advanceTransactionEntry(database, id, { event: 'built', hex: '00', txid: 'id' });
 		await flow.open(id, named('new'));
@@ -51,7 +51,7 @@ describe('flow of an address', () => {
 		expect(flow.current?.review).toEqual({ problems: [] });
 	});
 
-	it('ignores flows of a different kind, node or draft', async () => {
+	it('ignores entries of a different kind, node or draft', async () => {
 		const draft = { coin: 'KMD', amount: '1', trades: 1, pair: '' };
 		const other = await beginTransactionEntry(database, { nodeId: 'node', kind: 'prepare-outputs', draft });
 		await flow.open(other.id, named('not another kind'));
@@ -62,7 +62,7 @@ describe('flow of an address', () => {
 		expect(openName()).toBe('Tide');
 	});
 
-	it('stays the same object while it is open, also after being stored', async () => {
+	it('stays the same object after being stored', async () => {
 		await flow.open(null, named(''));
 		const opened = flow.current;
 		opened?.type(named('typed'));
@@ -73,7 +73,7 @@ describe('flow of an address', () => {
 		expect(flow.current).not.toBe(opened);
 	});
 
-	it('is the last requested one, whichever is found first', async () => {
+	it('opens the last requested entry regardless of lookup order', async () => {
 		const [one, other] = [await store('one'), await store('other')];
 		await Promise.all([flow.open(one, named('')), flow.open(other, named(''))]);
 		expect(openName()).toBe('other');
@@ -85,7 +85,7 @@ describe('flow of an address', () => {
 		expect(openName()).toBe('new');
 	});
 
-	it('is not replaced by a different one during its look-up', async () => {
+	it('shows no previous flow during a look-up', async () => {
 		await flow.open(await store('before'), named(''));
 		const opening = flow.open(null, named('new'));
 		expect(flow.current).toBeUndefined();
@@ -93,14 +93,14 @@ describe('flow of an address', () => {
 		expect(openName()).toBe('new');
 	});
 
-	it('is restarted as a separate entry', async () => {
+	it('restarts as a separate entry', async () => {
 		const id = await flow.beginAgain(named('again'));
 		expect(await readEntry(database, id)).toMatchObject({
 			...{ nodeId: 'node', kind: 'token-create', step: 'fill', draft: named('again') },
 		});
 	});
 
-	it('is not stored twice with an unchanged, unbuilt draft', async () => {
+	it('is not stored twice while its draft is unchanged', async () => {
 		const id = await flow.beginAgain(named('again'));
 		expect(await flow.beginAgain(named('again'))).toBe(id);
 		await flow.open(id, named(''));

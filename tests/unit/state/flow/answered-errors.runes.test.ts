@@ -30,7 +30,7 @@ const PRICE_RULE = {
 
 let practice: Practice;
 let desk: Desk;
-/** After this call nothing answers any more. */
+/** The node is unreachable after this call. */
 let awayAfter: string | undefined;
 
 beforeEach(async () => {
@@ -94,21 +94,21 @@ const SENDERS: Readonly<Record<string, () => Sender>> = {
 	},
 };
 
-describe.each(Object.keys(SENDERS))('error of the node to %s', (name) => {
+describe.each(Object.keys(SENDERS))('error reply to %s', (name) => {
 	let sender: Sender;
 
 	beforeEach(() => {
 		sender = SENDERS[name]?.() as Sender;
 	});
 
-	test('proves nothing if the call was executed: it is done', async () => {
+	test('is overruled if the call took effect', async () => {
 		await order(sender.method, 'errored');
 		expect(await sender.send()).toBe('done');
 		expect(await callsOf(sender.method)).toBe(1);
 		expect((await stored())?.step).toBe('done');
 	});
 
-	test('is final if a poll of the node agrees', async () => {
+	test('is final if a poll of the node confirms the refusal', async () => {
 		await order(sender.method, 'refused');
 		expect(await sender.send()).toBe('refused on demand, for practice');
 		expect(await callsOf(sender.method)).toBe(1);
@@ -126,7 +126,7 @@ describe.each(Object.keys(SENDERS))('error of the node to %s', (name) => {
 	});
 });
 
-describe('error of the node to a request', () => {
+describe('error reply to an order request', () => {
 	/** Twice the best price, so that a maker answers. */
 	async function send(): Promise<TradeRequests> {
 		const requests = new TradeRequests(desk);
@@ -135,7 +135,7 @@ describe('error of the node to a request', () => {
 		return requests;
 	}
 
-	test('proves nothing: a waiting request is followed to its swap', async () => {
+	test('does not end a waiting request, which is later matched', async () => {
 		await order('buy', 'errored');
 		const requests = await send();
 		expect(requests.outcome).toMatchObject({ is: 'waiting' });
@@ -146,7 +146,7 @@ describe('error of the node to a request', () => {
 		expect(await callsOf('buy')).toBe(1);
 	});
 
-	test('is final after one poll if nothing waits or has begun', async () => {
+	test('is final if no request or swap is found', async () => {
 		await order('buy', 'refused');
 		const requests = await send();
 		expect(requests.outcome).toMatchObject({ is: 'refused' });
@@ -154,7 +154,7 @@ describe('error of the node to a request', () => {
 	});
 });
 
-test('an error to an account payment proves nothing if it was paid', async () => {
+test('records an account payment as done despite an error reply', async () => {
 	const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
 	const { funds } = await readSendFunds(desk.connection.node, 'ETH');
 	const send = new AccountSends(desk).of('ETH');

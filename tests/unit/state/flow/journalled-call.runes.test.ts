@@ -59,8 +59,8 @@ afterEach(() => {
 	desk.database.close();
 });
 
-describe('journalled call, sent once', () => {
-	test('is ended by a success reply', async () => {
+describe('journalled call', () => {
+	test('ends with a success reply', async () => {
 		const { entry, end } = await callOf().send(DRAFT);
 		expect(end).toEqual({ is: 'answered', reply: 'yes' });
 		expect([entry.step, (await stored())?.step]).toEqual(['done', 'done']);
@@ -69,31 +69,31 @@ describe('journalled call, sent once', () => {
 
 	test.each([
 		[
-			'a call that never left',
+			'an unsent call as refused',
 			UNSENT,
 			undefined,
 			'refused',
 			{ step: 'refused', refusal: { code: 'NET-BLOCKED' } },
 		],
 		[
-			'an error that a look confirms',
+			'a confirmed error as refused',
 			REFUSED,
 			undefined,
 			'refused',
 			{ step: 'refused', refusal: { code: 'TRADE-PRICE', text: 'no' } },
 		],
-		['an error of what was carried out', REFUSED, 'there', 'found', { step: 'done' }],
-		['an error, while nothing can be asked', REFUSED, LOST, 'open', { step: 'unknown' }],
-		['a lost reply to what was carried out', LOST, 'there', 'found', { step: 'done' }],
+		['an error for an executed call as done', REFUSED, 'there', 'found', { step: 'done' }],
+		['an error during an outage as unknown', REFUSED, LOST, 'open', { step: 'unknown' }],
+		['a lost reply to an executed call as done', LOST, 'there', 'found', { step: 'done' }],
 		[
-			'a lost reply of which nothing shows',
+			'a lost reply without effect as unseen',
 			LOST,
 			undefined,
 			'unseen',
 			{ step: 'refused', refusal: { code: 'CALL-UNSEEN' } },
 		],
-		['a lost reply, while nothing can be asked', LOST, LOST, 'open', { step: 'unknown' }],
-	])('%s is recorded', async (_, error, after, is, record) => {
+		['a lost reply during an outage as unknown', LOST, LOST, 'open', { step: 'unknown' }],
+	])('records %s', async (_, error, after, is, record) => {
 		[reply, shown] = [error, after];
 		const { entry, end } = await callOf().send(DRAFT);
 		expect(end?.is).toBe(is);
@@ -103,7 +103,7 @@ describe('journalled call, sent once', () => {
 		expect(searches).toHaveLength(error === UNSENT ? 0 : 1);
 	});
 
-	test('is judged by its kind from reply and findings', async () => {
+	test('uses the events of its kind for replies and findings', async () => {
 		const kind = callOf({
 			answered: () => ({ event: 'refused', refusal: { code: 'CALL-NO-EFFECT', text: 'as before' } }),
 			found: (txid) => ({ event: 'done', txid }),
@@ -115,7 +115,7 @@ describe('journalled call, sent once', () => {
 		expect(entry).toMatchObject({ step: 'done', txid: 'a txid' });
 	});
 
-	test('settled by the user stays open while nothing is found', async () => {
+	test('stays open after a failed search until the user settles it', async () => {
 		reply = LOST;
 		const kind = callOf({ staysOpen: true });
 		const { entry } = await kind.send(DRAFT);
@@ -125,7 +125,7 @@ describe('journalled call, sent once', () => {
 		expect(await stored()).toMatchObject({ step: 'refused', refusal: { code: 'CALL-UNSEEN' } });
 	});
 
-	test('is not sent again with equal terms', async () => {
+	test('is not sent twice with equal terms', async () => {
 		const first = await callOf().send(DRAFT);
 		const second = await callOf().send(DRAFT, ({ draft }) => draft.pubkey === 'ab');
 		expect([second.entry.id, second.end]).toEqual([first.entry.id, undefined]);
@@ -133,8 +133,8 @@ describe('journalled call, sent once', () => {
 	});
 });
 
-describe('a full disk', () => {
-	test('blocks a call, unless it only ends something', async () => {
+describe('full disk', () => {
+	test('blocks every call except a stop', async () => {
 		failWrites();
 		await expect(callOf().send(DRAFT)).rejects.toThrow('The disk is full.');
 		expect(sent).toEqual([]);
@@ -145,7 +145,7 @@ describe('a full disk', () => {
 		expect(desk.use(UnsavedOutcome).error?.name).toBe('QuotaExceededError');
 	});
 
-	test('after sending hides no outcome, and a later poll records it', async () => {
+	test('does not hide the outcome, which a later poll records', async () => {
 		const kind = callOf({
 			send() {
 				failWrites();
@@ -162,8 +162,8 @@ describe('a full disk', () => {
 	});
 });
 
-describe('poll of calls with unknown outcome', () => {
-	test('ends calls of a closed page and reports each', async () => {
+describe('poll for unknown outcomes', () => {
+	test('settles calls of a closed page and reports each finding', async () => {
 		const kind = callOf();
 		await kind.begin(DRAFT);
 		const told: (string | undefined)[] = [];
@@ -177,7 +177,7 @@ describe('poll of calls with unknown outcome', () => {
 		expect(searches).toHaveLength(2);
 	});
 
-	test('skips them while a tab awaits a reply', async () => {
+	test('skips calls while a tab awaits a reply', async () => {
 		const kind = callOf();
 		await kind.alone(async () => {
 			await kind.begin(DRAFT);
@@ -196,7 +196,7 @@ describe('poll of calls with unknown outcome', () => {
 		expect((await stored())?.step).toBe('refused');
 	});
 
-	test('repeats at the kind’s interval, and a failed poll does not count', async () => {
+	test('repeats at the kind’s interval, not counting failed polls', async () => {
 		const kind = callOf({ lateEveryMs: 60_000 });
 		const { id } = await kind.begin(DRAFT);
 		await kind.miss(id);

@@ -5,16 +5,16 @@ import { LOST, REFUSED } from './fake-plan.ts';
 
 const bed = new FlowHarness('flow-place-test');
 
-describe('a money flow and its chain', () => {
+describe('money flow on a chain', () => {
 	beforeEach(() => {
 		bed.plan.chain = 'HOME';
 	});
 
-	it('stores the chain in the journal as soon as something is built', async () => {
+	it('stores its chain in the journal when built', async () => {
 		expect((await bed.built()).entry?.chain).toBe('HOME');
 	});
 
-	it('is not sent on a different chain, and stays unchanged', async () => {
+	it('is not sent on a different chain and stays in review', async () => {
 		const flow = await bed.built();
 		bed.plan.chain = 'AWAY';
 		await flow.send();
@@ -23,7 +23,7 @@ describe('a money flow and its chain', () => {
 		expect(flow.failure).toMatchObject({ code: 'DAEMON-OTHER-CHAIN' });
 	});
 
-	it('is neither lost nor refused by a chain that lacks it', async () => {
+	it('stays sending while a different chain lacks the transaction', async () => {
 		bed.plan.reply = () => Promise.reject(LOST);
 		const flow = await bed.built();
 		await flow.send();
@@ -59,7 +59,7 @@ describe('refused money flow', () => {
 		expect(await readJournal(bed.database, bed.nodeId)).toMatchObject([{ step: 'visible' }]);
 	});
 
-	it('is looked up again before a new one may be built', async () => {
+	it('is looked up again before a rebuild', async () => {
 		const flow = await refused();
 		expect(await flow.isStillRefused()).toBe(true);
 		bed.plan.statuses = [{ seen: 'waiting' }];
@@ -67,7 +67,7 @@ describe('refused money flow', () => {
 		expect(flow.step).toBe('accepted');
 	});
 
-	it('does not count as refused while no program answers', async () => {
+	it('is not confirmed as refused on a different chain', async () => {
 		const flow = await refused();
 		bed.plan.chain = 'AWAY';
 		expect(await flow.isStillRefused()).toBe(false);

@@ -12,7 +12,7 @@ describe('expired review', () => {
 		bed.plan.coins = COINS;
 	});
 
-	it('expires on screen, and is not sent', async () => {
+	it('is marked as expired on screen and not sent', async () => {
 		const flow = await bed.built();
 		bed.watch(flow);
 		await bed.pass(0);
@@ -26,13 +26,13 @@ describe('expired review', () => {
 		expect(flow.step).toBe('review');
 	});
 
-	it('is expired after a reload', async () => {
+	it('is detected after a reload', async () => {
 		const flow = await bed.built();
 		bed.plan.problems = [{ kind: 'expired' }];
 		expect((await bed.reload(flow)).isExpired).toBe(true);
 	});
 
-	it('is rebuilt, shown again, and sent as the new one only', async () => {
+	it('sends only the rebuilt transaction after a renewal', async () => {
 		const flow = await bed.built();
 		bed.watch(flow);
 		bed.plan.expired = true;
@@ -49,7 +49,7 @@ describe('expired review', () => {
 		expect(flow.step).toBe('accepted');
 	});
 
-	it('names the differences of the new one', async () => {
+	it('lists the differences of the rebuilt transaction', async () => {
 		const flow = await bed.built();
 		bed.plan.coins = { ...COINS, paying: ['bb:1'], comesBack: 850n, fee: 150n };
 		await flow.renew();
@@ -62,7 +62,7 @@ describe('expired review', () => {
 		expect(flow.changes).toBeUndefined();
 	});
 
-	it('stays unchanged if no new one can be built', async () => {
+	it('stays unchanged if the rebuild fails', async () => {
 		const flow = await bed.built();
 		bed.plan.build = () => Promise.reject(new CallError('refused', 'no coins', { code: 'TOKEN-FUNDS' }));
 		await flow.renew();
@@ -71,7 +71,7 @@ describe('expired review', () => {
 		expect(flow.review).toBeDefined();
 	});
 
-	it('is left unchanged if a different tab has sent it', async () => {
+	it('is not rebuilt after another tab has sent it', async () => {
 		const flow = await bed.built();
 		const other = await bed.reload(flow);
 		await other.send();

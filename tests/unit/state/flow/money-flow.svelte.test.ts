@@ -8,8 +8,8 @@ import { LOST, named, REFUSED } from './fake-plan.ts';
 
 const bed = new FlowHarness('flow-test');
 
-describe('a money flow', () => {
-	it('stores nothing before the first input, and then everything', async () => {
+describe('money flow', () => {
+	it('stores nothing before the first input, then the latest draft', async () => {
 		const flow = bed.flowOf();
 		await flow.resume();
 		expect(await readJournal(bed.database, bed.nodeId)).toEqual([]);
@@ -21,7 +21,7 @@ describe('a money flow', () => {
 		expect(await readJournal(bed.database, bed.nodeId)).toMatchObject([{ draft: named('draft') }]);
 	});
 
-	it('has the hex on disk before the review', async () => {
+	it('stores the hex before the review', async () => {
 		let onDisk: unknown;
 		bed.plan.review = async () => {
 			onDisk = (await readJournal(bed.database, bed.nodeId))[0];
@@ -31,7 +31,7 @@ describe('a money flow', () => {
 		expect(onDisk).toMatchObject({ step: 'review', hex: 'hex of draft', txid: 'id of draft' });
 	});
 
-	it('has "sending" on disk before broadcasting', async () => {
+	it('stores the sending step before broadcasting', async () => {
 		let onDisk: unknown;
 		bed.plan.reply = async () => {
 			onDisk = (await readJournal(bed.database, bed.nodeId))[0];
@@ -71,7 +71,7 @@ describe('a money flow', () => {
 		expect(flow.entry?.id).not.toBe(first);
 	});
 
-	it('notices a discarded draft while its review is open', async () => {
+	it('returns from an open review when its draft is discarded', async () => {
 		const flow = await bed.built();
 		bed.watch(flow);
 		await discardDraft(bed.database, flow.entry?.id ?? '');
@@ -109,7 +109,7 @@ describe('a money flow', () => {
 		expect((await bed.reload(flow)).entry?.wasSentElsewhere).toBe(true);
 	});
 
-	it('sends once if two tabs press the button', async () => {
+	it('sends once if two tabs send simultaneously', async () => {
 		const one = await bed.built();
 		const other = await bed.reload(one);
 		await Promise.all([one.send(), other.send(), one.send()]);
@@ -117,7 +117,7 @@ describe('a money flow', () => {
 		expect([one.step, other.step]).toEqual(['accepted', 'accepted']);
 	});
 
-	it('does not send a rebuild by another tab after this review', async () => {
+	it('does not send a transaction that another tab rebuilt after review', async () => {
 		const one = await bed.built();
 		const other = await bed.reload(one);
 		await other.reopen();
@@ -128,7 +128,7 @@ describe('a money flow', () => {
 		expect(one.entry?.txid).toBe('id of another draft');
 	});
 
-	it('looks a transaction up after a lost reply, without resending', async () => {
+	it('looks up a transaction after a lost reply, without resending', async () => {
 		bed.plan.reply = () => Promise.reject(LOST);
 		bed.plan.statuses = [{ seen: 'nowhere' }, { seen: 'waiting' }];
 		const flow = await bed.built();
@@ -139,7 +139,7 @@ describe('a money flow', () => {
 		expect(bed.plan.sent).toHaveLength(1);
 	});
 
-	it('waits longer after each failed look-up, and then reports it', async () => {
+	it('waits longer after each failed look-up before reporting a loss', async () => {
 		bed.plan.reply = () => Promise.reject(LOST);
 		const flow = await bed.built();
 		await flow.send();
@@ -171,7 +171,7 @@ describe('a money flow', () => {
 		expect(flow.step).toBe('accepted');
 	});
 
-	it('looks up a transaction that a closed tab had begun to send', async () => {
+	it('looks up a transaction once another tab has stopped sending', async () => {
 		const flow = await bed.built();
 		const reply = Promise.withResolvers<string>();
 		bed.plan.reply = () => reply.promise;
@@ -193,7 +193,7 @@ describe('a money flow', () => {
 	it.each([
 		['a refusal', new CallError('refused', '16: mempool conflict', { code: 'TX-CONFLICT' })],
 		['a refusal without a reason', new CallError('refused', '', { code: 'TX-UNSIGNED' })],
-	])('ends as refused after %s if a look-up confirms', async (_, error) => {
+	])('ends as refused after %s confirmed by a look-up', async (_, error) => {
 		bed.plan.reply = () => Promise.reject(error);
 		const flow = await bed.built();
 		await flow.send();
@@ -204,7 +204,7 @@ describe('a money flow', () => {
 		});
 	});
 
-	it('counts as accepted after a refusal if the daemon holds it', async () => {
+	it('counts as accepted after a refusal if the daemon knows it', async () => {
 		bed.plan.reply = () =>
 			Promise.reject(new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' }));
 		bed.plan.statuses = [{ seen: 'waiting' }];
@@ -215,8 +215,8 @@ describe('a money flow', () => {
 
 	it.each([
 		['is still starting', new CallError('refused', 'Loading wallet...', { code: 'DAEMON-STARTING' })],
-		['takes another password', new CallError('unauthorised', '', { code: 'AUTH-DAEMON' })],
-	])('offers the same bytes after an answer of a daemon that %s', async (_, error) => {
+		['expects a different password', new CallError('unauthorised', '', { code: 'AUTH-DAEMON' })],
+	])('offers the same bytes again if the daemon %s', async (_, error) => {
 		bed.plan.reply = () => Promise.reject(error);
 		const flow = await bed.built();
 		await flow.send();
@@ -231,7 +231,7 @@ describe('a money flow', () => {
 		expect(flow.entry).toMatchObject({ step: 'accepted', answer: undefined });
 	});
 
-	it('finds a transaction that was executed despite an error', async () => {
+	it('finds a mined transaction despite an error reply', async () => {
 		bed.plan.reply = () => Promise.reject(new CallError('unauthorised', '', { code: 'AUTH-DAEMON' }));
 		bed.plan.statuses = [{ seen: 'mined', confirmations: 1 }];
 		const flow = await bed.built();
@@ -249,7 +249,7 @@ describe('a money flow', () => {
 		expect(flow.step).toBe('fill');
 	});
 
-	it('leaves a refusal open if the daemon’s look-ups prove nothing', async () => {
+	it('leaves a refusal open if the daemon’s look-up is doubtful', async () => {
 		const doubt = { kind: 'lower', blocks: 4, before: 38 } as const;
 		bed.plan.reply = () => Promise.reject(REFUSED);
 		bed.plan.statuses = [{ seen: 'nowhere', doubt }];
@@ -259,7 +259,7 @@ describe('a money flow', () => {
 		expect(flow.doubt).toEqual(doubt);
 	});
 
-	it('never ends as refused with previously sent bytes', async () => {
+	it('never ends as refused after an earlier send', async () => {
 		const flow = await bed.built();
 		await flow.send();
 		bed.watch(flow);
@@ -272,7 +272,7 @@ describe('a money flow', () => {
 		expect(flow.step).toBe('accepted');
 	});
 
-	it('reopens within one poll if its block is replaced before final', async () => {
+	it('becomes lost after a reorg and settles once notarised', async () => {
 		const flow = await bed.built();
 		await flow.send();
 		bed.plan.statuses = [{ seen: 'visible', confirmations: 2 }, { seen: 'nowhere' }];
@@ -286,7 +286,7 @@ describe('a money flow', () => {
 	});
 
 	it.each(['nowhere', 'waiting'] as const)(
-		'keeps its block if a daemon that lost blocks sees it %s',
+		'keeps its block if a daemon with lost blocks reports %s',
 		async (seen) => {
 			const doubt = { kind: 'lower', blocks: 0, before: 61 } as const;
 			const flow = await bed.built();
@@ -303,14 +303,14 @@ describe('a money flow', () => {
 		},
 	);
 
-	it('reports a daemon that claims to have sent a different transaction', async () => {
+	it('reports a daemon that returns a different transaction id', async () => {
 		bed.plan.reply = () => Promise.resolve('another id');
 		const flow = await bed.built();
 		await flow.send();
 		expect(flow.entry).toMatchObject({ step: 'lost', otherTxid: 'another id' });
 	});
 
-	it('continues to the end and records the time of each stage', async () => {
+	it('records the time of each stage until the end', async () => {
 		const flow = await bed.built();
 		await flow.send();
 		bed.plan.statuses = [{ seen: 'waiting' }, { seen: 'mined', confirmations: 1 }, { seen: 'visible' }];
@@ -326,7 +326,7 @@ describe('a money flow', () => {
 		]);
 	});
 
-	it('waits again when its block is undone', async () => {
+	it('returns to accepted when its block is undone', async () => {
 		const flow = await bed.built();
 		await flow.send();
 		bed.plan.statuses = [{ seen: 'mined', confirmations: 1 }, { seen: 'waiting' }];

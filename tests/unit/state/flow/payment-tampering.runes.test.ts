@@ -57,14 +57,14 @@ const kindsOf = (all: readonly { readonly kind: string }[]) => all.map(({ kind }
 
 const STRANGER_ADDRESS = encodeAddress(60, hash160(STRANGER));
 
-/** The recipients other than oneself that the page shows. */
+/** The foreign recipients that the page shows. */
 const alarmOf = (strays: readonly Stray[] = []): LieOutcome =>
 	`alarm: ${strays.map(({ address }) => (address === STRANGER_ADDRESS ? 'stranger' : address)).join(', ')}`;
 
 const codeOf = (error: unknown): LieOutcome =>
 	`error: ${error instanceof CallError ? error.code : String(error)}`;
 
-describe.each(VARIANTS)('tampering of a node of variant %s', (variant) => {
+describe.each(VARIANTS)('payment tampering by a %s node', (variant) => {
 	let practice: Practice;
 	let client: NodeClient;
 	let desk: Desk;
@@ -285,7 +285,7 @@ describe.each(VARIANTS)('tampering of a node of variant %s', (variant) => {
 		})),
 	);
 
-	it.each(rows)('$name in $place: $outcome', async ({ row, place, outcome }) => {
+	it.each(rows)('handles $name in $place: $outcome', async ({ row, place, outcome }) => {
 		expect(await PLACES[place](row)).toBe(outcome);
 	});
 });

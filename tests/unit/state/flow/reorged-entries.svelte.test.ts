@@ -31,7 +31,7 @@ const FORMS = { document: 'time-lock', marketmaker: 'bond' } as const;
 const SETTLING = ['unlock', 'claim-deposits'] as const satisfies SettlingCall['kind'][];
 const KINDS = ['send', 'time-lock', 'deposit'] as const satisfies TransactionKind[];
 
-describe.each(VARIANTS)('finality of calls sent by a node of %s', (variant) => {
+describe.each(VARIANTS)('finality on a %s node', (variant) => {
 	let practice: Practice;
 	let desk: Desk;
 	let turned: ReorgedEntries;
@@ -118,7 +118,7 @@ describe.each(VARIANTS)('finality of calls sent by a node of %s', (variant) => {
 		expect(await stepOf(kind)).toBe('lost');
 	});
 
-	it('waits for its depth again if a deposit’s block is replaced', async () => {
+	it('waits for confirmations again if a deposit’s block is replaced', async () => {
 		await complete('deposit');
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15 });
 		await mine(1);
@@ -176,7 +176,7 @@ describe.each(VARIANTS)('finality of calls sent by a node of %s', (variant) => {
 		expect(await wordsOf(kind)).toBe('no longer in the chain');
 	});
 
-	it.each(SETTLING)('on a %s is final once deep, and costs no more calls', async (kind) => {
+	it.each(SETTLING)('is reached by %s after 100 confirmations', async (kind) => {
 		await fetchHome(kind);
 		await mine(100);
 		await look();
@@ -192,7 +192,7 @@ describe.each(VARIANTS)('finality of calls sent by a node of %s', (variant) => {
 
 	const tellHeight = (height: number) => desk.connection.news.noteHeight(height);
 
-	it('reverts with its block when the chain height changes', async () => {
+	it('reverts with the block as soon as the height changes', async () => {
 		await complete('send');
 		await look();
 		follow();
@@ -204,7 +204,7 @@ describe.each(VARIANTS)('finality of calls sent by a node of %s', (variant) => {
 		await expect.poll(() => stepOf('send'), { timeout: 8_000 }).toBe('accepted');
 	});
 
-	it('of a different coin reverts with the next poll of one call', async () => {
+	it('polls a different coin with one call and reverts', async () => {
 		await complete('time-lock', 'LTC');
 		await look();
 		const callsOf = async () => (await practice.control({ control: 'calls' })).calls ?? {};
@@ -223,7 +223,7 @@ describe.each(VARIANTS)('finality of calls sent by a node of %s', (variant) => {
 		expect(await stepOf('time-lock')).toBe('lost');
 	});
 
-	it('reverts after a day if the chain height falls, without prior calls', async () => {
+	it('reverts an old entry only when the chain height falls', async () => {
 		await complete('send');
 		await look();
 		vi.useFakeTimers({ now: Date.now() + 2 * DAY_MS, toFake: ['Date'] });
@@ -240,7 +240,7 @@ describe.each(VARIANTS)('finality of calls sent by a node of %s', (variant) => {
 		await expect.poll(() => stepOf('send'), { timeout: 8_000 }).toBe('accepted');
 	});
 
-	it('is final once deep enough, and costs no more calls', async () => {
+	it('is final after 100 confirmations and costs no further calls', async () => {
 		await complete('send');
 		await mine(100);
 		await look();

@@ -19,9 +19,9 @@ const stored = async (flow: Flow) => (await readEntry(bed.database, flow.entry?.
 
 describe.each([
 	['a full disk', 'QuotaExceededError', () => failWrites()],
-	['a database that the browser closed', 'InvalidStateError', () => bed.database.close()],
-])('with %s, after the bytes went out,', (_, name, breakStorage) => {
-	it('a transaction accepted by the daemon shows as accepted but unrecorded', async () => {
+	['a closed database', 'InvalidStateError', () => bed.database.close()],
+])('broadcast with %s', (_, name, breakStorage) => {
+	it('shows an accepted transaction as accepted but unrecorded', async () => {
 		const flow = await bed.built(unrecorded);
 		bed.plan.reply = () => {
 			breakStorage();
@@ -31,7 +31,7 @@ describe.each([
 		expect([flow.step, flow.failure, unrecorded.error?.name]).toEqual(['accepted', undefined, name]);
 	});
 
-	it('a transaction refused by the daemon shows its refusal', async () => {
+	it('shows the daemon’s refusal', async () => {
 		const flow = await bed.built(unrecorded);
 		bed.plan.reply = () => {
 			breakStorage();
@@ -43,7 +43,7 @@ describe.each([
 		expect(unrecorded.error?.name).toBe(name);
 	});
 
-	it('a transaction found after a lost reply shows its place', async () => {
+	it('shows a transaction as mined after a lost reply', async () => {
 		const flow = await bed.built(unrecorded);
 		bed.plan.reply = () => {
 			breakStorage();
@@ -56,7 +56,7 @@ describe.each([
 	});
 });
 
-describe('outcome that could not be recorded', () => {
+describe('unrecorded outcome', () => {
 	let flow: Flow;
 
 	beforeEach(async () => {
@@ -69,14 +69,14 @@ describe('outcome that could not be recorded', () => {
 		expect(await stored(flow)).toBe('sending');
 	});
 
-	it('is recorded with the next one, as soon as possible', async () => {
+	it('is recorded together with the next outcome', async () => {
 		vi.restoreAllMocks();
 		bed.plan.statuses = [{ seen: 'mined', confirmations: 1 }];
 		await flow.watch.refresh();
 		expect([flow.step, await stored(flow)]).toEqual(['mined', 'mined']);
 	});
 
-	it('is looked up after a reload, and nothing is resent', async () => {
+	it('is looked up after a reload without resending', async () => {
 		vi.restoreAllMocks();
 		const again = await bed.reload(flow);
 		await again.send();
@@ -86,7 +86,7 @@ describe('outcome that could not be recorded', () => {
 	});
 });
 
-it('a call that cannot be recorded beforehand is not sent', async () => {
+it('does not send a transaction that cannot be recorded first', async () => {
 	const flow = await bed.built(unrecorded);
 	failWrites();
 	await flow.send();
