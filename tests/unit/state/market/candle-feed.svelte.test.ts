@@ -57,7 +57,7 @@ async function loadedFeed(): Promise<CandleFeed> {
 	return feed;
 }
 
-describe('at the live edge', () => {
+describe('candle feed at the live edge', () => {
 	test('loads the window once, then the open bucket and its predecessor', async () => {
 		const feed = await loadedFeed();
 		expect(askedFrom()).toEqual([PAGE_BUCKETS - 1]);
@@ -68,7 +68,7 @@ describe('at the live edge', () => {
 		expect(askedFrom()).toEqual([4]);
 	});
 
-	test('a trade replaces the last bar object only', async () => {
+	test('replaces only the last bar after a trade', async () => {
 		const feed = await loadedFeed();
 		const before = feed.bars;
 		node.trades.push({ time: NOON + 20, price: 1000 });
@@ -77,7 +77,7 @@ describe('at the live edge', () => {
 		expect(feed.bars.slice(0, -1).every((bar, index) => bar === before[index])).toBe(true);
 	});
 
-	test('buckets without a trade are flat despite the node’s zeros', async () => {
+	test('draws flat bars for empty buckets despite the node’s zeros', async () => {
 		const feed = await loadedFeed();
 		node.now += 3 * MINUTE;
 		await feed.refresh();
@@ -88,14 +88,14 @@ describe('at the live edge', () => {
 		]);
 	});
 
-	test('buckets before the first trade have no bars', async () => {
+	test('has no bars before the first trade', async () => {
 		node.trades = [{ time: NOON - 125, price: 5 }];
 		const feed = await loadedFeed();
 		expect(feed.bars.map(({ time }) => NOON - time)).toEqual([180, 120, 60, 0]);
 		expect(feed.bars.every(({ low }) => low === 5)).toBe(true);
 	});
 
-	test('a late answer changes nothing', async () => {
+	test('keeps the newest bar after a late answer', async () => {
 		const feed = await loadedFeed();
 		const gate = Promise.withResolvers<undefined>();
 		node.gate = gate.promise;
@@ -111,7 +111,7 @@ describe('at the live edge', () => {
 		expect(feed.bars.at(-1)).toMatchObject({ time: NOON + MINUTE, close: 77 });
 	});
 
-	test('an inactive market has no bars, a silent one its last trade', async () => {
+	test('finds the last trade of a market without recent bars', async () => {
 		node.trades = [{ time: NOON - 9 * 86_400, price: 5 }];
 		const feed = await loadedFeed();
 		expect(feed.bars).toEqual([]);
@@ -124,8 +124,8 @@ describe('at the live edge', () => {
 	});
 });
 
-describe('the kept history', () => {
-	test('loads new bars and an overlap as proof on a second visit', async () => {
+describe('candle history', () => {
+	test('loads only new bars and a verifying overlap on a second visit', async () => {
 		await loadedFeed();
 		askedFrom();
 		node.now += 10 * MINUTE;
@@ -135,7 +135,7 @@ describe('the kept history', () => {
 		expect(feed.bars.at(-1)?.time).toBe(NOON + 10 * MINUTE);
 	});
 
-	test('is shown before the node is called, whatever its age', async () => {
+	test('is shown before the node answers, regardless of age', async () => {
 		await loadedFeed();
 		node.now += 30 * 86_400;
 		node.trades.push({ time: node.now - 600, price: 5 });
@@ -155,7 +155,7 @@ describe('the kept history', () => {
 		askedFrom();
 	});
 
-	test('stays while the node is unavailable', async () => {
+	test('remains visible while the node is unavailable', async () => {
 		await loadedFeed();
 		const away = Promise.reject(new CallError('unreachable', 'Nothing answers.'));
 		away.catch(() => undefined);
@@ -167,7 +167,7 @@ describe('the kept history', () => {
 		askedFrom();
 	});
 
-	test('excludes the node’s future if the browser’s clock is ahead', async () => {
+	test('excludes future buckets if the browser’s clock is ahead', async () => {
 		let isRead = false;
 		const history = new CandleHistory(openReferenceNode(node.client), database, SERIES);
 		const feed = new CandleFeed(history, MINUTE, {
@@ -181,7 +181,7 @@ describe('the kept history', () => {
 		askedFrom();
 	});
 
-	test('is not confused between nodes if the browser’s clock is behind', async () => {
+	test('is kept if the browser’s clock is behind', async () => {
 		await loadedFeed();
 		let isRead = false;
 		const history = new CandleHistory(openReferenceNode(node.client), database, SERIES);
@@ -201,7 +201,7 @@ describe('the kept history', () => {
 		expect(rows.at(-1)?.[0]).toBe(NOON - MINUTE);
 	});
 
-	test('a node whose clock was set back restarts the series', async () => {
+	test('restarts if the node’s clock was set back between visits', async () => {
 		await loadedFeed();
 		askedFrom();
 		node.now -= 86_400;
@@ -212,14 +212,14 @@ describe('the kept history', () => {
 		askedFrom();
 	});
 
-	test('a clock set back during a visit restarts the series', async () => {
+	test('restarts if the node’s clock is set back during a visit', async () => {
 		const feed = await loadedFeed();
 		node.now -= 3600;
 		await feed.refresh();
 		expect(feed.bars.at(-1)?.time).toBe(NOON - 3600);
 	});
 
-	test('a different practice environment at the same address replaces all data', async () => {
+	test('is replaced if another practice node takes over the address', async () => {
 		await loadedFeed();
 		node.trades = node.trades.map(({ time, price }) => ({ time, price: price * 2 }));
 		const feed = await loadedFeed();
@@ -228,7 +228,7 @@ describe('the kept history', () => {
 		expect(kept.every(([, , , , close]) => close % 2 === 0)).toBe(true);
 	});
 
-	test('without storage the chart uses the node alone', async () => {
+	test('loads from the node alone without storage', async () => {
 		database.close();
 		const feed = await loadedFeed();
 		expect(feed.bars.length).toBeGreaterThan(900);
@@ -236,7 +236,7 @@ describe('the kept history', () => {
 	});
 });
 
-describe('scrolling', () => {
+describe('chart scrolling', () => {
 	test('loads a past page once from the node, then from cache', async () => {
 		const feed = await loadedFeed();
 		askedFrom();
@@ -250,7 +250,7 @@ describe('scrolling', () => {
 		expect(again.bars).toEqual(feed.bars);
 	});
 
-	test('limits the window to a fast size by dropping recent bars', async () => {
+	test('limits the number of bars by dropping recent ones', async () => {
 		const feed = await loadedFeed();
 		for (let page = 0; page < 3; page += 1) await feed.showOlder();
 		expect(feed.bars.length).toBeLessThanOrEqual(MAX_BARS);
@@ -284,7 +284,7 @@ describe('scrolling', () => {
 		askedFrom();
 	});
 
-	test('shows a past moment, and the present again', async () => {
+	test('jumps to a past moment and back to the present', async () => {
 		const feed = await loadedFeed();
 		await feed.showAround(NOON - 2 * 86_400);
 		expect(feed.isLive).toBe(false);

@@ -3,7 +3,7 @@ import { DEFAULT_STYLE, readChartStyle } from '#lib/state/market/chart-tools.sve
 import { readIndicators } from '#lib/state/market/chart-templates.svelte.ts';
 import { expect, test } from 'vitest';
 
-test('a stored configuration is restored', () => {
+test('restores a stored configuration', () => {
 	const first = newIndicator('macd', []);
 	const changed = { ...newIndicator('ema', [first]), isHidden: true, colours: { line: 'olive' as const } };
 	const pane = { ...newIndicator('rsi', [first, changed]), share: 0.35, parameters: { length: 21 } };
@@ -15,13 +15,13 @@ test('a stored configuration is restored', () => {
 });
 
 test.each([undefined, null, 'log', 5, {}, { kind: 'renko', isLog: 'yes', indicators: 'many' }])(
-	'%o is the default configuration',
+	'uses the default configuration for %o',
 	(stored) => {
 		expect(readChartStyle(stored)).toEqual(DEFAULT_STYLE);
 	},
 );
 
-test('invalid or excess indicators are dropped', () => {
+test('drops invalid or excess indicators', () => {
 	const rsi = newIndicator('rsi', []);
 	const bad = [
 		null,
@@ -44,7 +44,7 @@ test('invalid or excess indicators are dropped', () => {
 	expect(new Set(many.map(({ id }) => id)).size).toBe(10);
 });
 
-test('an invalid colour, id or height gets its default', () => {
+test('replaces an invalid colour, id or height with the default', () => {
 	const rsi = newIndicator('rsi', []);
 	expect(readIndicators([{ ...rsi, id: -4, share: 9, colours: { line: 'red' }, isHidden: 'no' }])).toEqual([
 		rsi,

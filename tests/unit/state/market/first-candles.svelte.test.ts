@@ -42,8 +42,8 @@ afterEach(() => {
 	database.close();
 });
 
-describe('first chart after a reload of the trade page', () => {
-	test('shows the stored pair of its address in the last timescale', async () => {
+describe('first chart after a reload', () => {
+	test('shows the pair of the address in the last timescale', async () => {
 		await noteNode(database, { ...NODE, id: 'older', lastOpened: 1 });
 		await noteNode(database, NODE);
 		const found = await findFirstCandles(database, ASKED);
@@ -51,7 +51,7 @@ describe('first chart after a reload of the trade page', () => {
 		expect(found?.bars.map(({ time, close }) => [time, close])).toEqual(ROWS.map(([time]) => [time, 3]));
 	});
 
-	test('shows the last visit’s pair without one in the address', async () => {
+	test('shows the last visited pair if the address has none', async () => {
 		await noteNode(database, NODE);
 		expect(await findFirstCandles(database, NOTHING_ASKED)).toBeUndefined();
 		await writeSetting(database, { name: 'trade.pair', value: 'KMD-BTC' });
@@ -59,7 +59,7 @@ describe('first chart after a reload of the trade page', () => {
 	});
 
 	test.each(['code', 'memory', 'tab'] as const)(
-		'is empty for a key kept by %s that the tab lacks',
+		'is empty if the tab lacks a key kept by %s',
 		async (keeping) => {
 			await noteNode(database, { ...NODE, keeping });
 			sessionStorage.clear();
@@ -67,7 +67,7 @@ describe('first chart after a reload of the trade page', () => {
 		},
 	);
 
-	test('is nothing after signing out', async () => {
+	test('is empty after signing out', async () => {
 		await noteNode(database, { ...NODE, resumes: false });
 		expect(await findFirstCandles(database, ASKED)).toBeUndefined();
 	});
@@ -80,7 +80,7 @@ describe('first chart after a reload of the trade page', () => {
 	});
 });
 
-describe('the app adopts it', () => {
+describe('candle preload', () => {
 	const BARS = barsOf(ROWS);
 	let node: FakeMarket;
 
@@ -92,18 +92,18 @@ describe('the app adopts it', () => {
 		return new CandleHistory(openReferenceNode(node.client), database, { ...SERIES, timescale });
 	}
 
-	test('once, with the already drawn bars', async () => {
+	test('is used once, with the already drawn bars', async () => {
 		leavePreloaded('candles', { series: SERIES, rows: ROWS, bars: BARS });
 		expect((await history().latestCached()).bars).toBe(BARS);
 		expect((await history().latestCached()).bars).toEqual([]);
 	});
 
-	test('for the same series only', async () => {
+	test('is used for the same series only', async () => {
 		leavePreloaded('candles', { series: SERIES, rows: ROWS, bars: BARS });
 		expect((await history(60).latestCached()).bars).toEqual([]);
 	});
 
-	test('with its pending call, if the request is the same', async () => {
+	test('answers an equal request with its pending call', async () => {
 		const span = { from: 900, to: 2700 };
 		const rows = Promise.resolve(ROWS);
 		leavePreloaded('call', { series: SERIES, span, rows });

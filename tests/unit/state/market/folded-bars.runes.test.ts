@@ -29,7 +29,7 @@ function feedOf(timescale: Timescale) {
 	return new CandleFeed(history, timescale, clockOf(node));
 }
 
-test('weeks begin on Monday and consist of whole days', async () => {
+test('starts weeks on Monday and builds them from whole days', async () => {
 	const weeks = feedOf(WEEK);
 	await weeks.refresh();
 	const { bars } = weeks;
@@ -39,7 +39,7 @@ test('weeks begin on Monday and consist of whole days', async () => {
 	expect(node.asked.every(({ timescale }) => timescale === DAY)).toBe(true);
 });
 
-test('months reach the first trade; a trade changes the last only', async () => {
+test('loads months back to the first trade and updates only the last', async () => {
 	const months = feedOf(MONTH);
 	await months.refresh();
 	await months.showOlder();

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-describe('the network', () => {
+describe('market list', () => {
 	test('lists coins once each, and starts with an enabled pair', async () => {
 		node.replies = {
 			getcoins: [
@@ -48,7 +48,7 @@ describe('the network', () => {
 		expect(market.firstPair).toEqual(PAIR);
 	});
 
-	test('counts orders of all pairs from one call', async () => {
+	test('counts the orders of all pairs with one call', async () => {
 		const record = { pubkey: 'a', rmd160: 'b', pubsecp: 'c', timestamp: NOON };
 		node.replies = {
 			getprices: [
@@ -72,7 +72,7 @@ describe('the network', () => {
 	});
 });
 
-describe('one pair', () => {
+describe('pair market', () => {
 	test('uses the node’s clock for candles, not the browser’s', async () => {
 		const feed = market.of(PAIR).candles(60);
 		await feed.refresh();
@@ -80,7 +80,7 @@ describe('one pair', () => {
 		expect(node.asked.map(({ method }) => method)).toEqual(['tradesarray', 'orderbook', 'tradesarray']);
 	});
 
-	test('keeps the candles after a refused book', async () => {
+	test('shows candles despite a refused order book', async () => {
 		node.replies = {};
 		node.now = Math.floor(Date.now() / 1000);
 		node.trades = [{ time: node.now - 300, price: 5 }];
@@ -90,7 +90,7 @@ describe('one pair', () => {
 		expect(feed.bars.length).toBeGreaterThan(0);
 	});
 
-	test('requests closed buckets, then the newer ones', async () => {
+	test('requests closed buckets once, then only newer ones', async () => {
 		const here = market.of(PAIR);
 		node.replies = { orderbook: emptyBook, pricearray: [[NOON - 60, 1, 2, 1, 2]] };
 		await here.book.refresh();
@@ -102,7 +102,7 @@ describe('one pair', () => {
 		expect(node.asked.map(({ starttime }) => (NOON - starttime) / 60)).toEqual([1023, 1]);
 	});
 
-	test('summarises the day from trades of either direction', async () => {
+	test('summarises the day from trades in both directions', async () => {
 		const here = market.of(PAIR);
 		node.replies = {
 			ticker: [
@@ -127,7 +127,7 @@ describe('market view', () => {
 		return view;
 	}
 
-	test('is found again by the next visit', async () => {
+	test('is restored on the next visit', async () => {
 		const view = await reopened();
 		view.rememberPair(PAIR);
 		view.chooseTimescale(86_400);
@@ -136,14 +136,14 @@ describe('market view', () => {
 		expect([next.pair, next.timescale, next.showsBand]).toEqual([PAIR, 86_400, false]);
 	});
 
-	test('falls back to the default if the stored one is invalid', async () => {
+	test('falls back to defaults if the stored view is invalid', async () => {
 		await desk.database.put('settings', { name: 'trade.timescale', value: 61 });
 		await desk.database.put('settings', { name: 'trade.pair', value: 17 });
 		const view = await reopened();
 		expect([view.pair, view.timescale, view.showsBand]).toEqual([undefined, 3600, true]);
 	});
 
-	test('keeps starred markets, one for both directions', async () => {
+	test('keeps one star for both directions of a pair', async () => {
 		const view = await reopened();
 		view.star(PAIR, true);
 		view.star({ base: 'LTC', rel: 'KMD' }, true);

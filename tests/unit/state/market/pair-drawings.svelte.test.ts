@@ -40,7 +40,7 @@ function show(tab: Desk): { readonly drawings: PairDrawings; readonly isThere: (
 
 const ids = ({ list }: PairDrawings) => list.map(({ id }) => id);
 
-test('a drawing appears in all tabs, each with a separate undo', async () => {
+test('shows a drawing in all tabs, each with a separate undo', async () => {
 	const other = show(new Desk(desk.connection, desk.database, desk.settings));
 	const { drawings, isThere } = show(desk);
 	expect(isThere()).toBe(false);
@@ -60,7 +60,7 @@ test('a drawing appears in all tabs, each with a separate undo', async () => {
 	expect(await readDrawings(desk.database, place)).toEqual([level, text]);
 });
 
-test('many simultaneous changes are all stored in order', async () => {
+test('stores many simultaneous changes in order', async () => {
 	const { drawings } = show(desk);
 	for (let step = 0; step < 30; step += 1) {
 		const before = drawings.list[0];
@@ -73,7 +73,7 @@ test('many simultaneous changes are all stored in order', async () => {
 	expect(drawings.list[0]?.points[0]?.time).toBe(29);
 });
 
-test('a drawing that cannot be stored or exceeds the maximum is dropped', async () => {
+test('drops a drawing that cannot be stored or exceeds the maximum', async () => {
 	const { drawings } = show(desk);
 	const many = Array.from({ length: MAX_DRAWINGS }, (_, index) => ({
 		after: { ...level, id: String(index) },
