@@ -35,7 +35,7 @@ const open = async (variant: 'document' | 'marketmaker') => {
 	own = new OpenOrders(desk, PAIR);
 	restarts = desk.use(NodeRestarts);
 };
-/** Within the same millisecond before and after are indistinguishable. */
+/** Waits for the next millisecond, so that times before and after differ. */
 const pass = async () => {
 	const now = Date.now();
 	await vi.waitUntil(() => Date.now() > now, { interval: 1 });
@@ -44,7 +44,7 @@ const restart = async () => {
 	await pass();
 	await practice.control({ control: 'restart' });
 };
-/** Nothing answers for a while, as the page sees it. */
+/** Simulates a short outage. */
 const goAway = async () => {
 	isUnreachable = true;
 	await expect(client.call(help, {})).rejects.toMatchObject({ kind: 'unreachable' });
@@ -62,10 +62,10 @@ afterEach(async () => {
 	await practice.close();
 });
 
-describe('restart of the real program, which forgets its coins', () => {
+describe('restart of marketmaker', () => {
 	beforeEach(() => open('marketmaker'));
 
-	test('is certain, and names the orders that it ended', async () => {
+	test('is certain and lists the ended orders', async () => {
 		await own.post(SALE);
 		await own.post(PURCHASE);
 		await read();
@@ -77,7 +77,7 @@ describe('restart of the real program, which forgets its coins', () => {
 		expect(restarts.isStale(own.orders)).toBe(false);
 	});
 
-	test('is detected at the next visit too', async () => {
+	test('is detected on the next visit', async () => {
 		await own.post(SALE);
 		await read();
 		await restart();
@@ -86,7 +86,7 @@ describe('restart of the real program, which forgets its coins', () => {
 		expect(later.use(NodeRestarts).last).toMatchObject({ isCertain: true, orders: [SALE] });
 	});
 
-	test('is detected by the coins first, and marks older data', async () => {
+	test('is detected by its disabled coins and marks older data stale', async () => {
 		await read();
 		await restart();
 		await desk.use(Coins).list.refresh();
@@ -96,7 +96,7 @@ describe('restart of the real program, which forgets its coins', () => {
 		expect(restarts.last).toBeUndefined();
 	});
 
-	test('is not inferred from a coin switched off by another program', async () => {
+	test('is uncertain if another program disabled a coin', async () => {
 		await own.post(SALE);
 		await read();
 		await callMethod(practice, 'disable', { coin: 'RICK' });
@@ -106,7 +106,7 @@ describe('restart of the real program, which forgets its coins', () => {
 		expect(restarts.last).toMatchObject({ isCertain: false });
 	});
 
-	test('is dismissed once its orders are posted again or it was read', async () => {
+	test('drops reposted orders and can be dismissed', async () => {
 		await own.post(SALE);
 		await own.post(PURCHASE);
 		await read();
@@ -120,10 +120,10 @@ describe('restart of the real program, which forgets its coins', () => {
 	});
 });
 
-describe('restart without forgotten coins', () => {
+describe('restart of a document node', () => {
 	beforeEach(() => open('document'));
 
-	test('missing orders after an outage prove a restart', async () => {
+	test('is certain if orders are missing after an outage', async () => {
 		await own.post(SALE);
 		await read();
 		await restart();
@@ -132,7 +132,7 @@ describe('restart without forgotten coins', () => {
 		expect(restarts.last).toMatchObject({ isCertain: true, orders: [SALE] });
 	});
 
-	test('missing orders may have been cancelled by another program', async () => {
+	test('is uncertain if orders are missing without an outage', async () => {
 		await own.post(SALE);
 		await read();
 		await client.call(setprice, { ...PAIR, price: '0' });
@@ -140,7 +140,7 @@ describe('restart without forgotten coins', () => {
 		expect(restarts.last).toMatchObject({ isCertain: false, orders: [SALE] });
 	});
 
-	test('an order cancelled in any tab did not end by a restart', async () => {
+	test('is not inferred from an order cancelled in another tab', async () => {
 		await own.post(SALE);
 		await read();
 		const otherTab = new Desk(connectionTo({ client }), desk.database, desk.settings);
@@ -152,7 +152,7 @@ describe('restart without forgotten coins', () => {
 		expect(restarts.last).toBeUndefined();
 	});
 
-	test('after an outage all data is outdated until refreshed', async () => {
+	test('marks data as stale after an outage until refreshed', async () => {
 		await read();
 		await goAway();
 		expect(restarts.isStale(own.orders)).toBe(true);

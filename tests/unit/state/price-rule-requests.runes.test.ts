@@ -24,7 +24,7 @@ class OfferingNode extends FakeMarket {
 	own: { ask: number; bid: number } = { ask: 0, bid: 0 };
 	isLossy = false;
 	isDeaf = false;
-	/** From its first formula on it refuses to list its prices. */
+	/** Refuses to list prices after the first price rule. */
 	isSilenced = false;
 
 	override async send(body: string) {
@@ -63,21 +63,21 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-describe('a formula', () => {
-	test('is recorded before it is sent once, and shows the resulting price', async () => {
+describe('price rule request', () => {
+	test('is recorded, sent once, and shows the resulting price', async () => {
 		await requests.send(TERMS);
 		expect(sent('autoprice')).toHaveLength(1);
 		expect(requests.outcome).toEqual({ is: 'posted', prices: { ask: '0.5', bid: '0' } });
 		expect(await stepOf()).toBe('done');
 	});
 
-	test('without a price on the node does not count as running', async () => {
+	test('is reported as silent if the node shows no price', async () => {
 		node.isDeaf = true;
 		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'silent' });
 	});
 
-	test('with a lost reply is found by its price, and not resent', async () => {
+	test('is found by its price after a lost reply, and not resent', async () => {
 		node.isLossy = true;
 		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'posted', prices: { ask: '0.5', bid: '0' } });
@@ -85,7 +85,7 @@ describe('a formula', () => {
 		expect(sent('autoprice')).toHaveLength(1);
 	});
 
-	test('accepted by the node never shows as refused without readable prices', async () => {
+	test('counts as accepted even if prices are unreadable', async () => {
 		node.isSilenced = true;
 		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'taken' });
@@ -93,7 +93,7 @@ describe('a formula', () => {
 		expect(await stepOf()).toBe('done');
 	});
 
-	test('with a lost reply stays open and lost if prices are unreadable', async () => {
+	test('stays open after a lost reply if prices are unreadable', async () => {
 		node.isSilenced = true;
 		node.isLossy = true;
 		await requests.send(TERMS);
@@ -102,7 +102,7 @@ describe('a formula', () => {
 		expect(await stepOf()).toBe('unknown');
 	});
 
-	test('with a lost reply and without a price counts as not received', async () => {
+	test('is unseen after a lost reply without a resulting price', async () => {
 		node.isLossy = true;
 		node.isDeaf = true;
 		await requests.send(TERMS);
@@ -111,7 +111,7 @@ describe('a formula', () => {
 		expect(sent('autoprice')).toHaveLength(1);
 	});
 
-	test('that is delayed is corrected when the node shows its prices', async () => {
+	test('is corrected when the node shows its price later', async () => {
 		node.isLossy = true;
 		node.isDeaf = true;
 		await requests.send(TERMS);
@@ -122,7 +122,7 @@ describe('a formula', () => {
 		expect(await stepOf()).toBe('done');
 	});
 
-	test('found by a different tab is not called unseen', async () => {
+	test('is corrected after another tab has found it', async () => {
 		node.isLossy = true;
 		node.isDeaf = true;
 		await requests.send(TERMS);
@@ -135,7 +135,7 @@ describe('a formula', () => {
 		expect([requests.outcome?.is, await stepOf()]).toEqual(['posted', 'done']);
 	});
 
-	test('of two simultaneous tabs is sent once, the other explains why', async () => {
+	test('is sent by one of two tabs and blocked in the other', async () => {
 		const other = new PriceRuleRequests(desk);
 		await Promise.all([requests.send(TERMS), other.send(TERMS)]);
 		expect(sent('autoprice')).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('a formula', () => {
 	});
 });
 
-describe('running formulas', () => {
+describe('running price rule', () => {
 	let running: RunningPriceRules;
 	let own: OpenOrders;
 
@@ -163,7 +163,7 @@ describe('running formulas', () => {
 		return priceRule;
 	};
 
-	test('are those started by this browser, with their offers', async () => {
+	test('is listed with its prices and matched to its order', async () => {
 		await requests.send(TERMS);
 		const priceRule = await only();
 		expect(priceRule).toMatchObject({ ...PAIR, prices: { ask: '0.5', bid: '0' }, isEndless: false });
@@ -171,13 +171,13 @@ describe('running formulas', () => {
 		expect(priceRuleOf({ ...PAIR, side: 'buy' }, [priceRule])).toBeUndefined();
 	});
 
-	test('stay listed without a price, since the node may have forgotten them', async () => {
+	test('stays listed if its price is gone', async () => {
 		await requests.send(TERMS);
 		node.own = { ask: 0, bid: 0 };
 		expect(await listed()).toMatchObject([{ prices: { ask: '0', bid: '0' } }]);
 	});
 
-	test('end when stopped, only by a price of 0 in both directions', async () => {
+	test('is stopped by a zero price in both directions', async () => {
 		await requests.send(TERMS);
 		const priceRule = await only();
 		expect(await running.stop(priceRule, own)).toBe(true);
@@ -188,7 +188,7 @@ describe('running formulas', () => {
 		]);
 	});
 
-	test('leave an order on the other side unchanged when stopped', async () => {
+	test('leaves an order on the opposite side unchanged when stopped', async () => {
 		node.own = { ask: 0.7, bid: 0 };
 		node.isDeaf = true;
 		await requests.send({
@@ -201,7 +201,7 @@ describe('running formulas', () => {
 		expect(node.own).toEqual({ ask: 0.7, bid: 0 });
 	});
 
-	test('of an aggregator reappear after their price was cancelled', async () => {
+	test('is listed again if its aggregator price reappears after a stop', async () => {
 		const source = {
 			from: 'aggregator',
 			aggregator: 'coingecko',
@@ -217,7 +217,7 @@ describe('running formulas', () => {
 		expect(await listed()).toMatchObject([{ isEndless: true, prices: { ask: '0.51', bid: '0' } }]);
 	});
 
-	test('are found after a page closed before the reply', async () => {
+	test('is found after its page closed before the reply', async () => {
 		const draft = { ...TERMS, before: { ask: '0', bid: '0' } };
 		const { id } = await beginCallEntry(desk.database, { nodeId: 'node', kind: 'trade-formula', draft });
 		node.own = { ask: 0.5, bid: 0 };

@@ -19,7 +19,7 @@ const PAIR = { base: 'KMD', rel: 'LTC' } as const;
 /** Far from the market, so that it stays open. */
 const SALE = { ...PAIR, side: 'sell', price: 1000n * COIN } as const;
 const BOT = { base: 'LTC', rel: 'KMD', side: 'buy', bound: COIN, volume: 5n * COIN } as const;
-/** Calls that end something. */
+/** Methods that end trading. */
 const ENDING = ['setprice', 'bot_stop', 'goal'];
 const MINUTE_MS = 60_000;
 
@@ -84,7 +84,7 @@ async function beginAll(): Promise<void> {
 const secondsLeft = ({ watch }: StopTrading) => watch.current?.quiet?.secondsLeft;
 const swapsNow = async () => (await desk.connection.node.swaps.recent(50)).ids.length;
 const kindsOf = (standing: StopTrading['alone']['standing']) => standing.map(({ is }) => is);
-/** Steps of the journalled calls that end something. */
+/** Steps of the journalled calls that end trading. */
 const stepsOf = ({ endings }: StopTrading) => endings.current?.map(({ kind, step }) => `${kind} ${step}`);
 const DONE = [
 	...['portfolio-goal done', 'portfolio-goal done', 'bot-command done'],
@@ -101,10 +101,10 @@ afterEach(async () => {
 	await practice.close();
 });
 
-describe.each(['document', 'marketmaker'] as const)('%s', (chosen) => {
+describe.each(['document', 'marketmaker'] as const)('stop trading on %s', (chosen) => {
 	beforeEach(() => open(chosen));
 
-	test('ends goals, bots, formulas and orders once each, proved after two minutes', async () => {
+	test('ends goals, bots, price rules and orders once, proven after two minutes', async () => {
 		await beginAll();
 		expect(kindsOf(stop.alone.standing)).toEqual([
 			'goals',
@@ -147,14 +147,14 @@ describe.each(['document', 'marketmaker'] as const)('%s', (chosen) => {
 		expect(portfolio?.every(({ goal }) => goal === 0n)).toBe(true);
 	});
 
-	test('shows ended, unknown and remaining items after a reload, ending the last', async () => {
+	test('reconciles sent calls after a reload and ends the remaining items', async () => {
 		await beginAll();
 		const { portfolio, bots } = desk.connection.node;
 		const [goals] = stop.alone.standing;
 		if (goals) await stop.alone.end(goals);
 		const [bot] = await bots.list();
 		if (!bot) throw new Error('No bot.');
-		// The page is closed before the reply to the stop of the bot, which the node carries out.
+		// The page closes before the reply to the bot's stop, which the node executes.
 		const { id, base, rel, side } = bot;
 		await beginCallEntry(desk.database, {
 			...{ nodeId: desk.connection.id, kind: 'bot-command' },
@@ -179,10 +179,10 @@ describe.each(['document', 'marketmaker'] as const)('%s', (chosen) => {
 	});
 });
 
-describe('lost replies and refusals', () => {
+describe('stop trading', () => {
 	beforeEach(() => open('document'));
 
-	test('removes the goal nearest to the wallet’s share last', async () => {
+	test('removes goals in order of their wallet share', async () => {
 		await beginAll();
 		const goals = (stop.alone.lists.portfolio ?? []).filter(({ goal }) => goal > 0n);
 		const byShare = goals.toSorted((one, other) => Number(one.share - other.share));
@@ -193,7 +193,7 @@ describe('lost replies and refusals', () => {
 		);
 	});
 
-	test('looks a lost reply up, sends the rest, and sends nothing twice', async () => {
+	test('looks up lost replies and sends every call once', async () => {
 		await beginAll();
 		outcomeOf = (method) => (ENDING.includes(method) ? 'lost' : undefined);
 		await stop.stop();
@@ -205,7 +205,7 @@ describe('lost replies and refusals', () => {
 		expect(entries.filter(({ step }) => step !== 'done')).toEqual([]);
 	});
 
-	test('shows an unknown call and the remaining items after a reload', async () => {
+	test('sends a bot stop that never arrived before the reload', async () => {
 		await beginAll();
 		const [bot] = await desk.connection.node.bots.list();
 		if (!bot) throw new Error('No bot.');
@@ -228,7 +228,7 @@ describe('lost replies and refusals', () => {
 		expect(sent().filter(({ method }) => method === 'bot_stop')).toHaveLength(1);
 	});
 
-	test('tries the rest after a refusal, and the remainder on request', async () => {
+	test('continues after a refusal and retries only the refused call', async () => {
 		await beginAll();
 		outcomeOf = (method) => (method === 'bot_stop' ? 'refused' : undefined);
 		await stop.stop();
@@ -241,7 +241,7 @@ describe('lost replies and refusals', () => {
 		expect(stop.state).toBe('watching');
 	});
 
-	test('reports that an item trades again, and ends it on request', async () => {
+	test('reports a returned order and ends it on request', async () => {
 		await beginAll();
 		await stop.stop();
 		await desk.connection.node.orders.setPrice(PAIR, 1000n * COIN);
@@ -258,7 +258,7 @@ describe('lost replies and refusals', () => {
 		expect(stop.state).toBe('back');
 	});
 
-	test('begins the two minutes once nothing is open, however it ended', async () => {
+	test('starts the two minutes once nothing is open', async () => {
 		await beginAll();
 		const { orders } = desk.connection.node;
 		await stop.stop();
@@ -297,7 +297,7 @@ describe('lost replies and refusals', () => {
 		expect(stop.state).toBeUndefined();
 	});
 
-	test('sends no call to a node that does not answer', async () => {
+	test('sends no ending calls to an unresponsive node', async () => {
 		await beginAll();
 		outcomeOf = () => 'lost';
 		await stop.stop();
@@ -305,7 +305,7 @@ describe('lost replies and refusals', () => {
 		expect(sent()).toEqual([]);
 	});
 
-	test('reports a reappeared formula that only a node stop ends', async () => {
+	test('reports a returned price rule that only a node stop ends', async () => {
 		const priceRule = {
 			source: {
 				from: 'aggregator',
@@ -324,7 +324,7 @@ describe('lost replies and refusals', () => {
 		expect(stop.alone.standing).toMatchObject([{ is: 'priceRule', priceRule: { isEndless: true } }]);
 	});
 
-	test('ends the rest while one list cannot be read, and proves nothing', async () => {
+	test('is not proven while a list cannot be read', async () => {
 		await beginAll();
 		outcomeOf = (method) => (method === 'bot_statuslist' ? 'lost' : undefined);
 		await stop.stop();
@@ -336,7 +336,7 @@ describe('lost replies and refusals', () => {
 		expect(stop.state).toBe('back');
 	});
 
-	test('ends a single item, and leaves the others', async () => {
+	test('ends a single item and leaves the others', async () => {
 		await beginAll();
 		const [goals] = stop.alone.standing;
 		if (goals) await stop.alone.end(goals);

@@ -47,7 +47,7 @@ const pass = (seconds: number) => practice.control({ control: 'advance', ms: sec
 /** Like a formula still active in the node, or a different program. */
 const comeBack = () => client.call(setprice, { ...PAIR, price: '0.02' });
 
-test('a cancelled order is watched for two minutes of node time', async () => {
+test('watches a cancelled order for two minutes of node time', async () => {
 	expect([watch.isWatching, watch.returned]).toEqual([true, []]);
 	await pass(119);
 	await watch.state.refresh();
@@ -60,7 +60,7 @@ test('a cancelled order is watched for two minutes of node time', async () => {
 	expect(calls).toEqual([]);
 });
 
-test('a reappearing price is reported, also after the two minutes', async () => {
+test('keeps reporting a reappeared price after the two minutes', async () => {
 	await pass(60);
 	await comeBack();
 	await watch.state.refresh();
@@ -70,7 +70,7 @@ test('a reappearing price is reported, also after the two minutes', async () => 
 	expect(watch.returned).toMatchObject([{ order: SALE }]);
 });
 
-test('it is found by a page opened since then', async () => {
+test('reports a reappeared order on a page opened later', async () => {
 	await comeBack();
 	const later = new Desk(connectionTo({ client }), desk.database, desk.settings);
 	const other = later.use(CancelWatch);
@@ -78,7 +78,7 @@ test('it is found by a page opened since then', async () => {
 	expect(other.returned).toMatchObject([{ order: SALE }]);
 });
 
-test('it is cancelled once more, and watched again', async () => {
+test('cancels a reappeared order once and resumes watching', async () => {
 	await comeBack();
 	await watch.state.refresh();
 	calls = [];
@@ -89,7 +89,7 @@ test('it is cancelled once more, and watched again', async () => {
 	expect([watch.isWatching, watch.returned]).toEqual([true, []]);
 });
 
-test('it is dismissed by the user or by posting again', async () => {
+test('dismisses a reappeared order on request or on reposting', async () => {
 	await comeBack();
 	await watch.state.refresh();
 	const [returned] = watch.returned;
@@ -102,7 +102,7 @@ test('it is dismissed by the user or by posting again', async () => {
 	expect(watch.returned).toEqual([]);
 });
 
-test('a formula that only a node stop ends reappears as announced', async () => {
+test('ignores an order that a running price rule reposts', async () => {
 	const none = { ask: '0', bid: '0' };
 	const draft: PriceRuleRequest = {
 		...{ ...PAIR, before: none },

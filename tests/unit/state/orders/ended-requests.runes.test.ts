@@ -26,13 +26,13 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-describe('request reported as ended without a swap', () => {
+describe('ended request', () => {
 	test.each([
 		['unanswered', 51, { buy: recent([[1, 2]], 30) }, 7],
 		['declined', 21, { buy: recent([[1, 2]], 30) }, 0],
 		['refused', 1, { buy: { error: 'timed out' } }, 0],
 	] as const)(
-		'and %s is corrected once a swap with its label appears',
+		'is corrected from %s once a swap with its label appears',
 		async (ended, seconds, reply, left) => {
 			node.answer(reply);
 			node.onCall('buy', () => wait(left));
@@ -65,7 +65,7 @@ describe('request reported as ended without a swap', () => {
 	});
 });
 
-test('a maker has answered if the agreed swap never started', async () => {
+test('ends a request as declined if its swap never starts', async () => {
 	vi.useFakeTimers({ now: NOON * 1000, toFake: ['Date'] });
 	onTestFinished(() => void vi.useRealTimers());
 	node.onCall('buy', () => wait(7));

@@ -12,7 +12,7 @@ let requests: TradeRequests;
 
 afterEach(() => desk.database.close());
 
-describe('two swaps after one request', () => {
+describe('second swap of a request', () => {
 	let label: string | undefined;
 	const isTold = (requestid: number, uuid = label) =>
 		node.answer({ swapstatus: { ...swap(0), requestid, quoteid: requestid + 1, uuid } });
@@ -45,7 +45,7 @@ describe('two swaps after one request', () => {
 			]),
 		});
 
-	test('are both its outcome, also after a reload, sent once', async () => {
+	test('is added to the outcome and kept after a reload', async () => {
 		listSecond();
 		isTold(9);
 		await requests.watch.refresh();
@@ -58,7 +58,7 @@ describe('two swaps after one request', () => {
 		expect(node.buys).toBe(1);
 	});
 
-	test('are found after a reload too, once the second is reported', async () => {
+	test('is found after a reload once the node reports its status', async () => {
 		listSecond();
 		node.answer({ swapstatus: { error: 'swap never started', requestid: 9, quoteid: 10 } });
 		const later = new TradeRequests(desk);
@@ -69,7 +69,7 @@ describe('two swaps after one request', () => {
 		expect((await readJournal(desk.database, 'node'))[0]).toMatchObject({ moreSwaps: ['9-10'] });
 	});
 
-	test('are not counted if the second belongs to a bot or program', async () => {
+	test('is ignored if its label belongs to a different client', async () => {
 		listSecond();
 		isTold(9, 'f'.repeat(64));
 		await requests.watch.refresh();

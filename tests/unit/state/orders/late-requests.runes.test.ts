@@ -29,13 +29,13 @@ describe('delayed request', () => {
 
 	const stored = async () => (await readJournal(desk.database, 'node'))[0];
 
-	test('is reported as not found, which does not rule out an effect', async () => {
+	test('is reported as unseen', async () => {
 		expect(requests.outcome).toEqual({ is: 'unseen' });
 		expect(requests.unseen).toMatchObject([{ base: 'KMD', volume: '0.1' }]);
 		expect(await stored()).toMatchObject({ step: 'refused', refusal: { code: 'CALL-UNSEEN' } });
 	});
 
-	test('is corrected when its swap appears, after a reload too', async () => {
+	test('is corrected after a reload when its swap appears', async () => {
 		const later = new TradeRequests(desk);
 		node.answer({ recentswaps: recent([[7, 8]]) });
 		await later.watch.refresh();
@@ -44,7 +44,7 @@ describe('delayed request', () => {
 		expect(node.buys).toBe(1);
 	});
 
-	test('is followed normally when the node shows that it waits', async () => {
+	test('is followed again once the node reports it as waiting', async () => {
 		node.answer({
 			recentswaps: {
 				...recent([[1, 2]], 9),
@@ -68,7 +68,7 @@ describe('delayed request', () => {
 		expect(requests.unseen).toHaveLength(1);
 	});
 
-	test('requests the user’s maker swaps once, despite repeated look-ups', async () => {
+	test('reads the status of a maker swap only once', async () => {
 		node.answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(1) });
 		const before = node.asked.length;
 		for (let look = 0; look < 3; look += 1) await requests.watch.refresh();
@@ -77,7 +77,7 @@ describe('delayed request', () => {
 		expect(asked.filter((method) => method === 'swapstatus')).toHaveLength(1);
 	});
 
-	test('cannot arrive any more after a day', async () => {
+	test('is given up after a day', async () => {
 		vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000, toFake: ['Date'] });
 		onTestFinished(() => void vi.useRealTimers());
 		const later = new TradeRequests(desk);
@@ -87,7 +87,7 @@ describe('delayed request', () => {
 	});
 });
 
-test('a request is matched to its swap by its returned label', async () => {
+test('matches a request to its swap by the returned label', async () => {
 	const real = openMarketmakerNode(node.client);
 	desk = new Desk({ ...desk.connection, node: real }, desk.database, desk.settings);
 	requests = new TradeRequests(desk);

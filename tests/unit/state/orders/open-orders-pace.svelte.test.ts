@@ -69,8 +69,8 @@ async function listingsInMinute(): Promise<number> {
 	return listings;
 }
 
-describe('while the event stream runs, which does not report cancelled orders,', () => {
-	test('the list is polled more often with an open order', async () => {
+describe('order list with an event stream', () => {
+	test('is polled more often with an open order', async () => {
 		await own.post({ ...PAIR, side: 'sell', price: COIN / 50n });
 		const count = await listingsInMinute();
 		expect(count).toBeGreaterThanOrEqual(3);
@@ -81,7 +81,7 @@ describe('while the event stream runs, which does not report cancelled orders,',
 		expect(own.orders.current).toEqual([]);
 	});
 
-	test('the list is polled rarely without orders', async () => {
+	test('is polled rarely without orders', async () => {
 		expect(await listingsInMinute()).toBeLessThanOrEqual(2);
 	});
 });

@@ -67,7 +67,7 @@ describe('own order', () => {
 		expect(await stepsOf()).toEqual(['done']);
 	});
 
-	test('to buy sells the other coin at the inverse price', async () => {
+	test('posts a purchase as a sale at the inverse price', async () => {
 		expect(await own.post(PURCHASE)).toBe(true);
 		expect(await standing()).toEqual([PURCHASE]);
 		expect((await readJournal(desk.database, 'node'))[0]?.draft).toEqual({
@@ -76,7 +76,7 @@ describe('own order', () => {
 		});
 	});
 
-	test('gets a new price by being posted again', async () => {
+	test('changes its price when posted again', async () => {
 		await own.post(SALE);
 		await own.post({ ...SALE, price: COIN / 40n });
 		expect(await standing()).toEqual([{ ...SALE, price: COIN / 40n }]);
@@ -94,14 +94,14 @@ describe('own order', () => {
 		expect(turned?.draft).toEqual({ base: 'LTC', rel: 'KMD', price: '0' });
 	});
 
-	test('is cancelled in one direction only if the other has an order', async () => {
+	test('keeps the opposite order when cancelled', async () => {
 		await own.post(SALE);
 		await own.post(PURCHASE);
 		await own.cancel(SALE);
 		expect(await standing()).toEqual([PURCHASE]);
 	});
 
-	test('has its rank, age and sellable amount', async () => {
+	test('reports its rank, age and sellable amount', async () => {
 		await own.post({ ...SALE, price: COIN / 1000n });
 		await practice.control({ control: 'advance', ms: 7000 });
 		await own.standings.refresh();
@@ -110,7 +110,7 @@ describe('own order', () => {
 		expect(found?.largest).toBe(found?.seen?.largest);
 	});
 
-	test.each(['post', 'cancel'] as const)('whose %s is lost as a reply is found open', async (what) => {
+	test.each(['post', 'cancel'] as const)('completes its %s despite a lost reply', async (what) => {
 		if (what === 'cancel') await own.post(SALE);
 		line.lost = ['reply', 'reply'];
 		expect(await own[what](SALE)).toBe(true);
@@ -119,7 +119,7 @@ describe('own order', () => {
 		expect(new Set(await stepsOf())).toEqual(new Set(['done']));
 	});
 
-	test('with a lost reply stays open and lost if prices are unreadable', async () => {
+	test('is reconciled later if prices are unreadable after a lost reply', async () => {
 		line.lost = ['reply'];
 		await practice.control({ control: 'fault', method: 'myprices', fault: 'refused', times: 1 });
 		expect(await own.post(SALE)).toBe(false);
@@ -128,7 +128,7 @@ describe('own order', () => {
 		expect(own.settled).toMatchObject([{ stands: true }]);
 	});
 
-	test('is not sent if it cannot be recorded, and reports it', async () => {
+	test('fails without being sent if it cannot be recorded', async () => {
 		desk.database.close();
 		expect(await own.post(SALE)).toBe(false);
 		expect(own.failure).toMatchObject({ name: 'InvalidStateError' });
@@ -137,7 +137,7 @@ describe('own order', () => {
 		expect(await readJournal(desk.database, 'node')).toEqual([]);
 	});
 
-	test('is cancelled even if that cannot be recorded', async () => {
+	test('is cancelled even if the cancellation cannot be recorded', async () => {
 		await own.post(SALE);
 		desk.database.close();
 		expect(await own.cancel(SALE)).toBe(true);
@@ -147,7 +147,7 @@ describe('own order', () => {
 		desk = await openDesk(node);
 	});
 
-	test('gone after a node restart is cancelled despite disabled coins', async () => {
+	test('counts as cancelled after a restart despite disabled coins', async () => {
 		await own.post(SALE);
 		await practice.control({ control: 'restart' });
 		await node.call(disable, { coin: SALE.rel });
@@ -163,7 +163,7 @@ describe('own order', () => {
 		expect((await stepsOf())[0]).toBe('refused');
 	});
 
-	test.each(['post', 'cancel'] as const)('whose %s is lost as a call is unchanged', async (what) => {
+	test.each(['post', 'cancel'] as const)('stays unchanged if the %s call is lost', async (what) => {
 		if (what === 'cancel') await own.post(SALE);
 		line.lost = ['call'];
 		expect(await own[what](SALE)).toBe(false);
@@ -172,7 +172,7 @@ describe('own order', () => {
 		expect((await stepsOf())[0]).toBe('refused');
 	});
 
-	test('that fails to cancel does not block the others', async () => {
+	test('stops cancelling further orders after a failure', async () => {
 		const elsewhere: StandingOrder = { ...SALE, id: 'RICK MORTY', base: 'RICK', rel: 'MORTY' };
 		await own.post(SALE);
 		await own.post(elsewhere);
@@ -200,27 +200,27 @@ describe('delayed price', () => {
 		]);
 	});
 
-	test('is corrected when the node shows it', async () => {
+	test('is corrected once the node lists it', async () => {
 		expect(await settledLater()).toEqual([]);
 		await change();
 		expect(await settledLater()).toMatchObject([{ change: { price: '0.02' }, stands: true, isLate: true }]);
 		expect(await stepsOf()).toEqual(['done']);
 	});
 
-	test('is not confused with the same price set after it', async () => {
+	test('is not confused with an equal price set later', async () => {
 		expect(await own.post(SALE)).toBe(true);
 		expect(await settledLater()).toEqual([]);
 		expect(await stepsOf()).toEqual(['done', 'refused']);
 	});
 
-	test('is reported if it replaces a later one', async () => {
+	test('is reported as late if it replaces a later price', async () => {
 		expect(await own.post({ ...SALE, price: COIN })).toBe(true);
 		await change();
 		expect(await settledLater()).toMatchObject([{ change: { price: '0.02' }, isLate: true }]);
 	});
 });
 
-test('a cancelled order is shown until its book drops it', async () => {
+test('lists a cancelled order as withdrawn until its book drops it', async () => {
 	const row = { address: 'mine', price: 0.02, numutxos: 2, maxvolume: 1, age: 30, pubkey: 'me', coin: 'KMD' };
 	const bookOf = (asks: object[]) => ({
 		...{ asks, bids: [], numasks: asks.length, numbids: 0, ...PAIR, timestamp: 1_795_176_000 },
@@ -242,11 +242,11 @@ test('a cancelled order is shown until its book drops it', async () => {
 	handDesk.database.close();
 });
 
-describe('price in flight when its page closed', () => {
+describe('price call of a closed page', () => {
 	const begin = (price: string) =>
 		beginCallEntry(desk.database, { nodeId: 'node', kind: 'trade-offer', draft: { ...PAIR, price } });
 
-	test('is completed and shown if the node has it', async () => {
+	test('is completed and reported if the node has its price', async () => {
 		await begin('0.02');
 		await node.call(setprice, { ...PAIR, price: '0.02' });
 		await standing();
@@ -256,14 +256,14 @@ describe('price in flight when its page closed', () => {
 		expect(own.settled).toEqual([]);
 	});
 
-	test('is refused if the node has a different one', async () => {
+	test('is refused if the node lacks its price', async () => {
 		await begin('0.02');
 		await standing();
 		expect(await stepsOf()).toEqual(['refused']);
 		expect(own.settled).toMatchObject([{ stands: false }]);
 	});
 
-	test('is reported once: a late arrival replaces the missing one', async () => {
+	test('replaces the report of a missing price on late arrival', async () => {
 		await begin('0.02');
 		await standing();
 		expect(own.settled).toMatchObject([{ stands: false }]);
@@ -274,7 +274,7 @@ describe('price in flight when its page closed', () => {
 		expect(own.settled).toMatchObject([{ stands: true, isLate: true }]);
 	});
 
-	test('is completed if it cancelled an order that is gone', async () => {
+	test('is completed if its cancelled order is gone', async () => {
 		await begin('0');
 		await standing();
 		expect(own.settled).toMatchObject([{ change: { price: '0' }, stands: true }]);
@@ -292,7 +292,7 @@ describe('price in flight when its page closed', () => {
 		expect(await stepsOf()).toEqual(['refused']);
 	});
 
-	test('delays a different tab’s price only during its call', async () => {
+	test('does not block the price of another tab', async () => {
 		const other = new OrderPrices(desk);
 		await Promise.all([own.post(SALE), other.set({ base: 'RICK', rel: 'MORTY' }, COIN)]);
 		expect(await standing()).toHaveLength(2);

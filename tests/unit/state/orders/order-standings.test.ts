@@ -3,7 +3,7 @@ import { readStandings } from '#lib/state/orders/open-orders.svelte.ts';
 import { expect, test } from 'vitest';
 import { FakeMarket } from '../market/fake-market.ts';
 
-test('The positions of orders abort together without an unhandled rejection', async () => {
+test('aborts the positions of orders without an unhandled rejection', async () => {
 	const node = new FakeMarket(0, []);
 	node.gate = new Promise(() => undefined);
 	const unhandled: unknown[] = [];

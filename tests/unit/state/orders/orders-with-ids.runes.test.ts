@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-test('one of two orders of a sale is cancelled, the other kept', async () => {
+test('cancels one of two orders by id and keeps the other', async () => {
 	expect(await own.cancel(CHEAP)).toBe(true);
 	expect(standing).toEqual([DEAR]);
 	const drafts = (await readJournal(desk.database, 'node')).map(({ draft }) => draft);
@@ -48,7 +48,7 @@ test('one of two orders of a sale is cancelled, the other kept', async () => {
 	expect(watch.returned).toMatchObject([{ order: CHEAP }]);
 });
 
-test('one of two orders of a sale gets a new price', async () => {
+test('changes the price of one of two orders by id', async () => {
 	const price = COIN / 30n;
 	expect(await own.post({ ...CHEAP, price })).toBe(true);
 	expect(standing).toEqual([{ ...CHEAP, price }, DEAR]);

@@ -1,7 +1,7 @@
 import { OrderSession } from '#lib/state/orders/request-terms.svelte.ts';
 import { describe, expect, test } from 'vitest';
 
-describe('the session of an order form', () => {
+describe('order form session', () => {
 	test('sends the reviewed request once, despite repeated confirmation', async () => {
 		const sent: string[] = [];
 		const session = new OrderSession<string>(async (order) => {
@@ -22,7 +22,7 @@ describe('the session of an order form', () => {
 		expect(session.reviewed).toBeUndefined();
 	});
 
-	test('shows why an order failed until dismissed or followed by another', async () => {
+	test('shows a failure until dismissed or replaced by the next order', async () => {
 		const failures = [new Error('no'), undefined, new Error('no again')];
 		const session = new OrderSession<string>(() => Promise.resolve(failures.shift()));
 		const send = () => {

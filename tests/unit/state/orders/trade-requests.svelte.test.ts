@@ -29,7 +29,7 @@ async function sendAndWait(): Promise<void> {
 	expect(requests.outcome).toEqual({ is: 'waiting', seconds: 7 });
 }
 
-describe('a request', () => {
+describe('order request', () => {
 	test('is recorded before sending, and ends with the new swap', async () => {
 		await requests.send(TERMS);
 		expect(await stepOf()).toBe('sent');
@@ -47,7 +47,7 @@ describe('a request', () => {
 		expect(await stepOf()).toBe('done');
 	});
 
-	test('with a lost reply is found by polling, and never resent', async () => {
+	test('is found by polling after a lost reply, and never resent', async () => {
 		node.isLossy = true;
 		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'settling' });
@@ -58,14 +58,14 @@ describe('a request', () => {
 		expect(node.buys).toBe(1);
 	});
 
-	test('does not mistake a swap of an own order for its answer', async () => {
+	test('does not claim the swap of an open order', async () => {
 		await requests.send(TERMS);
 		node.answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(1) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'answered' });
 	});
 
-	test('is not marked answered by a clock read before it disappeared', async () => {
+	test('is not marked as answered by an outdated clock reading', async () => {
 		await sendAndWait();
 		const { market, swaps } = desk.connection.node;
 		node.answer({ orderbook: bookAt(NOON + 9) });
@@ -91,7 +91,7 @@ describe('a request', () => {
 		expect(await stepOf()).toBe('refused');
 	});
 
-	test('that stops waiting early was answered, and refused without a swap', async () => {
+	test('is declined if it stops waiting early without a swap', async () => {
 		await sendAndWait();
 		node.answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 6) });
 		await requests.watch.refresh();
@@ -103,7 +103,7 @@ describe('a request', () => {
 		expect(entry).toMatchObject({ step: 'refused', refusal: { code: 'REQUEST-DECLINED' } });
 	});
 
-	test('forgotten by a restarted node was not answered', async () => {
+	test('is unanswered if the node forgot it in a restart', async () => {
 		await sendAndWait();
 		const away = { from: Date.now(), until: Date.now() + 1000 };
 		vi.spyOn(desk.connection.outage, 'lastOutage', 'get').mockReturnValue(away);
@@ -115,7 +115,7 @@ describe('a request', () => {
 		expect(requests.outcome).toEqual({ is: 'unanswered' });
 	});
 
-	test('is uncertain while the node is unavailable, and found afterwards', async () => {
+	test('is uncertain while its coins are disabled, and found afterwards', async () => {
 		await sendAndWait();
 		node.answer({
 			recentswaps: recent([[7, 8]]),
@@ -130,7 +130,7 @@ describe('a request', () => {
 		expect(requests.doubt).toBeUndefined();
 	});
 
-	test('that queued for long waits for an answer as usual', async () => {
+	test('waits its full time for an answer after a long delay', async () => {
 		await requests.send(TERMS);
 		node.answer({ orderbook: bookAt(NOON + 90) });
 		const late = new TradeRequests(desk);
@@ -156,7 +156,7 @@ describe('a request', () => {
 		expect(await stepOf()).toBe('sent');
 	});
 
-	test('that was never sent shows that when its check fails', async () => {
+	test('is not sent if the order book cannot be read', async () => {
 		node.answer({ orderbook: { error: 'not now' } });
 		await requests.send(TERMS);
 		expect(requests.failure?.message).toBe('not now');
@@ -164,7 +164,7 @@ describe('a request', () => {
 		expect(node.buys).toBe(0);
 	});
 
-	test('does not leave the browser while a request waits anywhere', async () => {
+	test('is not sent while the node holds a waiting request', async () => {
 		node.answer({ recentswaps: recent([], 5) });
 		await requests.send(TERMS);
 		expect(node.buys).toBe(0);
@@ -172,7 +172,7 @@ describe('a request', () => {
 		expect(await readJournal(desk.database, 'node')).toEqual([]);
 	});
 
-	test('is resumed by a different tab, which blocks new ones', async () => {
+	test('is adopted by another tab instead of a second request', async () => {
 		node.isLossy = true;
 		await requests.send(TERMS);
 		const other = new TradeRequests(desk);
@@ -181,7 +181,7 @@ describe('a request', () => {
 		expect(other.request).toMatchObject({ base: 'KMD', price: '0.5' });
 	});
 
-	test('is blocked, with a reason, if a different tab’s request now waits', async () => {
+	test('is blocked if the request of another tab is open', async () => {
 		const other = new TradeRequests(desk);
 		await requests.send(TERMS);
 		await other.watch.refresh();
@@ -190,14 +190,14 @@ describe('a request', () => {
 		expect([other.heldBack, node.buys]).toEqual(['open-request', 1]);
 	});
 
-	test('that the node refuses ends with the node’s message', async () => {
+	test('ends as refused with the node’s message', async () => {
 		node.answer({ buy: { error: 'no price set' } });
 		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'refused', code: 'TRADE-PRICE', text: 'no price set' });
 		expect(await stepOf()).toBe('refused');
 	});
 
-	test('resent by a browser is the one reported as waiting', async () => {
+	test('stays open if the node already reports a pending request', async () => {
 		node.answer({ buy: { error: 'only one pending request at a time' } });
 		await requests.send(TERMS);
 		expect(await stepOf()).toBe('unknown');
@@ -206,7 +206,7 @@ describe('a request', () => {
 		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 	});
 
-	test('of two simultaneous tabs is sent once', async () => {
+	test('is sent once from two simultaneous tabs', async () => {
 		const other = new TradeRequests(desk);
 		await Promise.all([requests.send(TERMS), other.send(TERMS)]);
 		expect(node.buys).toBe(1);
@@ -216,8 +216,8 @@ describe('a request', () => {
 	});
 });
 
-describe('two tabs that follow one request', () => {
-	test('agree with the journal, although one gave it up early', async () => {
+describe('request followed by two tabs', () => {
+	test('is corrected in both tabs after one gave it up', async () => {
 		await sendAndWait();
 		const other = new TradeRequests(desk);
 		await other.watch.refresh();
@@ -232,7 +232,7 @@ describe('two tabs that follow one request', () => {
 	});
 });
 
-describe('request that a maker of the real program refused', () => {
+describe('declined marketmaker request', () => {
 	beforeEach(async () => {
 		const real = openMarketmakerNode(node.client);
 		desk = new Desk({ ...desk.connection, node: real }, desk.database, desk.settings);
@@ -245,7 +245,7 @@ describe('request that a maker of the real program refused', () => {
 		expect(requests.outcome).toEqual({ is: 'declined' });
 	});
 
-	test('is not resent for five minutes, after a reload too', async () => {
+	test('is not resent for five minutes, even after a reload', async () => {
 		const later = new TradeRequests(desk);
 		await later.watch.refresh();
 		const [declined] = later.declined;
@@ -263,7 +263,7 @@ describe('request that a maker of the real program refused', () => {
 	});
 });
 
-describe('a sweep', () => {
+describe('market order', () => {
 	const order = (price: string, address: string) => ({
 		...{ coin: 'KMD', address, price, numutxos: 2, maxvolume: '5', age: 1, pubkey: address },
 	});
@@ -275,7 +275,7 @@ describe('a sweep', () => {
 		marketOrder: { ownAddresses: ['mine'], coins: COINS },
 	};
 
-	test('is one request without a price, bounded by the node', async () => {
+	test('is sent as fomo with its price bound', async () => {
 		node.answer({ orderbook: asks(order('0.1', 'mine'), order('0.5', 'maker')) });
 		await requests.send(SWEEP);
 		expect(node.asked.find(({ method }) => method === 'buy')).toMatchObject({
@@ -286,14 +286,14 @@ describe('a sweep', () => {
 		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 	});
 
-	test('of a sale is sent as dump', async () => {
+	test('is sent as dump for a sale', async () => {
 		const bids = [order('0.5', 'maker')];
 		node.answer({ orderbook: { ...bookAt(NOON), bids, numbids: 1 }, sell: recent([], 10) });
 		await requests.send({ ...SWEEP, side: 'sell', price: COIN / 2n, volume: 2n * COIN });
 		expect(node.asked.find(({ method }) => method === 'sell')).toMatchObject({ basevolume: '2', dump: '2' });
 	});
 
-	test('is blocked if the book worsened since the review or is empty', async () => {
+	test('is blocked if the book is empty or has worsened', async () => {
 		node.answer({ orderbook: asks(order('0.50000001', 'maker')) });
 		await requests.send({ ...SWEEP, price: parseDecimal('0.525') });
 		expect(requests.heldBack).toBe('book-moved');

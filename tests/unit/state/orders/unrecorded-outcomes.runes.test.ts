@@ -29,9 +29,9 @@ const stepOf = async () => (await readJournal(desk.database, 'node'))[0]?.step;
 
 describe.each([
 	['a full disk', 'QuotaExceededError', () => failWrites()],
-	['a database that the browser closed', 'InvalidStateError', () => desk.database.close()],
-])('with %s, after the call was sent,', (_, name, breakStorage) => {
-	test('a request still shows its swap, marked as unrecorded', async () => {
+	['a closed database', 'InvalidStateError', () => desk.database.close()],
+])('sent call with %s', (_, name, breakStorage) => {
+	test('shows the swap of a request, marked as unrecorded', async () => {
 		await requests.send(TERMS);
 		breakStorage();
 		node.answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(0) });
@@ -41,7 +41,7 @@ describe.each([
 		expect(node.buys).toBe(1);
 	});
 
-	test('a request still shows that the node refused it', async () => {
+	test('shows the refusal of a request', async () => {
 		node.answer({ buy: { error: 'no price set' } });
 		node.onCall('buy', breakStorage);
 		await requests.send(TERMS).catch(() => undefined);
@@ -50,7 +50,7 @@ describe.each([
 		expect(unrecorded()).toBe(name);
 	});
 
-	test('a price still shows why the node refused it', async () => {
+	test('shows the refusal of a price', async () => {
 		node.answer({ setprice: { error: 'couldnt find base coin' }, myprices: [] });
 		node.onCall('setprice', breakStorage);
 		const openOrders = new OpenOrders(desk, TERMS);
@@ -59,7 +59,7 @@ describe.each([
 		expect(unrecorded()).toBe(name);
 	});
 
-	test('a formula still shows that the node refused it', async () => {
+	test('shows the refusal of a price rule', async () => {
 		node.answer({ autoprice: { error: 'not now' }, myprices: [] });
 		node.onCall('autoprice', breakStorage);
 		const priceRules = new PriceRuleRequests(desk);
@@ -76,7 +76,7 @@ describe.each([
 	});
 });
 
-test('an unrecorded end is recorded by a later poll without sending', async () => {
+test('records an unrecorded end in a later poll without sending', async () => {
 	await requests.send(TERMS);
 	failWrites();
 	node.answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(0) });
@@ -90,7 +90,7 @@ test('an unrecorded end is recorded by a later poll without sending', async () =
 	expect([await stepOf(), node.buys]).toEqual(['done', 1]);
 });
 
-test('an unrecorded refusal keeps its code until a later poll records it', async () => {
+test('keeps the code of an unrecorded refusal for a later poll', async () => {
 	node.answer({ buy: { error: 'no price set' } });
 	node.onCall('buy', failWrites);
 	await requests.send(TERMS);
