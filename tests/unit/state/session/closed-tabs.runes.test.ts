@@ -18,7 +18,7 @@ const encrypt = (id: string, written?: number) =>
 	writeSecret(database, { id, key: { by: 'tab' }, ...SEALED, written });
 const ids = () => database.getAllKeys('secrets');
 
-test('A closed tab’s key expires after a day, others do not', async () => {
+test('deletes the keys of closed tabs after a day, no others', async () => {
 	const code = { by: 'code', salt: new Uint8Array(16), iterations: 1 } as const;
 	await writeSecret(database, { id: 'a code', key: code, ...SEALED, written: 0 });
 	await encrypt('node tab closed', NOW - DAY_MS - 1);

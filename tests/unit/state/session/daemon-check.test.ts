@@ -20,7 +20,7 @@ describe('daemon check', () => {
 		});
 	});
 
-	it('requests no address from one without a key', async () => {
+	it('requests no address from a daemon without a key', async () => {
 		const { daemon, calls } = handDaemon({ getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2 }) });
 		expect(await checkDaemon(openChainDaemon(daemon))).toEqual({
 			chain: 'DESK',
@@ -31,7 +31,7 @@ describe('daemon check', () => {
 		expect(calls.map(({ method }) => method)).toEqual(['getinfo']);
 	});
 
-	it('names a chain without tokens, which refuses like a missing key', async () => {
+	it('reports a chain without the token module', async () => {
 		const { daemon, calls } = handDaemon({
 			getinfo: () => ({ name: 'KMD', blocks: 7 }),
 			tokenaddress: () => new RpcError(-1, REQUIREMENTS),
@@ -40,7 +40,7 @@ describe('daemon check', () => {
 		expect(calls.map(({ method }) => method)).toEqual(['getinfo']);
 	});
 
-	it('fails with the message of a disabled token module', async () => {
+	it('fails with a setup error if the token module is disabled', async () => {
 		const { daemon } = handDaemon({
 			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: KEY }),
 			tokenaddress: () => new RpcError(-1, REQUIREMENTS),
@@ -51,7 +51,7 @@ describe('daemon check', () => {
 		});
 	});
 
-	it('names the locked wallet, and still shows its address', async () => {
+	it('reports a locked wallet together with its address', async () => {
 		const { daemon } = handDaemon({
 			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: KEY, unlocked_until: 0 }),
 			tokenaddress: () => ({ result: 'success', myaddress: 'RN7' }),

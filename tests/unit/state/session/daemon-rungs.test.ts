@@ -75,8 +75,8 @@ async function obstacle(credentials?: {
 	return result instanceof CallError ? obstacleOfFailure(result) : result.obstacle;
 }
 
-describe('a chain daemon behind the gateway', () => {
-	it('that is ready is shown with its chain and its address', async () => {
+describe('chain daemon at the gateway', () => {
+	it('is reported with its address when ready', async () => {
 		await openDaemon();
 		expect(await check()).toMatchObject({
 			obstacle: undefined,
@@ -90,17 +90,17 @@ describe('a chain daemon behind the gateway', () => {
 		['no-key', { control: 'start-daemon', pubkey: null }],
 		['locked', { control: 'start-daemon', isLocked: true }],
 		['behind', { control: 'start-daemon', blocksBehind: 12 }],
-	])('is %s', async (expected, command) => {
+	])('is reported as %s', async (expected, command) => {
 		await openDaemon(command);
 		expect(await obstacle()).toBe(expected);
 	});
 
-	it('that requires a different password reports only that', async () => {
+	it('reports a wrong password before other obstacles', async () => {
 		await openDaemon({ control: 'start-daemon', pubkey: null });
 		expect(await obstacle({ user: 'practice', password: 'wrong' })).toBe('password');
 	});
 
-	it('without a listener is not reached', async () => {
+	it('is reported as unreachable without a listener', async () => {
 		const free = createServer();
 		const port = await listenInTest(free);
 		await closeServer(free);
@@ -108,7 +108,7 @@ describe('a chain daemon behind the gateway', () => {
 		expect(await obstacle()).toBe('unreachable');
 	});
 
-	it('not configured at the gateway is missing', async () => {
+	it('is reported as missing if not configured', async () => {
 		await openGateway(undefined);
 		expect(await obstacle()).toBe('no-daemon');
 	});
@@ -117,11 +117,11 @@ describe('a chain daemon behind the gateway', () => {
 describe('page not served by a gateway', () => {
 	const page = '<!doctype html><title>Swapdesk</title>';
 	it.each<[string, RequestListener]>([
-		['has no such path', (_request, response) => response.writeHead(404).end('Not found')],
+		['lacks the gateway path', (_request, response) => response.writeHead(404).end('Not found')],
 		['answers every path with its page', (_request, response) => response.end(page)],
-		['allows no POST', (_request, response) => response.writeHead(405).end()],
-		['refuses all that is no file', (_request, response) => response.writeHead(501).end('<h1>501</h1>')],
-	])('is reported as such if its server %s', async (_case, answer) => {
+		['rejects POST', (_request, response) => response.writeHead(405).end()],
+		['serves only files', (_request, response) => response.writeHead(501).end('<h1>501</h1>')],
+	])('is detected if its server %s', async (_case, answer) => {
 		await openElsewhere(answer);
 		expect(await obstacle()).toBe('no-gateway');
 	});
@@ -133,7 +133,7 @@ describe('page not served by a gateway', () => {
 	});
 });
 
-it('has one cause and one remedy per state, in distinct texts', () => {
+it('shows a distinct remedy for each daemon obstacle', () => {
 	const all: readonly DaemonObstacle[] = [
 		...(['no-gateway', 'gateway-away', 'proxy-away', 'no-daemon'] as const),
 		...(['unreachable', 'password', 'starting'] as const),

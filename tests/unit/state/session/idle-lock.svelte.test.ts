@@ -26,21 +26,21 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test('The desk locks after the idle time of the settings', () => {
+test('locks after the idle time in the settings', () => {
 	vi.advanceTimersByTime(5 * MINUTE_MS - 1);
 	expect(lock).not.toHaveBeenCalled();
 	vi.advanceTimersByTime(5001);
 	expect(lock).toHaveBeenCalled();
 });
 
-test('A touch restarts the idle time', () => {
+test('restarts the idle time on user input', () => {
 	vi.advanceTimersByTime(4 * MINUTE_MS);
 	window.dispatchEvent(new Event('keydown'));
 	vi.advanceTimersByTime(4 * MINUTE_MS);
 	expect(lock).not.toHaveBeenCalled();
 });
 
-test('A touch in a different tab counts too', async () => {
+test('restarts the idle time on input in another tab', async () => {
 	const otherTab = new BroadcastChannel('swapdesk-touched');
 	const heard = new Promise((resolve) => {
 		new BroadcastChannel('swapdesk-touched').onmessage = resolve;
@@ -52,13 +52,13 @@ test('A touch in a different tab counts too', async () => {
 	expect(lock).not.toHaveBeenCalled();
 });
 
-test('The first touch after sleep does not prevent the lock', () => {
+test('locks despite the first input after sleep', () => {
 	vi.setSystemTime(Date.now() + 60 * MINUTE_MS);
 	window.dispatchEvent(new Event('pointerdown'));
 	expect(lock).toHaveBeenCalled();
 });
 
-test('It never locks if disabled in the settings', () => {
+test('never locks if disabled in the settings', () => {
 	lockAfterMinutes = 0;
 	vi.advanceTimersByTime(600 * MINUTE_MS);
 	expect(lock).not.toHaveBeenCalled();

@@ -27,8 +27,8 @@ const asOther = {
 } as const;
 const SECOND = 'http://127.0.0.1:7783';
 
-describe('node that answers as a changed user', () => {
-	test('is not entered or stored before the user agrees', async () => {
+describe('node with a changed user', () => {
+	test('is neither opened nor stored before the user agrees', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		const before = session.connection;
@@ -65,7 +65,7 @@ describe('node that answers as a changed user', () => {
 		expect(session.phase).toBe('open');
 	});
 
-	test('keeps its first answer if it accepts the earlier key', async () => {
+	test('signs the session out even if it accepts the earlier key', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		const again = await reload(session);
@@ -81,7 +81,7 @@ describe('node that answers as a changed user', () => {
 	});
 });
 
-describe('the passphrase', () => {
+describe('passphrase', () => {
 	/** Parts of the node's requests from which the private key can be derived. */
 	const sentKeys = () =>
 		node.calls.filter((call) => 'passphrase' in call || call['userpass'] === hashOfPassphrase(PASSPHRASE));
@@ -96,14 +96,14 @@ describe('the passphrase', () => {
 		expect(sentKeys()).not.toEqual([]);
 	});
 
-	test('is resent without confirmation to a program that already had it', async () => {
+	test('is resent to a known program without confirmation', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		await session.signIn(unconfirmed());
 		expect(session.phase).toBe('open');
 	});
 
-	test('is not sent to a program that only accepted its userpass', async () => {
+	test('is not sent to a program known only by userpass', async () => {
 		const session = await openTab();
 		node.run();
 		await session.signIn(unconfirmed());
@@ -116,20 +116,20 @@ describe('the passphrase', () => {
 
 	type Case = readonly [string, () => void, Partial<SignInRequest>];
 	test.for<Case>([
-		['at another address', () => undefined, { address: SECOND }],
+		['at a different address', () => undefined, { address: SECOND }],
 		[
-			'where the program is another now',
+			'if the program changed',
 			() => {
 				node.isPractice = true;
 			},
 			{},
 		],
 		[
-			'where another key ran there',
+			'for a different passphrase',
 			() => undefined,
 			{ key: { by: 'passphrase', passphrase: 'other words', start: { gui: 'nogui', netid: 0 } } },
 		],
-	])('is not sent %s', async ([, change, changes]) => {
+	])('requires confirmation again %s', async ([, change, changes]) => {
 		const session = await openTab();
 		await session.signIn(request());
 		node.calls.length = 0;
@@ -142,7 +142,7 @@ describe('the passphrase', () => {
 	});
 });
 
-test('the public key of a passphrase is stored without the userpass', async () => {
+test('stores the public key of a passphrase, but not of a userpass', async () => {
 	const session = await openTab();
 	await session.signIn(request());
 	const stored = session.saved.all[0]?.publicKey;
@@ -155,7 +155,7 @@ describe('source of the wallet address', () => {
 	const byUserpass = { key: { by: 'userpass', userpass: USERPASS } } as const;
 	const coin = (session: Session) => session.connection?.node.wallet.coin('KMD');
 
-	test('is the node after a sign-in by userpass, for any address', async () => {
+	test('is the node after a sign-in by userpass', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		await session.signOut();
@@ -171,7 +171,7 @@ describe('source of the wallet address', () => {
 	});
 });
 
-describe('names and order of nodes', () => {
+describe('saved node list', () => {
 	/** Two nodes, the second one open. */
 	async function openTwo(): Promise<Session> {
 		const session = await openTab();
@@ -181,7 +181,7 @@ describe('names and order of nodes', () => {
 	}
 	const addresses = (session: Session) => session.saved.ordered.map(({ address }) => address);
 
-	test('stay as set in all tabs, whatever a visit records', async () => {
+	test('keeps the names and order set in another tab', async () => {
 		const session = await openTwo();
 		const id = `${SECOND} ${WALLET}`;
 		const other = await openTab();
@@ -195,14 +195,14 @@ describe('names and order of nodes', () => {
 		expect(session.saved.get(id)).toMatchObject({ name: 'Home', place: 1 });
 	});
 
-	test('do not change which node is continued', async () => {
+	test('reopens the last node regardless of the order', async () => {
 		const session = await openTwo();
 		await session.saved.move(`${ADDRESS} ${WALLET}`, -1);
 		expect(addresses(session)).toEqual([ADDRESS, SECOND]);
 		expect((await reload(session)).connection?.address).toBe(SECOND);
 	});
 
-	test('disappear with a removed node, and keep the others’ order', async () => {
+	test('removes a forgotten node', async () => {
 		const session = await openTwo();
 		await session.saved.move(`${ADDRESS} ${WALLET}`, -1);
 		await session.forget(`${SECOND} ${WALLET}`);
@@ -210,8 +210,8 @@ describe('names and order of nodes', () => {
 	});
 });
 
-describe('switching', () => {
-	test('returns to a node unlocked in the tab, also by code', async () => {
+describe('node switch', () => {
+	test('asks for the lock code, but reopens a node kept by tab', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'code', code: CODE } }));
 		await session.signIn(request({ address: SECOND, keep: { keeping: 'tab' } }));
@@ -235,7 +235,7 @@ describe('switching', () => {
 		expect(session.connection?.address).toBe(SECOND);
 	});
 
-	test('a lock removes the keys of all nodes of the tab', async () => {
+	test('removes the keys of all nodes of the tab on lock', async () => {
 		const session = await openTab();
 		await session.signIn(request({ address: SECOND, keep: { keeping: 'tab' } }));
 		await session.signIn(request({ keep: { keeping: 'code', code: CODE } }));

@@ -43,12 +43,12 @@ async function reloadWith(access: NodeAccess): Promise<{ readonly close: ReturnT
 	return { close };
 }
 
-test('a reload keeps the link opened before the app', async () => {
+test('adopts a link opened before the app started', async () => {
 	const { close } = await reloadWith({ address: ADDRESS, userpass: USERPASS });
 	expect(close).not.toHaveBeenCalled();
 });
 
-test('a link with a different key is closed', async () => {
+test('closes a link with a different key', async () => {
 	const { close } = await reloadWith({ address: ADDRESS, userpass: '7'.repeat(64) });
 	expect(close).toHaveBeenCalledOnce();
 });

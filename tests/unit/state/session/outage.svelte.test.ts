@@ -27,7 +27,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test('A request without a reply is reported within ten seconds', async () => {
+test('reports a request without a reply within ten seconds', async () => {
 	const asked = client.call(getcoin, { coin: 'KMD' });
 	await vi.advanceTimersByTimeAsync(4000);
 	expect(outage.is).toBeUndefined();
@@ -40,7 +40,7 @@ test('A request without a reply is reported within ten seconds', async () => {
 	expect(outage.is).toBeUndefined();
 });
 
-test('A node that processes many calls is not silent', async () => {
+test('does not report a node as silent while it processes calls', async () => {
 	const calls = Array.from({ length: 10 }, (_, place) => client.call(getcoin, { coin: `C${place}` }));
 	for (let place = 0; place < calls.length; place += 1) {
 		await vi.advanceTimersByTimeAsync(2000);
@@ -50,7 +50,7 @@ test('A node that processes many calls is not silent', async () => {
 	}
 });
 
-test('A node without any reply is away until one arrives', async () => {
+test('reports a node as away until it replies again', async () => {
 	const failed = client.call(getcoin, { coin: 'KMD' }).catch(() => undefined);
 	transport.call(0).fail(new CallError('unreachable', 'Nothing answers.'));
 	await vi.advanceTimersByTimeAsync(0);
@@ -65,7 +65,7 @@ test('A node without any reply is away until one arrives', async () => {
 	expect(outage.is).toBeUndefined();
 });
 
-test('Cancelling fails every read in flight, and keeps a change waiting', async () => {
+test('fails reads in flight on cancelling, but not changes', async () => {
 	const read = client.call(getcoin, { coin: 'KMD' }).catch((reason: unknown) => reason);
 	await vi.advanceTimersByTimeAsync(6000);
 	outage.giveUp();

@@ -31,7 +31,7 @@ afterEach(() => {
 	database.close();
 });
 
-test('The node’s reported network is stored for different keys', async () => {
+test('stores the reported network and rejects a sign-in to another', async () => {
 	node.netid = 7777;
 	await session.signIn(request({ by: 'userpass', userpass: USERPASS }));
 	expect(session.saved.all[0]?.netid).toBe(7777);
@@ -40,7 +40,7 @@ test('The node’s reported network is stored for different keys', async () => {
 	expect(node.methods()).not.toContain('passphrase');
 });
 
-test('A network number in stored start settings is ignored', async () => {
+test('ignores a network number in stored start settings', async () => {
 	await session.saved.put({
 		id: `${ADDRESS} old`,
 		name: '',

@@ -14,9 +14,9 @@ import { ADDRESS, CODE, database, openTab, prepareSessions, reload, request } fr
 
 prepareSessions();
 
-describe('several tabs', () => {
+describe('session tab', () => {
 	/**
-	 * Each with separate storage; all are one page here, so that it is swapped in before each step.
+	 * Storage per tab. All tabs share one page here, so a tab's storage is swapped in before each step.
 	 */
 	const storages = new Map<string, Record<string, string>>();
 
@@ -50,7 +50,7 @@ describe('several tabs', () => {
 			return session;
 		});
 
-	test('keep separate keys, and a reload opens the tab’s node', async () => {
+	test('keeps a separate key and reopens its node after a reload', async () => {
 		const one = await signInWith('one', keptByTab());
 		const other = await signInWith('other', keptByTab(OTHER));
 		const third = await signInWith('third', keptByTab());
@@ -60,7 +60,7 @@ describe('several tabs', () => {
 		expect(addressOf(await inTab('third', () => reload(third)))).toEqual(['open', ADDRESS]);
 	});
 
-	test('do not inherit where a different tab keeps the key', async () => {
+	test('does not adopt the key storage of another tab', async () => {
 		const one = await signInWith('one', keptByTab());
 		await signInWith('other', request({ keep: { keeping: 'code', code: CODE } }));
 		expect((await inTab('one', () => reload(one))).phase).toBe('open');
@@ -71,7 +71,7 @@ describe('several tabs', () => {
 		expect(fresh.phase).toBe('open');
 	});
 
-	test('stay open if a locked one switches to a different node', async () => {
+	test('stays open if a locked tab switches to another node', async () => {
 		const open = await signInWith('one', request({ keep: { keeping: 'code', code: CODE } }));
 		const locked = await inTab('other', openTab);
 		locked.lock();
@@ -84,7 +84,7 @@ describe('several tabs', () => {
 		expect((await inTab('one', () => reload(open))).phase).toBe('locked');
 	});
 
-	test('wait together after a wrong code', async () => {
+	test('shares the unlock delay after a wrong code', async () => {
 		const one = await signInWith('one', request({ keep: { keeping: 'code', code: CODE } }));
 		one.lock();
 		const wrong = await inTab('other', openTab);
@@ -98,11 +98,11 @@ describe('several tabs', () => {
 		expect((await inTab('fresh', openTab)).delay.seconds).toBeGreaterThan(5);
 	});
 
-	describe('that the user allows in one with the key', () => {
+	describe('key sharing', () => {
 		const DAEMON = { address: '/rpc/daemon', user: 'daemon-user', password: 'daemon-password' };
 		const ways = [{ keeping: 'tab' }, { keeping: 'code', code: CODE }] as const;
 
-		test.for(ways)('open with the key that is kept by: $keeping', async (keep) => {
+		test.for(ways)('opens an allowed tab with the key kept by: $keeping', async (keep) => {
 			const one = await signInWith('one', request({ keep, daemon: DAEMON }));
 			const other = await openAllowed('other', one);
 			expect(other.connection?.id).toBe(one.connection?.id);
@@ -118,7 +118,7 @@ describe('several tabs', () => {
 			);
 		});
 
-		test('are asked about again after cancelling, and get nothing if refused', async () => {
+		test('keeps a denied tab signed out and asks for later tabs', async () => {
 			const one = await signInWith('one', keptByTab());
 			const other = await inTab('other', openTab);
 			await vi.waitUntil(() => one.askingTabs === 1);
@@ -133,7 +133,7 @@ describe('several tabs', () => {
 			expect(other.phase).toBe('signed-out');
 		});
 
-		test('receive the key exclusively: a script on the channel gets nothing', async () => {
+		test('sends no key to a script on the channel', async () => {
 			const one = await signInWith('one', { ...keptByTab(), daemon: DAEMON });
 			const nodeId = one.node?.id ?? '';
 			const heard: unknown[] = [];
@@ -156,7 +156,7 @@ describe('several tabs', () => {
 			channel.close();
 		});
 
-		test('get nothing once a different program has the gateway’s port', async () => {
+		test('sends no key after another program took the gateway’s port', async () => {
 			let start = 'first';
 			vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
 				const isProof = String(input).startsWith('/rpc/proof?of=');
@@ -171,7 +171,7 @@ describe('several tabs', () => {
 			expect([one.isGatewayReplaced, third.phase]).toEqual([true, 'signed-out']);
 		});
 
-		test('get nothing from a tab without gateway contact after a takeover', async () => {
+		test('sends no key after a takeover without earlier gateway contact', async () => {
 			let isUnreachable = true;
 			vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
 				if (isUnreachable) throw new TypeError('Failed to fetch');
@@ -185,18 +185,18 @@ describe('several tabs', () => {
 			expect([one.isGatewayReplaced, other.phase]).toEqual([true, 'signed-out']);
 		});
 
-		test('are asked if the key is not stored', async () => {
+		test('requires a sign-in if the key is not stored', async () => {
 			await signInWith('one', request());
 			expect((await inTab('other', openTab)).phase).toBe('signed-out');
 		});
 
-		test('are asked once the user disables storing the key', async () => {
+		test('requires a sign-in after the user disables storing the key', async () => {
 			const one = await signInWith('one', keptByTab());
 			await inTab('one', () => one.changeKeeping({ keeping: 'memory' }));
 			expect((await inTab('other', openTab)).phase).toBe('signed-out');
 		});
 
-		test('are asked when the last one is gone', async () => {
+		test('requires a sign-in after the last open tab closes', async () => {
 			const one = await signInWith('one', keptByTab());
 			const other = await openAllowed('other', one);
 			one.abandon();
@@ -204,7 +204,7 @@ describe('several tabs', () => {
 			expect((await inTab('third', openTab)).phase).toBe('signed-out');
 		});
 
-		test('lock and sign out with it', async () => {
+		test('locks and signs out all tabs together', async () => {
 			const one = await signInWith('one', request({ keep: ways[1] }));
 			const other = await openAllowed('other', one);
 			one.lock();
@@ -218,7 +218,7 @@ describe('several tabs', () => {
 			expect((await inTab('fifth', openTab)).phase).toBe('signed-out');
 		});
 
-		test('lock with it at a different node too', async () => {
+		test('signs out a tab of a different node on lock', async () => {
 			const one = await signInWith('one', keptByTab());
 			const other = await signInWith('other', keptByTab(OTHER));
 			await inTab('one', async () => one.lock());
@@ -226,7 +226,7 @@ describe('several tabs', () => {
 			expect(other.lostKey).toBe('forgotten');
 		});
 
-		test('are not open if a lock arrived while they asked', async () => {
+		test('keeps an asking tab locked if a lock arrives first', async () => {
 			const one = await signInWith('one', request({ keep: ways[1] }));
 			const other = await inTab('other', openTab);
 			await vi.waitUntil(() => one.askingTabs === 1);
@@ -236,7 +236,7 @@ describe('several tabs', () => {
 			expect(other.connection).toBeUndefined();
 		});
 
-		test('store a changed daemon in the key’s storage', async () => {
+		test('stores a changed daemon with the key', async () => {
 			const one = await signInWith('one', request({ keep: ways[1] }));
 			const other = await openAllowed('other', one);
 			await inTab('other', () => other.connectDaemon(DAEMON));

@@ -19,7 +19,7 @@ const DAEMON = { address: '/rpc/daemon', user: 'daemon-user', password: 'daemon-
 
 prepareSessions();
 
-describe('signing in', () => {
+describe('sign-in', () => {
 	test('sends the passphrase once, then the node’s userpass', async () => {
 		const session = await openTab();
 		await session.signIn(request());
@@ -31,7 +31,7 @@ describe('signing in', () => {
 		expect(node.calls.filter((call) => 'passphrase' in call)).toHaveLength(1);
 	});
 
-	test('names the node after its address and its wallet', async () => {
+	test('identifies the node by its address and wallet', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		expect(session.connection).toMatchObject({
@@ -41,7 +41,7 @@ describe('signing in', () => {
 		});
 	});
 
-	test('proves a pasted userpass by a read before it is accepted', async () => {
+	test('verifies a pasted userpass by a call before accepting it', async () => {
 		const session = await openTab();
 		const wrong = request({ key: { by: 'userpass', userpass: '6'.repeat(64) } });
 		await expect(session.signIn(wrong)).rejects.toMatchObject({ kind: 'unauthorised' });
@@ -59,7 +59,7 @@ describe('signing in', () => {
 		['an empty reply', '', 'malformed'],
 		['a cut reply', '{"result":"succ', 'malformed'],
 		['a reply of the wrong shape', { result: 'success' }, 'malformed'],
-	] as const)('ends with %s and leaves the page usable', async ([, reply, kind]) => {
+	] as const)('fails on %s and can be retried', async ([, reply, kind]) => {
 		const session = await openTab();
 		node.replies.set('passphrase', typeof reply === 'string' ? reply : JSON.stringify(reply));
 		await expect(session.signIn(request())).rejects.toMatchObject({ kind });
@@ -79,7 +79,7 @@ describe('signing in', () => {
 		expect(node.methods()).toEqual(['help']);
 	});
 
-	test('keeps the open node if a different one does not answer', async () => {
+	test('keeps the open node if the new node does not answer', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		const before = session.connection;
@@ -88,7 +88,7 @@ describe('signing in', () => {
 		expect(session.connection).toBe(before);
 	});
 
-	test('detects a practice node by its own reply', async () => {
+	test('detects a practice node by its reply', async () => {
 		node.isPractice = true;
 		const session = await openTab();
 		await session.signIn(request());
@@ -96,7 +96,7 @@ describe('signing in', () => {
 	});
 });
 
-describe('node reopened without a sign-in', () => {
+describe('reopened node', () => {
 	/** Polls the health of the node once. */
 	async function readHealth(session: Session): Promise<void> {
 		const look = $effect.root(() => {
@@ -106,7 +106,7 @@ describe('node reopened without a sign-in', () => {
 		look();
 	}
 
-	test('is shown before its first answer, and stays if unchanged', async () => {
+	test('keeps its connection if its first answer is unchanged', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		const again = await reload(session);
@@ -117,7 +117,7 @@ describe('node reopened without a sign-in', () => {
 		expect(again.connection).toBe(connection);
 	});
 
-	test('reports its height if it has changed since the last poll', async () => {
+	test('reports changes of its height since the last poll', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		const told: boolean[] = [];
@@ -133,7 +133,7 @@ describe('node reopened without a sign-in', () => {
 		expect(told).toEqual([false, true]);
 	});
 
-	test('is distinguished from its replacement, and can still be called', async () => {
+	test('is recognised as a practice node after a replacement', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		node.isPractice = true;
@@ -147,9 +147,9 @@ describe('node reopened without a sign-in', () => {
 	});
 });
 
-describe('keeping the key', () => {
+describe('key storage', () => {
 	test.for(['memory', 'tab', 'code'] as const)(
-		'stores no secret in plain when kept in: %s',
+		'stores no secret in plain text with keeping: %s',
 		async (keeping) => {
 			const session = await openTab();
 			const keep = keeping === 'code' ? { keeping, code: CODE } : { keeping };
@@ -161,7 +161,7 @@ describe('keeping the key', () => {
 		},
 	);
 
-	test('a reload asks again for a key that is not kept', async () => {
+	test('requires a sign-in after a reload if the key is not kept', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		const again = await reload(session);
@@ -169,7 +169,7 @@ describe('keeping the key', () => {
 		expect(again.saved.all).toHaveLength(1);
 	});
 
-	test('a reload reuses a tab’s key; a later tab does not', async () => {
+	test('reuses a tab’s key after a reload, not in new tabs', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' }, daemon: DAEMON }));
 		const again = await reload(session);
@@ -179,7 +179,7 @@ describe('keeping the key', () => {
 		expect((await reload(again)).phase).toBe('signed-out');
 	});
 
-	test('changed daemon credentials are kept like the key', async () => {
+	test('keeps changed daemon credentials like the key', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		await session.connectDaemon(DAEMON);
@@ -187,21 +187,21 @@ describe('keeping the key', () => {
 		expect((await reload(session)).daemonAccess).toEqual(DAEMON);
 	});
 
-	test('the embedded practice node reopens automatically', async () => {
+	test('reopens the embedded practice node automatically', async () => {
 		const session = await openTab();
 		await session.practise();
 		expect(session.connection).toMatchObject({ id: 'practice', practice: true });
 		expect((await reload(session)).phase).toBe('open');
 	});
 
-	test('after signing out nothing opens automatically', async () => {
+	test('opens nothing automatically after signing out', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		await session.signOut();
 		expect((await reload(session)).phase).toBe('signed-out');
 	});
 
-	test('a removed node leaves no data', async () => {
+	test('leaves no data of a removed node', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'code', code: CODE } }));
 		await session.forget(`${ADDRESS} ${WALLET}`);
@@ -210,7 +210,7 @@ describe('keeping the key', () => {
 	});
 });
 
-describe('the lock code', () => {
+describe('lock code', () => {
 	async function openLocked(): Promise<Session> {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'code', code: CODE }, daemon: DAEMON }));
@@ -218,7 +218,7 @@ describe('the lock code', () => {
 		return session;
 	}
 
-	test('locking removes the node and key, and the code restores them', async () => {
+	test('restores the node and key removed by locking', async () => {
 		const session = await openLocked();
 		expect(session.phase).toBe('locked');
 		expect(session.connection).toBeUndefined();
@@ -228,14 +228,14 @@ describe('the lock code', () => {
 		expect(session.daemonAccess).toEqual(DAEMON);
 	});
 
-	test('a reload stays locked', async () => {
+	test('stays required after a reload', async () => {
 		const again = await reload(await openLocked());
 		expect(again.phase).toBe('locked');
 		await again.unlock(CODE);
 		expect(again.phase).toBe('open');
 	});
 
-	test('a wrong code is delayed increasingly and never locked out', async () => {
+	test('delays repeated wrong codes increasingly but never locks out', async () => {
 		const session = await openLocked();
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 		const pauses: number[] = [];
@@ -249,7 +249,7 @@ describe('the lock code', () => {
 		expect(session.phase).toBe('open');
 	});
 
-	test('codes are not tried during the delay', async () => {
+	test('is not tried during the delay', async () => {
 		const session = await openLocked();
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 		await expect(session.unlock('wrong')).rejects.toBeInstanceOf(WrongEncryptionKey);
@@ -257,7 +257,7 @@ describe('the lock code', () => {
 		expect(session.phase).toBe('locked');
 	});
 
-	test('a new code replaces the old one', async () => {
+	test('unlocks the session if set after the sign-in', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		await session.changeKeeping({ keeping: 'code', code: 'another code' });
@@ -266,7 +266,7 @@ describe('the lock code', () => {
 		expect(session.phase).toBe('open');
 	});
 
-	test('all tabs lock together', async () => {
+	test('locks all tabs together', async () => {
 		const here = await openTab();
 		await here.signIn(request({ keep: { keeping: 'code', code: CODE } }));
 		const there = await openTab();
@@ -278,7 +278,7 @@ describe('the lock code', () => {
 		expect(there.connection).toBeUndefined();
 	});
 
-	test('without a code, locking deletes the key and reports it', async () => {
+	test('deletes the key and reports it if no code is set', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		session.lock();

@@ -67,7 +67,7 @@ async function signIn(address: string): Promise<Desk> {
 	return openDesk();
 }
 
-/** Actions of the page's frame for each connection. */
+/** Creates a desk for the connection, as the page's frame does. */
 function openDesk(): Desk {
 	if (!session.connection) throw new Error('No node is open.');
 	return new Desk(session.connection, database, settings);
@@ -79,7 +79,7 @@ async function switchTo(address: string): Promise<Desk> {
 	return openDesk();
 }
 
-/** All texts on pages about actions on a node. */
+/** All data of a node that the pages show. */
 async function shownOn(desk: Desk) {
 	const own = new OpenOrders(desk, PAIR);
 	const swaps = desk.use(Swaps);
@@ -103,7 +103,7 @@ async function shownOn(desk: Desk) {
 
 const NOTHING = { orders: 0, swaps: 0, journal: 0, candles: 0, choice: 'none' };
 
-test('data of one node never appears under a different one', async () => {
+test('never shows data of one node under a different node', async () => {
 	const first = await signIn(FIRST);
 	expect(await new OpenOrders(first, PAIR).post(SALE)).toBe(true);
 	const buy = { base: 'KMD', rel: 'LTC', price: 1, relvolume: 0.05 };
@@ -129,7 +129,7 @@ test('data of one node never appears under a different one', async () => {
 	expect(await shownOn(await switchTo(SECOND))).toEqual({ ...NOTHING, orders: 1, journal: 1 });
 });
 
-test('requests to a previous node get no answer of the next', async () => {
+test('blocks calls of a previous node after a switch', async () => {
 	const first = await signIn(FIRST);
 	await signIn(SECOND);
 	await callMethod(nodes.get(SECOND) as Practice, 'setprice', { ...PAIR, price: 1 });
