@@ -27,7 +27,7 @@ async function read(): Promise<Needs> {
 	return desk.use(Needs);
 }
 
-test('a late swap counts once, before and after its notice', async () => {
+test('counts a late swap once, before and after its notice', async () => {
 	expect((await read()).count).toBe(0);
 	node.swaps = [anyRecord(['myfee', 'bobdeposit', 'alicepayment'], LATE)];
 	const needs = await read();

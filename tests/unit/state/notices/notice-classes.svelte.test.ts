@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const SALE = { base: 'KMD', rel: 'LTC', side: 'sell', price: 1000n * COIN } as const;
 const OTHER = { base: 'DOGE', rel: 'KMD', side: 'sell', price: 1000n * COIN } as const;
 
-describe.each(VARIANTS)('notices of a node of variant %s', (variant) => {
+describe.each(VARIANTS)('notice of a %s node', (variant) => {
 	let practice: Practice;
 	let calls: string[];
 	let desk: Desk;
@@ -67,7 +67,7 @@ describe.each(VARIANTS)('notices of a node of variant %s', (variant) => {
 		await desk.use(Swaps).clock.skew.refresh();
 	}
 
-	/** As the desk does for some seconds. */
+	/** Runs one round of the desk ten seconds later. */
 	async function look(looking = watch): Promise<void> {
 		vi.setSystemTime(Date.now() + 10_000);
 		await looking.round.refresh();
@@ -84,7 +84,7 @@ describe.each(VARIANTS)('notices of a node of variant %s', (variant) => {
 		await desk.connection.node.orders.setPrice({ base: rel, rel: base }, 0n);
 	};
 
-	test('an order cancelled elsewhere is reported once, also by later tabs', async () => {
+	test('reports an order cancelled elsewhere once across tabs', async () => {
 		const own = new OpenOrders(desk, SALE);
 		await own.post(SALE);
 		await own.post(OTHER);
@@ -93,7 +93,7 @@ describe.each(VARIANTS)('notices of a node of variant %s', (variant) => {
 		await takeBack(SALE);
 		await own.orders.refresh();
 		await look();
-		// A swap that took it may be listed only later.
+		// A swap that filled the order may be listed only later.
 		expect(await told()).toEqual([]);
 		await pass(2 * MINUTE_MS);
 		await own.orders.refresh();
@@ -112,7 +112,7 @@ describe.each(VARIANTS)('notices of a node of variant %s', (variant) => {
 		expect((await readNotices(desk.database, desk.connection.id))[0]).toEqual(notice);
 	});
 
-	test('a cancelled order is not reported, and one left costs few calls', async () => {
+	test('ignores a cancelled order and polls a remaining one rarely', async () => {
 		const own = new OpenOrders(desk, SALE);
 		await own.post(SALE);
 		await own.post(OTHER);
@@ -129,7 +129,7 @@ describe.each(VARIANTS)('notices of a node of variant %s', (variant) => {
 		expect(asked).toBeLessThanOrEqual(3);
 	});
 
-	test('an expired time lock is reported until it is reclaimed', async () => {
+	test('reports an expired time lock until it is reclaimed', async () => {
 		const locks = desk.use(TimeLocks);
 		await locks.open(null, 'KMD');
 		const flow = locks.current;
@@ -156,7 +156,7 @@ describe.each(VARIANTS)('notices of a node of variant %s', (variant) => {
 		return locks.records.current?.locks;
 	}
 
-	test('a swap started by the node for goals is reported once', async () => {
+	test('reports a swap started for portfolio goals once', async () => {
 		await desk.connection.node.portfolio.setGoal('KMD', 95n * COIN);
 		await desk.connection.node.portfolio.setGoal('LTC', 5n * COIN);
 		const swaps = desk.use(Swaps);
@@ -171,7 +171,7 @@ describe.each(VARIANTS)('notices of a node of variant %s', (variant) => {
 		}
 	});
 
-	test('a running bot without funds is reported, a foreign one not polled', async () => {
+	test('reports a bot without funds, and polls known bots only', async () => {
 		const { node } = desk.connection;
 		await look();
 		expect(calls).not.toContain('bot_statuslist');

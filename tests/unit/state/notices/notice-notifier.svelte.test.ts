@@ -72,7 +72,7 @@ const news = (is: NoticeState, id = '1-2') =>
 const hide = (isHidden: boolean) => vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
 const stateOf = (toast: Toast | undefined) => (toast?.of === 'notice' ? toast.notice.is : toast?.of);
 
-test('only a visible tab shows a toast, and none after a reload', async () => {
+test('shows a toast in one visible tab only, not after a reload', async () => {
 	await news('swap-started');
 	const [one, other] = [openTab(), openTab()];
 	await Promise.all([one.look(), other.look()]);
@@ -85,7 +85,7 @@ test('only a visible tab shows a toast, and none after a reload', async () => {
 	expect(await readNotices(database, 'node')).toMatchObject([{ isRead: false }]);
 });
 
-test('the next state of a subject replaces its last notice', async () => {
+test('replaces the last notice of a subject with its next state', async () => {
 	await news('swap-started');
 	const { teller, look } = openTab();
 	await look();
@@ -96,7 +96,7 @@ test('the next state of a subject replaces its last notice', async () => {
 	expect(teller.toast).toBeUndefined();
 });
 
-test('a toast that was read elsewhere disappears', async () => {
+test('removes a toast after its notice is read elsewhere', async () => {
 	await news('swap-finished');
 	const { teller, look } = openTab();
 	await look();
@@ -106,7 +106,7 @@ test('a toast that was read elsewhere disappears', async () => {
 	expect(teller.toast).toBeUndefined();
 });
 
-test('no toast appears on the subject’s page or under a dialog', async () => {
+test('shows no toast on the subject’s page or under a dialog', async () => {
 	await news('swap-late');
 	const there = openTab({ ...PAGE, path: '/swaps?swap=1-2' });
 	const covered = openTab({ ...PAGE, isCovered: true });
@@ -119,7 +119,7 @@ test('no toast appears on the subject’s page or under a dialog', async () => {
 	expect(stateOf(free.teller.toast)).toBe('swap-late');
 });
 
-test('many simultaneous notices are two toasts and a count', async () => {
+test('shows two toasts and a count for many simultaneous notices', async () => {
 	for (const id of ['1-1', '2-2', '3-3', '4-4', '5-5']) await news('swap-finished', id);
 	const { teller, look } = openTab();
 	await look();
@@ -131,7 +131,7 @@ test('many simultaneous notices are two toasts and a count', async () => {
 	expect(found).toEqual(['notice', 'notice', 3]);
 });
 
-test('without a visible tab one system notice is shown, updated, and closed', async () => {
+test('shows, updates and closes one system notice without a visible tab', async () => {
 	hide(true);
 	await news('swap-started');
 	const [one, other] = [openTab(), openTab()];
@@ -150,7 +150,7 @@ test('without a visible tab one system notice is shown, updated, and closed', as
 	expect(shown.notices).toEqual([]);
 });
 
-test('a hidden tab leaves notices to a visible one', async () => {
+test('shows no system notice while another tab is visible', async () => {
 	const seen = openTab();
 	// A visible tab takes its lock after a moment.
 	await expect
@@ -166,7 +166,7 @@ test('a hidden tab leaves notices to a visible one', async () => {
 	expect(stateOf(seen.teller.toast)).toBe('swap-finished');
 });
 
-test('without permission a toast appears once the user is back', async () => {
+test('shows a toast on return if system notices are denied', async () => {
 	shown.install('denied');
 	const isHidden = hide(true);
 	await news('swap-finished');
@@ -178,7 +178,7 @@ test('without permission a toast appears once the user is back', async () => {
 	expect(stateOf(teller.toast)).toBe('swap-finished');
 });
 
-test('a class for the list only is not shown but counts', async () => {
+test('counts list-only notices without showing them', async () => {
 	const { teller, look } = openTab();
 	teller.settings.changeClass('swaps', { way: 'list' });
 	await news('swap-finished');
@@ -189,7 +189,7 @@ test('a class for the list only is not shown but counts', async () => {
 	expect(await readNotices(database, 'node')).toMatchObject([{ isRead: false, isTold: true }]);
 });
 
-test('the setting of a different tab applies at the next notice', async () => {
+test('applies the setting of a different tab to the next notice', async () => {
 	const [one, other] = [openTab(), openTab()];
 	await Promise.all([one, other].map(({ look }) => look()));
 	one.teller.settings.changeClass('swaps', { way: 'list' });
@@ -202,7 +202,7 @@ test('the setting of a different tab applies at the next notice', async () => {
 	await expect.poll(async () => (await desk.use(NoticeSettings).reload()).classes.swaps.way).toBe('system');
 });
 
-test('locked system notices show neutral text, and sign-out closes them', async () => {
+test('replaces notice text on lock and closes notices on sign-out', async () => {
 	hide(true);
 	await news('swap-started', '1-2');
 	const { teller, look } = openTab();
@@ -218,7 +218,7 @@ test('locked system notices show neutral text, and sign-out closes them', async 
 	expect(shown.notices).toEqual([]);
 });
 
-test('a test shows both channels; without permission only the page’s', async () => {
+test('tests both channels, or only the page without permission', async () => {
 	const { teller, look } = openTab();
 	const words = { title: 'Test', text: 'Only a test' };
 	expect(await teller.test(words)).toBe('system');

@@ -36,7 +36,7 @@ async function watchIn(tab: Desk): Promise<NoticeWatch> {
 	const watch = tab.use(NoticeWatch);
 	watch.health = { asOf: new Date(), error: undefined };
 	ends.push(watch.take());
-	// The lock is given in a later turn of the browser.
+	// The browser grants the lock asynchronously.
 	await navigator.locks.query();
 	await watch.round.refresh();
 	return watch;
@@ -50,7 +50,7 @@ async function look(tab: Desk): Promise<void> {
 
 const stored = (): Promise<Notice[]> => readNotices(desk.database, 'node');
 
-test('swap steps are one notice, shown once across tabs and reloads', async () => {
+test('updates one notice per swap across tabs and reloads', async () => {
 	const other = openTab();
 	await watchIn(desk);
 	await watchIn(other);
@@ -72,7 +72,7 @@ test('swap steps are one notice, shown once across tabs and reloads', async () =
 	expect(other.use(Notices).counts).toEqual({ unread: 1, needingYou: 1 });
 });
 
-test('a silent node is reported after two polls, its swaps are not', async () => {
+test('reports a silent node after two polls, but not its swaps', async () => {
 	await watchIn(desk);
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_600 })];
 	await look(desk);
@@ -88,7 +88,7 @@ test('a silent node is reported after two polls, its swaps are not', async () =>
 	expect((await stored()).map(({ is }) => is)).toEqual(['node-back', 'swap-started']);
 });
 
-test('a key that the node no longer accepts is reported', async () => {
+test('reports a key that the node no longer accepts', async () => {
 	const watch = await watchIn(desk);
 	watch.health = { asOf: new Date(), error: new CallError('unauthorised', 'authentication error') };
 	await watch.round.refresh();
@@ -96,7 +96,7 @@ test('a key that the node no longer accepts is reported', async () => {
 	expect(await stored()).toMatchObject([{ key: 'node', is: 'node-other-key' }]);
 });
 
-test('a swap just requested is listed silently, with its filled part', async () => {
+test('marks a requested swap as read and partly filled', async () => {
 	await watchIn(desk);
 	const journal = new RequestJournal(desk);
 	const draft = { base: 'RICK', rel: 'LTC', side: 'buy', price: '0.5', volume: '0.6' } as const;
@@ -107,7 +107,7 @@ test('a swap just requested is listed silently, with its filled part', async () 
 	expect(await stored()).toMatchObject([{ is: 'swap-started', fill: 'part', isRead: true }]);
 });
 
-test('events from before the first visit are not reported or polled', async () => {
+test('neither reports nor polls events from before the first visit', async () => {
 	node.swaps = [
 		anyRecord([...LOCKED], { status: 'finished', expiration: nowS() - 90_000, finishtime: nowS() - 80_000 }),
 	];
@@ -119,7 +119,7 @@ test('events from before the first visit are not reported or polled', async () =
 	expect(node.asked.slice(asked).map(({ method }) => method)).toEqual([]);
 });
 
-test('a late swap is reported once, despite a fast node clock', async () => {
+test('reports a late swap once despite a fast node clock', async () => {
 	node.clockAhead = 2 * 3_600_000;
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() + 15_600 })];
 	await watchIn(desk);
@@ -151,7 +151,7 @@ test('a late swap is reported once, despite a fast node clock', async () => {
 	});
 });
 
-test('a swap without a record is reported, and its notice closes', async () => {
+test('reports a swap without a record and closes its notice', async () => {
 	await watchIn(desk);
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() - 7200 + 15_600 })];
 	await look(desk);
@@ -176,7 +176,7 @@ test('a swap without a record is reported, and its notice closes', async () => {
 	});
 });
 
-test('a swap with disabled coins is not reported from older data', async () => {
+test('does not report a swap with disabled coins from older data', async () => {
 	await watchIn(desk);
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() + 15_600 })];
 	await look(desk);

@@ -29,9 +29,9 @@ export class FakeSwaps implements Transport {
 	refusal: string | undefined;
 	/** The node was killed: nothing answers. */
 	isUnreachable = false;
-	/** Coins of the swaps are switched off: it can read none of them. */
+	/** The coins of the swaps are disabled, so that none can be read. */
 	isCoinOff = false;
-	/** Of swaps that it lists without any record. */
+	/** Request ids of swaps that are listed without a record. */
 	unwritten: number[] = [];
 	/** It was started after its swaps had begun, and has none of them in memory. */
 	isRestarted = false;

@@ -80,7 +80,7 @@ it('drops a proved payment once replaced on its chain', () => {
 });
 
 describe('payment unknown to a daemon', () => {
-	it('is lost if the daemon had it at no greater height', async () => {
+	it('is lost if the daemon knew it at the same height', async () => {
 		expect((await look(locked)).lost).toEqual([]);
 		known.delete(PAYMENT);
 		expect((await look(locked)).lost).toEqual(['taker-payment']);
@@ -95,7 +95,7 @@ describe('payment unknown to a daemon', () => {
 		expect((await look(locked)).lost).toEqual(['taker-payment']);
 	});
 
-	it('is lost for a later page if the daemon knows others', async () => {
+	it('is lost if the daemon knows other payments of the swap', async () => {
 		known.delete(PAYMENT);
 		expect((await look(locked)).lost).toEqual(['taker-payment']);
 		known.delete(FEE);
@@ -104,7 +104,7 @@ describe('payment unknown to a daemon', () => {
 		expect((await look(locked)).lost).toEqual([]);
 	});
 
-	it('is lost on a server of unknown height that knows others', async () => {
+	it('is lost without a known height if other payments are found', async () => {
 		height = undefined;
 		known = new Map([[FEE, 0]]);
 		expect((await look(locked)).lost).toEqual(['taker-payment']);
@@ -112,21 +112,21 @@ describe('payment unknown to a daemon', () => {
 		expect((await look(locked)).lost).toEqual([]);
 	});
 
-	it('stays unchanged while nothing answers', async () => {
+	it('keeps its state while no daemon answers', async () => {
 		refusal = new CallError('unreachable', 'Nothing listens.');
 		expect((await look(locked)).lost).toEqual([]);
 		const lost: Swap = { ...locked, lost: ['taker-payment'] };
 		expect((await look(lost)).lost).toEqual(['taker-payment']);
 	});
 
-	it('reappears when it is seen again', async () => {
+	it('is no longer lost once seen again', async () => {
 		known.set(PAYMENT, 0);
 		expect((await look({ ...locked, lost: ['taker-payment'] })).lost).toEqual([]);
 	});
 });
 
-describe('a finished swap', () => {
-	it('is final once its payments are deep, and not polled again', async () => {
+describe('finished swap', () => {
+	it('is final after 100 confirmations and not polled again', async () => {
 		known = new Map([
 			[PAYMENT, 120],
 			[RECEIPT, 99],
@@ -140,7 +140,7 @@ describe('a finished swap', () => {
 		expect(asked).toEqual([]);
 	});
 
-	it('is final after a day if no depth is known', async () => {
+	it('is final after a day without known confirmations', async () => {
 		known = new Map([
 			[PAYMENT, 0],
 			[RECEIPT, 0],
@@ -161,20 +161,20 @@ describe('proof of a payment', () => {
 		spends = ['3'.repeat(64)];
 	});
 
-	it('is a transaction of its chain that spends the contract', async () => {
+	it('accepts a transaction that spends the contract', async () => {
 		const looked = await look(finished);
 		expect(looked.proved?.map(({ stage }) => stage)).toEqual(RECEIVED);
 		expect(await look(looked)).toBe(looked);
 	});
 
-	it('rejects a different transaction of its chain', async () => {
+	it('rejects a transaction that does not spend the contract', async () => {
 		spends = [OUTPUT];
 		const looked = await look(finished);
 		expect(looked.lost).toEqual(['taker-spend']);
 		expect(looked.proved?.map(({ stage }) => stage)).toEqual(['taker-payment']);
 	});
 
-	it('is missing if the node refuses to look it up', async () => {
+	it('stays unproven if the node refuses the query', async () => {
 		node.payments.find = () => Promise.reject(new CallError('refused', 'no such coin'));
 		expect((await look(finished)).unseeable).toEqual(RECEIVED);
 	});

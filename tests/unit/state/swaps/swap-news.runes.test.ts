@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-describe('just agreed swap', () => {
-	test('is starting while listed as never started, and then read', async () => {
+describe('newly matched swap', () => {
+	test('is starting until the node has its record', async () => {
 		[node.swaps, node.unwritten] = [[running(2), finished(1)], [2]];
 		await swaps.list.refresh();
 		await swaps.want('2-22');
@@ -33,7 +33,7 @@ describe('just agreed swap', () => {
 		expect(swaps.known('2-22')?.isFinished).toBe(false);
 	});
 
-	test('counts as never started a minute after the match, persistently', async () => {
+	test('fails as never started a minute later, even after a reload', async () => {
 		[node.swaps, node.unwritten] = [[running(2), finished(1)], [2]];
 		await swaps.list.refresh();
 		await swaps.want('2-22');
@@ -50,7 +50,7 @@ describe('just agreed swap', () => {
 		});
 	});
 
-	test('is not reported unknown before the node lists new swaps', async () => {
+	test('is not reported as unknown before the node lists it', async () => {
 		node.swaps = [finished(1)];
 		await swaps.list.refresh();
 		[node.swaps, node.unwritten] = [[running(2), finished(1)], [2]];

@@ -20,7 +20,7 @@ import OnDesk from '../../../component/OnDesk.svelte';
 import { openDesk } from '../../../component/open-desk.ts';
 import { callMethod, openInVariant, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
-describe.each(VARIANTS)('swap of a node of %s with a payment lost to a rival chain', (variant) => {
+describe.each(VARIANTS)('swap on a %s node after a reorg', (variant) => {
 	let practice: Practice;
 	let desk: Desk;
 	let swaps: Swaps;
@@ -74,7 +74,7 @@ describe.each(VARIANTS)('swap of a node of %s with a payment lost to a rival cha
 
 	const stored = async () => (await readSwap(desk.database, desk.connection.id, id))?.swap;
 
-	it('is reported everywhere with the next poll, and needs attention', async () => {
+	it('reports a lost payment with the next poll and needs attention', async () => {
 		await swapTo('taker-payment');
 		const panel = await render(OnDesk, { desk, part: SwapsInProgress, given: { swaps, times: 'utc' } });
 		await expect.element(page.getByText(/are locked in the swap/)).toBeVisible();
@@ -91,7 +91,7 @@ describe.each(VARIANTS)('swap of a node of %s with a payment lost to a rival cha
 		expect((await stored())?.lost).toEqual(['taker-payment']);
 	});
 
-	it('withdraws its arrival in swap, receipt and activity list', async () => {
+	it('withdraws a lost receipt from the swap and the activity list', async () => {
 		await swapTo('taker-spend');
 		const receipts = () => swaps.all.map((swap) => swapReceipt(swap).receives);
 		expect(receipts()).not.toEqual([0n]);
@@ -108,7 +108,7 @@ describe.each(VARIANTS)('swap of a node of %s with a payment lost to a rival cha
 		await expect.element(page.getByText('You received', { exact: true }).first()).toBeVisible();
 	});
 
-	it('reports nothing if its block is replaced and it waits again', async () => {
+	it('reports nothing if the payment waits again after the reorg', async () => {
 		await swapTo('taker-payment');
 		await reorganise('LTC', false);
 		await poll();
@@ -116,7 +116,7 @@ describe.each(VARIANTS)('swap of a node of %s with a payment lost to a rival cha
 		expect(swaps.needingAttention).toEqual([]);
 	});
 
-	it('is final once deep enough, and costs no more calls', async () => {
+	it('is final after enough confirmations and costs no further calls', async () => {
 		await swapTo('taker-spend');
 		await practice.control({ control: 'advance', ms: 1_200_000 });
 		await poll();

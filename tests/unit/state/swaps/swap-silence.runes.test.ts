@@ -24,7 +24,7 @@ afterEach(() => {
 	desk.database.close();
 });
 
-test('a swap’s silence starts at its last seen payment, across reloads', async () => {
+test('measures a swap’s silence from its last payment across reloads', async () => {
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_600 - 600 })];
 	const start = (nowS() - 600) * 1000;
 	await swaps.list.refresh();
@@ -46,7 +46,7 @@ test('a swap’s silence starts at its last seen payment, across reloads', async
 	expect(later.known('11-22')).not.toHaveProperty('quietSince');
 });
 
-test('a payment during a visit is stored with its two polls', async () => {
+test('stores a new payment with the polls before and after it', async () => {
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_600 - 600 })];
 	await swaps.clock.skew.refresh();
 	await swaps.list.refresh();
@@ -61,7 +61,7 @@ test('a payment during a visit is stored with its two polls', async () => {
 	expect(later.known('11-22')?.seen?.[1]).toEqual(deposit);
 });
 
-test('no payment is recorded for a swap first read after its end', async () => {
+test('records no payment for a swap first read after its end', async () => {
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS(), status: 'finished', finishtime: nowS() - 60 })];
 	await swaps.clock.skew.refresh();
 	await swaps.list.refresh();
@@ -69,7 +69,7 @@ test('no payment is recorded for a swap first read after its end', async () => {
 	expect(swaps.known('11-22')).not.toHaveProperty('seen');
 });
 
-test('a swap without a record is requested once a minute', async () => {
+test('requests a swap without a record once per minute', async () => {
 	vi.useFakeTimers({ toFake: ['Date'] });
 	node.swaps = [anyRecord(['myfee', 'bobdeposit'], { expiration: nowS() + 15_000 })];
 	await swaps.list.refresh();
@@ -88,7 +88,7 @@ test('a swap without a record is requested once a minute', async () => {
 	expect(swaps.isForgotten('11-22')).toBe(false);
 });
 
-test('a swap begun after a clock change is not late by it', async () => {
+test('does not report a swap as late after a clock change', async () => {
 	vi.useFakeTimers({ toFake: ['Date'] });
 	await swaps.clock.skew.refresh();
 	await swaps.list.refresh();

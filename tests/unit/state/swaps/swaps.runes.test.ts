@@ -31,8 +31,8 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-describe('the list', () => {
-	test('has the ids of all swaps, and open ones in full', async () => {
+describe('swap list', () => {
+	test('loads the ids of all swaps and the open swaps in full', async () => {
 		node.swaps = [running(2), finished(1)];
 		await swaps.list.refresh();
 		expect(swaps.list.current?.ids).toEqual(['2-22', '1-22']);
@@ -40,7 +40,7 @@ describe('the list', () => {
 		expect(swaps.row('1-22')).toBeUndefined();
 	});
 
-	test('loads only its head once known, and all if outdated', async () => {
+	test('loads only its head when known, or all after many swaps', async () => {
 		node.swaps = Array.from({ length: 30 }, (_, index) => finished(30 - index));
 		const first = await readListing(openSwaps(node.client), {}, undefined);
 		expect(first.ids).toHaveLength(30);
@@ -54,7 +54,7 @@ describe('the list', () => {
 		expect((await readListing(openSwaps(node.client), {}, second)).ids).toHaveLength(91);
 	});
 
-	test('loads the open swaps only if possible, and once a minute', async () => {
+	test('reloads open swaps once a minute, or if any may exist', async () => {
 		node.swaps = [finished(1)];
 		const listed = await readListing(openSwaps(node.client), {}, undefined);
 		const methodsOf = async (previous: typeof listed) => {
@@ -75,7 +75,7 @@ describe('the list', () => {
 		expect(await methodsOf(open)).toContain('swapstatus');
 	});
 
-	test('reports the waiting request, ignoring empty texts and zeros', async () => {
+	test('reports the waiting request, ignoring empty strings and zeros', async () => {
 		node.pending = { timeleft: 0, requestid: 0, quoteid: 0, bob: '', alice: '' };
 		await swaps.list.refresh();
 		expect(swaps.list.current?.waiting).toBeUndefined();
@@ -83,14 +83,14 @@ describe('the list', () => {
 		await swaps.list.refresh();
 		expect(swaps.list.current?.waiting).toEqual({ gives: 'LTC', wants: 'RICK', secondsLeft: 8 });
 		expect(swaps.waiting).toEqual({ gives: 'LTC', wants: 'RICK', secondsLeft: 8 });
-		// A request waits for seconds: an earlier one is not reported.
+		// Requests last for seconds, so a cached one is not reported.
 		node.isUnreachable = true;
 		await swaps.list.refresh();
 		expect(swaps.list.current?.waiting).toBeDefined();
 		expect(swaps.waiting).toBeUndefined();
 	});
 
-	test('keeps the last good one when a later poll fails', async () => {
+	test('keeps the last good list when a poll fails', async () => {
 		node.swaps = [running(1)];
 		await swaps.list.refresh();
 		node.refusal = 'authentication error';
@@ -100,8 +100,8 @@ describe('the list', () => {
 	});
 });
 
-describe('one swap', () => {
-	test('that has ended is loaded once permanently, across visits', async () => {
+describe('swap', () => {
+	test('is loaded once after its end, across visits', async () => {
 		node.swaps = [finished(1)];
 		await swaps.want('1-22');
 		await swaps.want('1-22');
@@ -112,7 +112,7 @@ describe('one swap', () => {
 		expect(node.takeAskedIds()).toEqual([]);
 	});
 
-	test('is loaded when it is no longer open', async () => {
+	test('is loaded again when no longer open', async () => {
 		node.swaps = [running(1)];
 		await swaps.list.refresh();
 		node.swaps = [finished(1)];
@@ -120,7 +120,7 @@ describe('one swap', () => {
 		expect(swaps.known('1-22')?.isFinished).toBe(true);
 	});
 
-	test('unknown to the node reports it, and can be requested again', async () => {
+	test('fails if unknown to the node, and can be requested again', async () => {
 		await swaps.want('7-7');
 		await swaps.list.refresh();
 		expect(swaps.row('7-7')).toMatchObject({ state: 'failed', error: { message: 'swap never started' } });
@@ -129,7 +129,7 @@ describe('one swap', () => {
 		expect(swaps.known('7-7')?.isFinished).toBe(true);
 	});
 
-	test('that is checked records the findings, or the reason for none', async () => {
+	test('records the findings or the failure of a check', async () => {
 		node.swaps = [running(1)];
 		await swaps.list.refresh();
 		node.swaps = [running(1, 0, ['myfee', 'bobdeposit'])];
@@ -144,7 +144,7 @@ describe('one swap', () => {
 	});
 });
 
-test('with disabled coins is kept as last reported, with the refusal', async () => {
+test('keeps a swap with disabled coins as last reported, with the refusal', async () => {
 	node.swaps = [running(1, 0, ['myfee', 'bobdeposit', 'alicepayment'])];
 	await swaps.list.refresh();
 	node.isCoinOff = true;
@@ -158,8 +158,8 @@ test('with disabled coins is kept as last reported, with the refusal', async () 
 	expect(swaps.row('1-22')).not.toHaveProperty('refusal');
 });
 
-describe('many swaps', () => {
-	test('of a coin are loaded once with a single call', async () => {
+describe('bulk load of swaps', () => {
+	test('loads the swaps of a coin with a single call', async () => {
 		node.swaps = [
 			finished(1),
 			finished(2),
@@ -175,7 +175,7 @@ describe('many swaps', () => {
 		expect(swaps.coinReading('LTC')).toBe('read');
 	});
 
-	test('of several pairs need one call per pair and one more', async () => {
+	test('loads six swaps of two pairs with four calls', async () => {
 		const other = { bob: 'KMD', alice: 'BTC' };
 		node.swaps = [1, 2, 3, 4, 5, 6].map((requestid) => ({
 			...finished(requestid),
@@ -186,14 +186,14 @@ describe('many swaps', () => {
 		expect(node.asked.filter(({ method }) => method === 'swapstatus')).toHaveLength(4);
 	});
 
-	test('load the others despite an unreadable one', async () => {
+	test('loads the others despite an unreadable swap', async () => {
 		node.swaps = [{ ...finished(1), status: 7 as never }, finished(2)];
 		await swaps.wantAll(['1-22', '2-22']);
 		expect(swaps.known('1-22')).toBeUndefined();
 		expect(swaps.known('2-22')?.id).toBe('2-22');
 	});
 
-	test('are abandoned when the node refuses to list them', async () => {
+	test('stops at the first refusal of the node', async () => {
 		node.refusal = 'authentication error';
 		await swaps.wantAll(['1-22', '2-22', '3-22']);
 		expect(node.takeAskedIds()).toEqual(['1-22']);
@@ -202,14 +202,14 @@ describe('many swaps', () => {
 	});
 });
 
-describe('the patrol', () => {
+describe('stuck-swap watcher', () => {
 	const watcher = () => desk.use(StuckSwapWatcher);
 
 	beforeEach(() => {
 		swaps = desk.use(Swaps);
 	});
 
-	test('checks stuck swaps automatically, one a round, without immediate repeats', async () => {
+	test('checks one stuck swap per round without immediate repeats', async () => {
 		node.swaps = [running(3, 5), running(2, 6), running(1, 1), running(4, 0.5)];
 		await watcher().round.refresh();
 		expect(node.takeAskedIds()).toEqual(['3-22']);
@@ -219,11 +219,11 @@ describe('the patrol', () => {
 		expect(node.takeAskedIds()).toEqual([]);
 		expect(swaps.checks('3-22')).toMatchObject([{ isByItself: true, news: 0 }]);
 		expect(swaps.checks('1-22')).toEqual([]);
-		// The swap of an hour is late: it needs attention, and is not checked automatically.
+		// The one-hour-old swap is late: it needs attention but is not checked automatically.
 		expect(swaps.needingAttention.map(({ id }) => id).sort()).toEqual(['1-22', '2-22', '3-22']);
 	});
 
-	test('knows earlier checks after a reload, from any tab', async () => {
+	test('does not repeat recent checks after a reload', async () => {
 		node.swaps = [running(1, 5)];
 		await watcher().round.refresh();
 		node.takeAskedIds();
@@ -233,7 +233,7 @@ describe('the patrol', () => {
 		expect(reloaded.use(Swaps).checks('1-22')).toHaveLength(1);
 	});
 
-	test('checks again after a quarter of an hour of node time', async () => {
+	test('checks again after fifteen minutes of node time', async () => {
 		node.swaps = [running(1, 5)];
 		await watcher().round.refresh();
 		node.takeAskedIds();
@@ -244,7 +244,7 @@ describe('the patrol', () => {
 		expect(swaps.checks('1-22')).toHaveLength(2);
 	});
 
-	test('reuses a recent list, and checks nothing on a silent node', async () => {
+	test('reuses a recent list and checks nothing if the node refuses', async () => {
 		node.swaps = [running(1, 5)];
 		await swaps.list.refresh();
 		node.asked.splice(0);
@@ -262,7 +262,7 @@ describe('swap time', () => {
 	beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 	afterEach(() => void vi.useRealTimers());
 
-	test('is the node’s, which also decides the locks', async () => {
+	test('follows the node’s clock, which also decides the locks', async () => {
 		node.clockAhead = 3 * HOUR_S * 1000;
 		node.swaps = [running(1, 2, ['myfee', 'bobdeposit', 'alicepayment'])];
 		await swaps.list.refresh();
@@ -273,7 +273,7 @@ describe('swap time', () => {
 		expect(swaps.clock.isOff).toBe(true);
 	});
 
-	test('is the browser’s while the node does not report its own', async () => {
+	test('follows the browser’s clock while the node reports no time', async () => {
 		node.refusal = 'coin is disabled';
 		await swaps.clock.skew.refresh();
 		expect(swaps.now).toBe(Date.now());
@@ -281,7 +281,7 @@ describe('swap time', () => {
 	});
 });
 
-test('an open swap is restored after a reload of a silent node', async () => {
+test('restores an open swap after a reload if the node refuses', async () => {
 	node.swaps = [running(1, 0, ['myfee', 'bobdeposit'])];
 	await swaps.list.refresh();
 	node.refusal = 'authentication error';
@@ -291,7 +291,7 @@ test('an open swap is restored after a reload of a silent node', async () => {
 	expect(later.list.error).toMatchObject({ kind: 'unauthorised' });
 });
 
-test('the usual duration comes from the user’s swaps of the coins', async () => {
+test('derives the expected duration from the user’s earlier swaps', async () => {
 	const lasting = (requestid: number, seconds: number) =>
 		anyRecord(ALL_STAGES, {
 			requestid,
