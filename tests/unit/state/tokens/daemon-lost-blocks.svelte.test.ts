@@ -76,7 +76,7 @@ describe('confirmed transfer', () => {
 	it.each([
 		['nowhere', 3],
 		['waiting', 1],
-	] as const)('stays confirmed on a restarted daemon that sees it %s', async (seen, blocks) => {
+	] as const)('stays confirmed on a restarted daemon that reports %s', async (seen, blocks) => {
 		await desk.use(DaemonWallet).refresh();
 		await atHand.daemon.kill({ blocks });
 		// Its wallet rebroadcasts transactions that are in no block of the daemon.
@@ -91,14 +91,14 @@ describe('confirmed transfer', () => {
 		expect([flow.step, flow.doubt, (await stored()).reached.lost]).toEqual(['visible', undefined, undefined]);
 	});
 
-	it('stays confirmed on a daemon that has no peers', async () => {
+	it('stays confirmed on a daemon without peers', async () => {
 		await atHand.daemon.start({ isAlone: true });
 		await atHand.daemon.reorganise(1);
 		await lookEverywhere();
 		expect([flow.step, flow.doubt?.kind, (await stored()).step]).toEqual(['visible', 'alone', 'visible']);
 	});
 
-	it('waits again after its block was replaced', async () => {
+	it('returns to accepted after its block was replaced', async () => {
 		await atHand.daemon.reorganise(1);
 		await lookEverywhere();
 		expect((await stored()).step).toBe('accepted');

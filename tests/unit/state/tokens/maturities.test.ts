@@ -37,8 +37,8 @@ async function openPlan(refused: readonly string[] = []) {
 	return { atHand, plan, review: () => plan.review(hex, DRAFT), hex };
 }
 
-describe('creation that spends newly mined coins', () => {
-	it('is held with the missing blocks, and released after them', async () => {
+describe('creation from newly mined coins', () => {
+	it('is blocked until the coins mature', async () => {
 		const { atHand, plan, review, hex } = await openPlan();
 		const missing = TOKEN_CHAIN.coinbaseMaturity - 1;
 		const [problem, ...others] = (await review()).problems;
@@ -52,7 +52,7 @@ describe('creation that spends newly mined coins', () => {
 		await plan.send(hex);
 	});
 
-	it('explains what is missing and the remedy', async () => {
+	it('explains the missing blocks and the remedy', async () => {
 		const { review } = await openPlan();
 		const [problem] = (await review()).problems;
 		if (!problem) throw new Error('Nothing was found');
@@ -61,7 +61,7 @@ describe('creation that spends newly mined coins', () => {
 		expect(found).toContain('in 23 more blocks');
 	});
 
-	it('is reviewed anyway if the gateway does not relay the query', async () => {
+	it('is reviewed without a problem if the gateway blocks the query', async () => {
 		const { review } = await openPlan(['gettransaction']);
 		expect((await review()).problems).toEqual([]);
 	});

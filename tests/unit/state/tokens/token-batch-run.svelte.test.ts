@@ -121,7 +121,7 @@ const held = async (tokenId: string, key: string) =>
 	(await atHand.ask<{ balance: number }>('tokenbalance', tokenId, key)).balance;
 
 describe('running transfer list', () => {
-	it('sends one line after the other, once each', async () => {
+	it('sends each line once', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId));
@@ -134,11 +134,11 @@ describe('running transfer list', () => {
 		await until(() => !run.isRunning);
 	});
 
-	it('resumes at the right line without a resend, wherever it closed', async () => {
+	it('resumes without a resend after an interruption at any call', async () => {
 		let isCut = true;
 		for (let cut = 1; isCut; cut += 1) {
 			for (const end of ['before', 'after'] as const) {
-				// Each further token is read by each further page, so that the calls would never come to an end.
+				// Every page reads all tokens, so the number of calls would grow without end.
 				database.close();
 				await beginAnew();
 				const tokenId = await makeToken(atHand, '0.00001');
@@ -172,7 +172,7 @@ describe('running transfer list', () => {
 		}
 	}, 120_000);
 
-	it('stops at the first difference, and sends nothing after it', async () => {
+	it('stops at a tampered line and continues after a rebuild', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		atHand.daemon.tamper('recipient', 1);
 		broadcasts = 0;
@@ -185,7 +185,7 @@ describe('running transfer list', () => {
 		expect(broadcasts).toBe(2);
 	});
 
-	it('stops if too few tokens are left, and drops unsent lines', async () => {
+	it('stops if too few tokens are left and can drop the rest', async () => {
 		const tokenId = await makeToken(atHand, '0.00000015');
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId));
@@ -197,7 +197,7 @@ describe('running transfer list', () => {
 		expect(run.isOver).toBe(true);
 	});
 
-	it('skips a refused line on request, and retries it on request', async () => {
+	it('retries or skips a refused line on request', async () => {
 		const { hex } = await atHand.ask<{ hex: string }>('tokencreate', 'Deed', '0.00000001', '', 'f7');
 		const tokenId = await atHand.ask<string>('sendrawtransaction', hex);
 		atHand.mine();
@@ -215,7 +215,7 @@ describe('running transfer list', () => {
 		expect(broadcasts).toBe(3);
 	});
 
-	it('does not send a built transaction if the user paused', async () => {
+	it('does not send a built transaction while paused', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		broadcasts = 0;
 		let pause: (() => void) | undefined;
@@ -247,7 +247,7 @@ describe('running transfer list', () => {
 		expect(broadcasts).toBe(2);
 	});
 
-	it('sends despite a warning that the user accepts once', async () => {
+	it('sends after the user has accepted a warning once', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		const listId = await startList(tokenId);
 		await atHand.daemon.start({ isAlone: true });
@@ -260,7 +260,7 @@ describe('running transfer list', () => {
 		expect(broadcasts).toBe(2);
 	});
 
-	it('resumes automatically after an earlier row’s block is replaced', async () => {
+	it('resumes automatically after the block of a line is replaced', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId));
@@ -272,7 +272,7 @@ describe('running transfer list', () => {
 		expect([run.progress.done, broadcasts]).toEqual([2, 2]);
 	});
 
-	it('leaves no refused row behind when an earlier block is replaced', async () => {
+	it('stays at a refused line when an earlier block is replaced', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId, [10n, 11n], undefined));
@@ -298,7 +298,7 @@ describe('running transfer list', () => {
 		]);
 	});
 
-	it('pauses with a reason if the journal is unreadable, resumes on request', async () => {
+	it('pauses if the journal is unreadable and resumes on request', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		broadcasts = 0;
 		const run = await showList(await startList(tokenId));
@@ -316,7 +316,7 @@ describe('running transfer list', () => {
 		expect(broadcasts).toBe(2);
 	});
 
-	it('is not confused with another page’s when resumed twice', async () => {
+	it('does not report another page when resumed twice', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		const run = await openList(await startList(tokenId), () => 'before');
 		await until(() => run.isRunning);
@@ -326,7 +326,7 @@ describe('running transfer list', () => {
 		expect([run.isElsewhere, run.isRunning]).toEqual([false, true]);
 	});
 
-	it('is sent by one page at a time', async () => {
+	it('runs in one page at a time', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		const listId = await startList(tokenId);
 		const first = await openList(listId, () => 'before');
@@ -338,7 +338,7 @@ describe('running transfer list', () => {
 	});
 });
 
-it('A list stops on a different chain, and sends nothing there', async () => {
+it('stops a list on a different chain without sending', async () => {
 	const tokenId = await makeToken(atHand, '0.00001');
 	broadcasts = 0;
 	const run = await openList(await startList(tokenId, [10n, 11n], 'ELSEWHERE'));
@@ -349,7 +349,7 @@ it('A list stops on a different chain, and sends nothing there', async () => {
 	expect(run.isRunning).toBe(false);
 });
 
-it('A refused line that turns up is not sent again', async () => {
+it('does not resend a refused line that is mined later', async () => {
 	const tokenId = await makeToken(atHand, '0.00001');
 	broadcasts = 0;
 	const refuse = vi

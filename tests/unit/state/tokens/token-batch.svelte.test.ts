@@ -36,7 +36,7 @@ afterEach(() => {
 
 const start = () => batches.start(ROWS, { name: 'Tide', sender });
 
-test('a list whose start fails reports why, and can be restarted', async () => {
+test('reports why a list cannot start and allows a restart', async () => {
 	failNextTransaction();
 	expect(await start()).toBe(false);
 	expect(batches.isStarting).toBe(false);
@@ -49,14 +49,14 @@ test('a list whose start fails reports why, and can be restarted', async () => {
 	expect(batches.run?.lines).toHaveLength(1);
 });
 
-test('a list is started once, despite repeated requests', async () => {
+test('starts a list once despite repeated requests', async () => {
 	const [first, second] = [start(), start()];
 	expect(batches.isStarting).toBe(true);
 	expect([await first, await second]).toEqual([true, false]);
 	expect(batches.run?.lines).toHaveLength(1);
 });
 
-test('a list reopens on its page if a line’s block is replaced', async () => {
+test('reopens a list if the block of a line is replaced', async () => {
 	await start();
 	const { run } = batches;
 	run?.pause();

@@ -20,13 +20,13 @@ async function open() {
 	return { plan: new TokenPlan(daemon, newIdentity(daemon)), calls, hex };
 }
 
-it('The chain of a creation is returned with the built transaction', async () => {
+it('returns the chain with the built transaction', async () => {
 	const { plan } = await open();
 	expect((await plan.build(DRAFT)).chain).toBe('HOME');
 	expect((await plan.build(DRAFT, 'HOME')).chain).toBe('HOME');
 });
 
-it('On a different chain nothing is built, read, sent or looked up', async () => {
+it('builds, reviews, sends and looks up nothing on a different chain', async () => {
 	const { plan, calls, hex } = await open();
 	await expect(plan.build(DRAFT, 'OTHER')).rejects.toMatchObject(ELSEWHERE);
 	await expect(plan.review(hex, DRAFT, 'OTHER')).rejects.toMatchObject(ELSEWHERE);

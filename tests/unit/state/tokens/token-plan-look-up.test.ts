@@ -34,22 +34,22 @@ describe('token look-up', () => {
 	const unknown = new RpcError(-5, 'No information available about transaction');
 
 	it.each([
-		['no program knows it', {}, unknown, { seen: 'nowhere' }],
-		['it waits', {}, transaction({}), { seen: 'waiting' }],
+		['an unknown token', {}, unknown, { seen: 'nowhere' }],
+		['a waiting token', {}, transaction({}), { seen: 'waiting' }],
 		[
-			'only the token module knows that it waits',
+			'a waiting token known to the token module only',
 			{ tokeninfo: () => ({ result: 'error', error: 'the transaction is still in mempool' }) },
 			unknown,
 			{ seen: 'waiting' },
 		],
 		[
-			'it is in a block and not listed yet',
+			'a mined token that is not listed yet',
 			{},
 			transaction({ confirmations: 1, rawconfirmations: 3 }),
 			{ seen: 'mined', confirmations: 3, isNotarised: false },
 		],
 		[
-			'it is listed',
+			'a listed token',
 			{
 				tokeninfo: () => ({
 					result: 'success',
@@ -63,17 +63,17 @@ describe('token look-up', () => {
 			transaction({ rawconfirmations: 1 }),
 			{ seen: 'visible', confirmations: 1, isNotarised: false },
 		],
-	] as [string, FakeAnswers, unknown, object][])('sees that %s', async (_, answers, found, status) => {
+	] as [string, FakeAnswers, unknown, object][])('reports %s', async (_, answers, found, status) => {
 		const plan = planOf({ ...answers, getrawtransaction: () => found });
 		expect(await plan.lookUp(TXID)).toEqual(status);
 	});
 
-	it('concludes nothing from the bytes of a different transaction', async () => {
+	it('rejects the bytes of a different transaction', async () => {
 		const plan = planOf({ getrawtransaction: () => transaction({ rawconfirmations: 500 }) });
 		await expect(plan.lookUp('ab'.repeat(32))).rejects.toMatchObject({ code: 'TX-OTHER-BYTES' });
 	});
 
-	it('distinguishes a starting daemon from one without the token', async () => {
+	it('rejects while the daemon is starting', async () => {
 		const plan = planOf({ getrawtransaction: () => new RpcError(-28, 'Loading wallet...') });
 		await expect(plan.lookUp(TXID)).rejects.toBeInstanceOf(CallError);
 	});

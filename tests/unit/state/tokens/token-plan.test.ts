@@ -56,8 +56,8 @@ function daemon(answers: FakeAnswers) {
 	return { plan: new TokenPlan(daemon, newIdentity(daemon)), calls };
 }
 
-describe('building a token', () => {
-	it('requests with texts only and computes the txid locally', async () => {
+describe('token build', () => {
+	it('sends strings only and computes the txid locally', async () => {
 		const { plan, calls } = daemon({});
 		expect(await plan.build(DRAFT)).toMatchObject({ hex: HEX, txid: TXID });
 		expect(calls).toMatchObject([
@@ -66,7 +66,7 @@ describe('building a token', () => {
 		]);
 	});
 
-	it('leaves the wrong supply to the review if a daemon refuses it', async () => {
+	it('leaves an inexact supply to the review if the correction is refused', async () => {
 		const { plan, calls } = daemon({
 			tokencreate: ([, supply]) =>
 				supply === '1.15' ? { result: 'success', hex: ONE_SHORT } : new RpcError(-3, 'Invalid amount'),
@@ -81,12 +81,12 @@ describe('building a token', () => {
 		});
 	});
 
-	it('refuses the empty transaction of a locked wallet', async () => {
+	it('rejects the empty transaction of a locked wallet', async () => {
 		const { plan } = daemon({ tokencreate: () => ({ result: 'success', hex: '' }) });
 		await expect(plan.build(DRAFT)).rejects.toMatchObject({ kind: 'refused', method: 'tokencreate' });
 	});
 
-	it('refuses an invalid transaction', async () => {
+	it('rejects an invalid transaction', async () => {
 		const { plan } = daemon({ tokencreate: () => ({ result: 'success', hex: 'c0ffee' }) });
 		await expect(plan.build(DRAFT)).rejects.toMatchObject({ kind: 'malformed', raw: 'c0ffee' });
 	});
@@ -99,13 +99,13 @@ describe('building a token', () => {
 			'DAEMON-LOCKED',
 			'The daemon’s wallet waits for its passphrase.',
 		],
-	])('sends no request to a daemon that answers %j', async (info, code, message) => {
+	])('requests no creation from a daemon that answers %j', async (info, code, message) => {
 		const { plan, calls } = daemon({ getinfo: () => info });
 		await expect(plan.build(DRAFT)).rejects.toMatchObject({ kind: 'refused', code, message });
 		expect(calls.map(({ method }) => method)).toEqual(['getinfo']);
 	});
 
-	it('accepts a daemon that lacks blocks, as on a one-daemon chain', async () => {
+	it('accepts a daemon with missing blocks', async () => {
 		const { plan } = daemon({
 			getinfo: () => ({ blocks: 200, longestchain: 900, synced: false, CCid: 2, pubkey: KEY }),
 		});
@@ -139,8 +139,8 @@ async function practiceDaemon() {
 
 const coins = (supply: string): TokenDraft => ({ ...DRAFT, supply, supplyUnit: 'coins' });
 
-describe('reviewing a token', () => {
-	it('accepts a matching transaction, and proves its fee', async () => {
+describe('token review', () => {
+	it('accepts a matching transaction and proves its fee', async () => {
 		const { plan } = await practiceDaemon();
 		const { hex, txid } = await plan.build(DRAFT);
 		const review = await plan.review(hex, DRAFT);
@@ -148,7 +148,7 @@ describe('reviewing a token', () => {
 		expect(review).toMatchObject({ txid, facts: { fee: 10_000n }, height: 48_210 });
 	});
 
-	it('names the expected and the found values', async () => {
+	it('reports the expected and the actual name', async () => {
 		const { plan } = await practiceDaemon();
 		const { hex } = await plan.build(DRAFT);
 		const review = await plan.review(hex, { ...DRAFT, name: 'TOCK' });
@@ -157,7 +157,7 @@ describe('reviewing a token', () => {
 		]);
 	});
 
-	it('rejects a creation that this chain would not recognise', async () => {
+	it('rejects a creation with an unrecognised layout', async () => {
 		const { plan, daemon: practice } = await practiceDaemon();
 		practice.tamper('layout', 1);
 		const { hex } = await plan.build(DRAFT);
@@ -169,26 +169,26 @@ describe('reviewing a token', () => {
 		expect((await plan.review(HEX, DRAFT)).problems.map(({ kind }) => kind)).toEqual(['unknown-input']);
 	});
 
-	it('names an input unknown to the daemon', async () => {
+	it('reports an input unknown to the daemon', async () => {
 		const { plan } = daemon({
 			getrawtransaction: () => new RpcError(-5, 'No information available about transaction'),
 		});
 		expect((await plan.review(HEX, DRAFT)).problems.map(({ kind }) => kind)).toEqual(['unknown-input']);
 	});
 
-	it('ends with the error of a daemon that cannot answer now', async () => {
+	it('fails with the error of a starting daemon', async () => {
 		const { plan } = daemon({ getrawtransaction: () => new RpcError(-28, 'Loading wallet...') });
 		await expect(plan.review(HEX, DRAFT)).rejects.toMatchObject({ code: 'DAEMON-STARTING' });
 	});
 
-	it('rejects a creation that is too old to be mined', async () => {
+	it('rejects an expired creation', async () => {
 		const { plan, mine } = await practiceDaemon();
 		const { hex } = await plan.build(DRAFT);
 		mine(201);
 		expect((await plan.review(hex, DRAFT)).problems.map(({ kind }) => kind)).toEqual(['expired']);
 	});
 
-	it('requires the daemon’s key of the time of building', async () => {
+	it('requires the key that the daemon used for the build', async () => {
 		const { plan, planOf, daemon: practice } = await practiceDaemon();
 		const [first = '', second = ''] = await practice.start({});
 		const { hex } = await plan.build(DRAFT);
@@ -205,7 +205,7 @@ describe('reviewing a token', () => {
 		});
 	});
 
-	it('stops at each step if the daemon names an unexpected key', async () => {
+	it('rejects every step after the daemon’s key changed', async () => {
 		const { plan, daemon: practice, texts } = await practiceDaemon();
 		const [, second = ''] = await practice.start({});
 		const { hex } = await plan.build(DRAFT);
@@ -217,7 +217,7 @@ describe('reviewing a token', () => {
 		expect(texts()).toHaveLength(1);
 	});
 
-	it('names the address of each input and of the change', async () => {
+	it('reports the address of each input and of the change', async () => {
 		const { plan, ask } = await practiceDaemon();
 		const { myaddress } = await ask<{ myaddress: string }>('tokenaddress');
 		const { facts } = await plan.review((await plan.build(DRAFT)).hex, DRAFT);
@@ -225,7 +225,7 @@ describe('reviewing a token', () => {
 		expect(facts.changeAddress).toBe(myaddress);
 	});
 
-	it('rejects a signature of a daemon without its start key', async () => {
+	it('rejects an unsigned creation of a daemon without its key', async () => {
 		const { plan, daemon: practice, ask } = await practiceDaemon();
 		const [tokenid] = await ask<string[]>('tokenlist');
 		const { owner } = await ask<{ owner: string }>('tokeninfo', tokenid);
@@ -234,15 +234,15 @@ describe('reviewing a token', () => {
 		expect((await plan.review(hex, DRAFT)).problems).toMatchObject([{ kind: 'unsigned' }]);
 	});
 
-	it('requires the daemon’s key', async () => {
+	it('rejects a daemon without a key', async () => {
 		const { plan } = daemon({ getinfo: () => ({ blocks: 200 }) });
 		await expect(plan.review(HEX, DRAFT)).rejects.toMatchObject({ kind: 'refused' });
 	});
 });
 
-describe('supply that a daemon parses as floating point', () => {
+describe('floating-point supply', () => {
 	it.each(['1.15', '2.3', '4.35', '8.2', '19.99', '64.1', '1.00000005'])(
-		'becomes exact although %s is not at first',
+		'is corrected for %s',
 		async (supply) => {
 			const { plan, texts } = await practiceDaemon();
 			const { hex } = await plan.build(coins(supply));
@@ -252,7 +252,7 @@ describe('supply that a daemon parses as floating point', () => {
 	);
 
 	it.each(['0.00000001', '0.99999999', '1', '3', '64', '1.00000001'])(
-		'is requested once when it is %s',
+		'is requested once for %s',
 		async (supply) => {
 			const { plan, texts } = await practiceDaemon();
 			const { hex } = await plan.build(coins(supply));
@@ -261,7 +261,7 @@ describe('supply that a daemon parses as floating point', () => {
 		},
 	);
 
-	it('is exact above 2^53 too if the daemon can express it', async () => {
+	it('is exact above 2^53 if representable', async () => {
 		const { plan, daemon: practice } = await practiceDaemon();
 		await practice.fund('100000000');
 		const { hex } = await plan.build(coins('90071992.54740994'));
@@ -270,7 +270,7 @@ describe('supply that a daemon parses as floating point', () => {
 		expect(facts.supply).toBe(2n ** 53n + 2n);
 	});
 
-	it('is refused at the review otherwise, with both numbers', async () => {
+	it('is rejected by the review if not representable', async () => {
 		const { plan, daemon: practice, texts } = await practiceDaemon();
 		await practice.fund('100000000');
 		const { hex } = await plan.build(coins('90071992.54740993'));
@@ -281,7 +281,7 @@ describe('supply that a daemon parses as floating point', () => {
 		expect(texts()).toHaveLength(2);
 	});
 
-	it('is not requested again if the difference is not rounding', async () => {
+	it('is not requested again if the difference is not due to rounding', async () => {
 		const { plan, daemon: practice, texts } = await practiceDaemon();
 		practice.tamper('amount', 1);
 		const { hex } = await plan.build(coins('1.15'));

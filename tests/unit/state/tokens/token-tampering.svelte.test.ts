@@ -197,7 +197,7 @@ describe('tampering by a chain daemon', () => {
 	it.each([
 		['sent', { sending: START, lost: START }, 'TX-USED-BEFORE'],
 		['only built', {}, undefined],
-	])('of data that was %s through a different node of this browser', async (_, reached, code) => {
+	])('handles data that was %s through a different node', async (_, reached, code) => {
 		await (await transfer()).build();
 		const [entry] = await readEntriesOf(database, desk.connection.id, 'token-transfer');
 		if (entry)
@@ -217,7 +217,7 @@ describe('tampering by a chain daemon', () => {
 		})),
 	);
 
-	it.each(rows)('$name in $place: $outcome', async ({ row, place, outcome }) => {
+	it.each(rows)('handles $name in $place: $outcome', async ({ row, place, outcome }) => {
 		expect(await PLACES[place](row)).toBe(outcome);
 	});
 });

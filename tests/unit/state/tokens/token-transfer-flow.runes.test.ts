@@ -50,7 +50,7 @@ async function build(amount: string): Promise<TransferFlow> {
 
 const held = async () => (await atHand.ask<{ balance: number }>('tokenbalance', tokenId, RECIPIENT)).balance;
 
-describe('transfer not simply accepted by the daemon', () => {
+describe('token transfer', () => {
 	it('sends nothing if another program sent the same bytes', async () => {
 		const flow = await build('10');
 		await atHand.ask('sendrawtransaction', flow.entry?.hex);
@@ -64,7 +64,7 @@ describe('transfer not simply accepted by the daemon', () => {
 		expect(await held()).toBe(10);
 	});
 
-	it('is permanently refused if its tokens were spent (-26), sending nothing', async () => {
+	it('stays refused if its tokens were spent (-26)', async () => {
 		const flow = await build('10');
 		const other = await build('20');
 		await other.send();
@@ -78,7 +78,7 @@ describe('transfer not simply accepted by the daemon', () => {
 		expect(await held()).toBe(20);
 	});
 
-	it('is looked up if inputs are missing (-25), refused if nowhere', async () => {
+	it('is looked up if inputs are missing (-25), refused if not found', async () => {
 		const missing = new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' });
 		const nowhere = await build('10');
 		vi.spyOn(TransferPlan.prototype, 'send').mockRejectedValue(missing);

@@ -41,8 +41,8 @@ beforeEach(async () => {
 	plan = new TransferPlan(daemon, identity);
 });
 
-describe('look-up of a transfer unknown to a daemon', () => {
-	it('proves something only at the earlier height, with peers', async () => {
+describe('look-up of an unknown transfer', () => {
+	it('is doubtful on a daemon below the earlier height', async () => {
 		vi.setSystemTime(START + 60_000);
 		const { hex, txid } = await plan.build(draft);
 		expect(await plan.lookUp(txid)).toEqual({ seen: 'nowhere', doubt: undefined });
@@ -59,7 +59,7 @@ describe('look-up of a transfer unknown to a daemon', () => {
 });
 
 describe('transfer build', () => {
-	it('requests whole units as texts, and computes the txid locally', async () => {
+	it('sends whole units as strings and computes the txid locally', async () => {
 		const { hex, txid } = await plan.build(draft);
 		expect(calls).toEqual([['getinfo'], ['tokentransfer', draft.tokenId, RECIPIENT, '105']]);
 		expect(txid).toBe(transactionId(decodeTransaction(hex)));
@@ -79,7 +79,7 @@ describe('transfer build', () => {
 });
 
 describe('transfer review', () => {
-	it('accepts a matching transaction, and knows the fee', async () => {
+	it('accepts a matching transaction and reports its fee', async () => {
 		const { hex } = await plan.build(draft);
 		const { problems, facts, height } = await plan.review(hex, draft);
 		expect(problems).toEqual([]);
@@ -111,7 +111,7 @@ describe('transfer review', () => {
 		expect((await plan.review(hex, { ...draft, name: 'Tide' })).problems).toEqual([]);
 	});
 
-	it('compares with the current request, not the earlier one', async () => {
+	it('compares the transaction with the current request', async () => {
 		const { hex } = await plan.build(draft);
 		const { problems } = await plan.review(hex, { ...draft, amount: '10.4' });
 		expect(problems).toContainEqual({ kind: 'amount', wanted: 104n, found: 105n });
@@ -126,8 +126,8 @@ describe('transfer review', () => {
 	});
 });
 
-describe('daemon’s key', () => {
-	it('stops everything after a change until that is confirmed', async () => {
+describe('daemon key', () => {
+	it('blocks every step after a change until confirmed', async () => {
 		const [, second = ''] = await atHand.daemon.start({});
 		const { hex } = await plan.build({ ...draft, recipient: second });
 		await atHand.daemon.start({ pubkey: second });
@@ -139,7 +139,7 @@ describe('daemon’s key', () => {
 		await expect(plan.checkSending()).resolves.toBeUndefined();
 	});
 
-	it('causes a warning if only the change goes to its address', async () => {
+	it('causes a warning if change goes to a different address', async () => {
 		const [, second = ''] = await atHand.daemon.start({});
 		await plan.send((await plan.build({ ...draft, recipient: second })).hex);
 		atHand.mine();
@@ -163,7 +163,7 @@ describe('daemon’s key', () => {
 });
 
 describe('transfer look-up', () => {
-	it('reports missing, waiting, then counted for the recipient once mined', async () => {
+	it('reports a transfer as missing, waiting, then visible', async () => {
 		const { hex, txid } = await plan.build(draft);
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'nowhere' });
 		expect(await plan.send(hex)).toBe(txid);
@@ -172,7 +172,7 @@ describe('transfer look-up', () => {
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'visible', confirmations: 1 });
 	});
 
-	it('reports it as counted, too, once the recipient has spent it', async () => {
+	it('reports a transfer as visible after the recipient spent its tokens', async () => {
 		const [, second = ''] = await atHand.daemon.start({});
 		const { hex, txid } = await plan.build({ ...draft, recipient: second });
 		await plan.send(hex);

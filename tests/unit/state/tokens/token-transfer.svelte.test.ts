@@ -67,7 +67,7 @@ async function shown(isDue: (balance: PendingBalance) => boolean): Promise<Pendi
 	return seen;
 }
 
-it('A balance keeps pending change, then comes from the daemon alone', async () => {
+it('shows pending change until the daemon counts it', async () => {
 	expect(await shown(() => true)).toMatchObject({ total: 1000n, spendable: 1000n });
 	const id = await send(RECIPIENT, '100');
 	expect(await atHand.ask('tokenbalance', tokenId)).toMatchObject({ balance: 0 });
@@ -86,7 +86,7 @@ it('A balance keeps pending change, then comes from the daemon alone', async () 
 	expect((await readEntry(database, id))?.step).toBe('visible');
 });
 
-it('A transfer to oneself leaves the balance unchanged', async () => {
+it('keeps the balance unchanged for a transfer to oneself', async () => {
 	await send(sender, '100');
 	expect(await shown(({ returning }) => returning > 0n)).toMatchObject({
 		total: 1000n,
@@ -95,7 +95,7 @@ it('A transfer to oneself leaves the balance unchanged', async () => {
 	});
 });
 
-it('A refused transfer that turns up is counted again', async () => {
+it('counts a refused transfer again once it appears', async () => {
 	const missing = new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' });
 	const plan = new TransferPlan(required(desk.connection.daemon), identityOf(desk));
 	const draft = { tokenId, sender, recipient: RECIPIENT, amount: '100', places: 0 };

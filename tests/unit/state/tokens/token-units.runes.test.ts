@@ -22,22 +22,22 @@ async function unitsOf(nodeId: string) {
 	return new TokenUnits(new Desk(connection, database, await Settings.open(database)));
 }
 
-describe('the decimal places of a token', () => {
-	it('are zero before the user has chosen', async () => {
+describe('token decimals setting', () => {
+	it('is zero before the user has chosen', async () => {
 		const units = await unitsOf('node');
 		expect(units.isReady).toBe(false);
 		await units.ready;
 		expect([units.isReady, units.places(TOKEN)]).toEqual([true, 0]);
 	});
 
-	it('survive until the next visit, for that node alone', async () => {
+	it('survives until the next visit, for its node only', async () => {
 		await (await unitsOf('node')).choose(TOKEN, 3);
 		const [same, other] = [await unitsOf('node'), await unitsOf('other')];
 		await Promise.all([same.ready, other.ready]);
 		expect([same.places(TOKEN), other.places(TOKEN)]).toEqual([3, 0]);
 	});
 
-	it('are limited to 0 to 18 on input and load', async () => {
+	it('accepts only 0 to 18 on input and load', async () => {
 		const units = await unitsOf('node');
 		for (const wrong of [-1, 19, 1.5, NaN])
 			await expect(units.choose(TOKEN, wrong)).rejects.toThrow(RangeError);
@@ -47,7 +47,7 @@ describe('the decimal places of a token', () => {
 		expect(next.places(TOKEN)).toBe(0);
 	});
 
-	it('keep the user’s choice while the stored one is loading', async () => {
+	it('keeps the user’s choice while the stored value is loading', async () => {
 		await (await unitsOf('node')).choose(TOKEN, 3);
 		const units = await unitsOf('node');
 		void units.choose(TOKEN, 5);

@@ -72,7 +72,7 @@ describe('token list query', () => {
 			expect(asked(method), method).toEqual(ids.slice(0, 12));
 	});
 
-	it('names an impossible balance, and does not count it', async () => {
+	it('reports an impossible balance and does not count it', async () => {
 		const [below, above] = [ids[1] as string, ids[2] as string];
 		const balances = new Map([
 			[below, -1],
@@ -119,13 +119,13 @@ describe('token list query', () => {
 		expect(asked('tokeninfo')).toEqual(ids.slice(0, 3));
 	});
 
-	it('keeps the order while polling', async () => {
+	it('keeps its order while polling', async () => {
 		const { reading } = await openReading();
 		await reading.look(ids.slice(0, 10));
 		expect(reading.learned).toBe(0);
 	});
 
-	it('reads the whole chain only on request, and once', async () => {
+	it('reads the names of the whole chain once, on request', async () => {
 		const { reading, tokens, asked } = await openReading();
 		await reading.look(ids.slice(0, 10));
 		expect(reading.missing('names')).toHaveLength(240);
@@ -136,7 +136,7 @@ describe('token list query', () => {
 		expect(tokens.known(ids[249] as string)?.name).toBe('0f9');
 	});
 
-	it('stops on request, and resumes there', async () => {
+	it('stops on request and resumes at the same token', async () => {
 		const { reading, asked } = await openReading();
 		const whole = reading.readAll('names');
 		reading.stop();
@@ -146,7 +146,7 @@ describe('token list query', () => {
 		expect(asked('tokeninfo')).toHaveLength(250);
 	});
 
-	it('finds balances, and shows them first at the next visit', async () => {
+	it('restores held balances on the next visit', async () => {
 		const first = await openReading();
 		await first.reading.readAll('holdings');
 		expect([first.held.units(OWN), first.held.units(ids[0] as string)]).toEqual([5n, 0n]);
@@ -156,13 +156,13 @@ describe('token list query', () => {
 	});
 
 	it.each([
-		['finds no daemon', new CallError('unreachable', 'Nothing answers.'), 2],
+		['reaches no daemon', new CallError('unreachable', 'Nothing answers.'), 2],
 		[
-			'finds one that still starts',
+			'reaches a starting daemon',
 			new CallError('refused', 'Loading block index...', { code: 'DAEMON-STARTING' }),
 			1,
 		],
-	])('pauses at the first call that %s, retrying on a view', async (_, error, sent) => {
+	])('pauses at the first call that %s and retries when viewed', async (_, error, sent) => {
 		let isUnreachable = true;
 		const tokeninfo = (params: readonly unknown[]) => {
 			if (isUnreachable) throw error;

@@ -57,8 +57,8 @@ const telling = (told: object): FakeAnswers => ({
 	tokeninfo: (params) => ({ ...(ANSWERS['tokeninfo']?.(params) as object), ...told }),
 });
 
-describe('tokens of a chain', () => {
-	it('keep their failure during a retry, one at a time', async () => {
+describe('token', () => {
+	it('keeps its failure during a single retry', async () => {
 		let isBack = false;
 		const { tokens, asked } = await tokensOf({
 			tokeninfo: (params) =>
@@ -76,7 +76,7 @@ describe('tokens of a chain', () => {
 		expect(asked()).toHaveLength(2);
 	});
 
-	it('are loaded one by one, when a page shows them', async () => {
+	it('is loaded only when requested', async () => {
 		const { tokens, asked } = await tokensOf();
 		await tokens.ids.refresh();
 		expect(asked()).toEqual([]);
@@ -86,7 +86,7 @@ describe('tokens of a chain', () => {
 		expect(tokens.row(ONE)).toBeUndefined();
 	});
 
-	it('are loaded once permanently, since a token never changes', async () => {
+	it('is loaded only once across visits', async () => {
 		const first = await tokensOf();
 		await Promise.all([first.tokens.want(ONE), first.tokens.want(ONE)]);
 		expect(first.asked()).toEqual([ONE]);
@@ -96,7 +96,7 @@ describe('tokens of a chain', () => {
 		expect(nextVisit.tokens.known(ONE)?.supply).toBe(5n);
 	});
 
-	it('are loaded again after a failure', async () => {
+	it('is loaded again after a failure', async () => {
 		let isBroken = true;
 		const { tokens } = await tokensOf({
 			tokeninfo: (params) =>
@@ -109,7 +109,7 @@ describe('tokens of a chain', () => {
 		expect(tokens.known(ONE)?.id).toBe(ONE);
 	});
 
-	it('are not replaced by a different one that the daemon returns', async () => {
+	it('is rejected if the daemon returns a different token', async () => {
 		const { tokens } = await tokensOf({ tokeninfo: () => ANSWERS['tokeninfo']?.([TWO]) });
 		await tokens.want(ONE);
 		expect(tokens.row(ONE)).toMatchObject({ state: 'failed', error: { kind: 'malformed' } });
@@ -117,17 +117,17 @@ describe('tokens of a chain', () => {
 
 	it.each([
 		[
-			'an import that is called a counterfeit',
+			'an import reported as counterfeit',
 			transactionId(IMPORT),
 			{ IsImported: 'yes', sourceChain: 'KMD', sourceTokenId: TWO, supply: 0 },
 		],
 		['a counterfeit', transactionId(COUNTERFEIT), {}],
 		[
-			'an import whose source is not told',
+			'an import without a reported source',
 			transactionId(IMPORT),
 			{ IsImported: 'yes', sourceChain: '', sourceTokenId: '' },
 		],
-	])('are loaded again at the next visit if one is %s', async (_, id, told) => {
+	])('is loaded again on the next visit: %s', async (_, id, told) => {
 		const first = await tokensOf(telling(told));
 		await first.tokens.want(id);
 		expect(first.tokens.row(id)?.state).toBe('known');
@@ -144,7 +144,7 @@ describe('tokens of a chain', () => {
 		['data', { data: 'f7c0ffee' }],
 		['creator', { owner: `03${'ee'.repeat(32)}` }],
 		['source', { IsImported: 'yes', sourceChain: 'KMD', sourceTokenId: TWO }],
-	])('are defined by their creation, whatever %s the daemon returns, persistently', async (_, told) => {
+	])('is defined by its creation despite a falsified %s', async (_, told) => {
 		const first = await tokensOf(telling(told));
 		await first.tokens.want(ONE);
 		const proved = {
@@ -158,7 +158,7 @@ describe('tokens of a chain', () => {
 		expect(nextVisit.asked()).toEqual([]);
 	});
 
-	it('are unknown if the daemon does not return the proving bytes', async () => {
+	it('is unknown until the daemon returns its creation', async () => {
 		let isProved = false;
 		const getrawtransaction = (params: readonly unknown[]) => (isProved ? holding(FIRST) : holding())(params);
 		const { tokens } = await tokensOf({ getrawtransaction });
@@ -169,7 +169,7 @@ describe('tokens of a chain', () => {
 		expect(tokens.known(ONE)?.name).toBe('token a1');
 	});
 
-	it('are all known by name after the next visit’s list', async () => {
+	it('is known by name on the next visit', async () => {
 		const first = await tokensOf();
 		await Promise.all([first.tokens.want(ONE), first.tokens.want(TWO)]);
 		const { tokens, asked } = await tokensOf();
@@ -178,7 +178,7 @@ describe('tokens of a chain', () => {
 		expect(asked()).toEqual([]);
 	});
 
-	it('are the same list while the chain has no others', async () => {
+	it('keeps the same list object while the ids are unchanged', async () => {
 		let ids = [ONE];
 		const { tokens } = await tokensOf({ tokenlist: () => [...ids] });
 		await tokens.ids.refresh();
@@ -191,9 +191,9 @@ describe('tokens of a chain', () => {
 	});
 
 	it.each([
-		['is kept once no other block can take the place of its own', 100, 1],
-		['is asked again while one can', 99, 3],
-	])('have a time that %s', async (_, rawconfirmations, calls) => {
+		['once after 100 confirmations', 100, 1],
+		['again below 100 confirmations', 99, 3],
+	])('requests its time %s', async (_, rawconfirmations, calls) => {
 		let asked = 0;
 		const getrawtransaction = (params: readonly unknown[]) => {
 			if (params[0] === ONE) asked += 1;
@@ -208,7 +208,7 @@ describe('tokens of a chain', () => {
 		expect(asked).toBe(calls);
 	});
 
-	it('have the time of their current block, or `undefined`', async () => {
+	it('has the time of its current block or `undefined`', async () => {
 		let block: object = { blocktime: 1_700_000_000 };
 		const { tokens } = await tokensOf({
 			getrawtransaction: (params) => ({ ...holding(FIRST)(params), blocktime: undefined, ...block }),
@@ -223,7 +223,7 @@ describe('tokens of a chain', () => {
 		expect(tokens.minedAt(ONE)).toBe(1_700_000_060_000);
 	});
 
-	it('have a balance for any key, unless the daemon confused them', async () => {
+	it('has a balance per key and rejects mismatched replies', async () => {
 		let told: object = {};
 		const { tokens } = await tokensOf({
 			tokenbalance: ([tokenid]) => ({ result: 'success', tokenid, balance: '9223372036854775807', ...told }),
@@ -239,7 +239,7 @@ describe('tokens of a chain', () => {
 		}
 	});
 
-	it('complete a creation that no page has open', async () => {
+	it('completes a creation that no page shows', async () => {
 		const { id } = await beginTransactionEntry(database, {
 			nodeId: 'node',
 			kind: 'token-create',

@@ -8,12 +8,12 @@ const REAL = {
 	module: 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2',
 };
 
-test('the addresses of a public key are those of the real chain', async () => {
+test('derives the addresses of a public key like the real chain', async () => {
 	expect(await deriveAddresses(KEY)).toEqual(REAL);
 	expect(await deriveAddresses(KEY.toUpperCase())).toEqual(REAL);
 });
 
-test('a daemon naming a different address is detected, a silent one accepted', () => {
+test('detects a daemon with a different address, but accepts missing addresses', () => {
 	const unnamed = { own: undefined, ownTokens: undefined, module: undefined, funds: undefined };
 	expect(areTheSame({ ...REAL, funds: 1n }, REAL)).toBe(true);
 	expect(areTheSame(unnamed, REAL)).toBe(true);

@@ -33,7 +33,7 @@ afterEach(() => {
 	database.close();
 });
 
-/** A page with an event at the moment the daemon has accepted a transaction. */
+/** A page with a callback at the moment the daemon accepts a transaction. */
 function openTab(atBroadcast: () => void = () => undefined): Promise<Desk> {
 	return openPage(atHand, database, undefined, (method) => {
 		if (method !== 'sendrawtransaction') return;
@@ -83,11 +83,11 @@ const ACTIONS: readonly (readonly [string, (desk: Desk, id: string | null) => Pr
 
 const stored = async ({ entry }: ThrottledView) => (await readEntry(database, entry?.id ?? ''))?.step;
 
-describe.each(ACTIONS)('%s: an outcome that cannot be recorded', (_, open) => {
+describe.each(ACTIONS)('unrecorded outcome of a %s', (_, open) => {
 	it.each([
 		['a full disk', 'QuotaExceededError', () => failWrites()],
-		['a database that the browser closed', 'InvalidStateError', () => database.close()],
-	])('is still shown, with %s', async (_cause, name, breakStorage) => {
+		['a closed database', 'InvalidStateError', () => database.close()],
+	])('is shown despite %s', async (_cause, name, breakStorage) => {
 		const desk = await openTab(breakStorage);
 		const flow = await open(desk, null);
 		await flow.send();
@@ -96,7 +96,7 @@ describe.each(ACTIONS)('%s: an outcome that cannot be recorded', (_, open) => {
 		expect(broadcasts).toBe(1);
 	});
 
-	it('is recorded with the next poll, as soon as possible', async () => {
+	it('is recorded with the next poll', async () => {
 		const flow = await open(await openTab(failWrites), null);
 		await flow.send();
 		expect(await stored(flow)).toBe('sending');
@@ -108,7 +108,7 @@ describe.each(ACTIONS)('%s: an outcome that cannot be recorded', (_, open) => {
 		expect(broadcasts).toBe(1);
 	});
 
-	it('is looked up after a reload, and nothing is resent', async () => {
+	it('is looked up after a reload without resending', async () => {
 		const flow = await open(await openTab(failWrites), null);
 		await flow.send();
 		vi.restoreAllMocks();
@@ -120,7 +120,7 @@ describe.each(ACTIONS)('%s: an outcome that cannot be recorded', (_, open) => {
 		expect(broadcasts).toBe(1);
 	});
 
-	it('is avoided: a call that cannot be recorded is not sent', async () => {
+	it('is avoided by not sending without a record', async () => {
 		const desk = await openTab();
 		const flow = await open(desk, null);
 		failWrites();
