@@ -10,7 +10,7 @@ import { openDesk } from '../../component/open-desk.ts';
 const KMD = 'KMD';
 const HELD = { height: 1, smartaddress: 'R', pubtype: 60, p2shtype: 85, wiftype: 188, txfee: 1000 };
 
-/** A node that forgets its coins when it ends, as the real one does. */
+/** A node that loses its enabled coins on exit, as marketmaker does. */
 class ForgetfulNode implements Transport {
 	readonly address = 'by hand';
 	readonly client = new NodeClient({ transport: this, userpass: 'key' });
@@ -60,13 +60,13 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-test('a coin that was never on is not reported missing', () => {
+test('does not offer to re-enable a coin that was never on', () => {
 	expect(off()).toEqual([]);
 	expect(coins.isOff('LTC')).toBe(true);
 	expect(coins.isOff('UNHEARD')).toBe(false);
 });
 
-test('a coin forgotten by a stopped node is re-enabled on request', async () => {
+test('re-enables a coin on request after a node restart', async () => {
 	await coins.switchOn(['LTC']);
 	node.restart();
 	await coins.list.refresh();
@@ -79,7 +79,7 @@ test('a coin forgotten by a stopped node is re-enabled on request', async () => 
 	expect(switchedOn()).toEqual(['LTC', 'LTC']);
 });
 
-test('a coin is re-enabled with its previous electrum server', async () => {
+test('re-enables a coin with its previous electrum server', async () => {
 	await node.send(JSON.stringify({ method: 'electrum', coin: 'LTC', ipaddr: '127.0.0.1', port: 50_001 }));
 	await coins.list.refresh();
 	node.restart();
@@ -92,7 +92,7 @@ test('a coin is re-enabled with its previous electrum server', async () => {
 	});
 });
 
-test('with permission, coins are re-enabled once after each node start', async () => {
+test('re-enables coins once per node start if permitted', async () => {
 	await coins.switchOn(['LTC', 'RICK']);
 	coins.atNodeStart = 'switch-on';
 	node.restart();
@@ -111,7 +111,7 @@ test('with permission, coins are re-enabled once after each node start', async (
 	expect(node.calls.slice(before).filter(({ method }) => method === 'enable')).toHaveLength(2);
 });
 
-test('an unavailable node does not fail its coins, and is called once', async () => {
+test('reports an unavailable node once instead of a failure per coin', async () => {
 	const away = new CallError('unreachable', 'Nothing answers.');
 	const asked = vi.spyOn(desk.connection.node.wallet, 'switchOn').mockRejectedValue(away);
 	const read = vi.spyOn(desk.connection.node.wallet, 'coins').mockRejectedValue(away);
@@ -123,7 +123,7 @@ test('an unavailable node does not fail its coins, and is called once', async ()
 	expect(coins.nodeFailure).toBeUndefined();
 });
 
-test('coins that should stay off are not reported again', async () => {
+test('stops reporting coins that the user leaves off', async () => {
 	await coins.switchOn(['LTC']);
 	node.restart();
 	await coins.list.refresh();

@@ -9,13 +9,13 @@ import { callJson, openInVariant, transportTo, USERPASS } from '../practice/node
 const clientOf = (practice: Practice) =>
 	new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 
-/** A request that no maker meets: its outputs were offered. */
+/** Sends a request that no maker fills: its outputs were offered. */
 async function offerInVain(practice: Practice): Promise<void> {
 	await callJson(practice, 'buy', { base: 'LTC', rel: 'KMD', price: '1', relvolume: '2', timeout: 5 });
 	await practice.control({ control: 'advance', ms: 200_000 });
 }
 
-test('the real program’s held outputs are reported apart from tradable ones', async () => {
+test('reports held outputs of marketmaker apart from tradable ones', async () => {
 	const practice = await openInVariant('marketmaker');
 	const node = openMarketmakerNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'KMD');
@@ -31,7 +31,7 @@ test('the real program’s held outputs are reported apart from tradable ones', 
 	await practice.close();
 });
 
-test('change and received coins are held until mined, then count separately', async () => {
+test('holds change back until its transaction is mined', async () => {
 	const practice = await openInVariant('marketmaker');
 	const node = openMarketmakerNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'KMD');
@@ -49,7 +49,7 @@ test('change and received coins are held until mined, then count separately', as
 	await practice.close();
 });
 
-test('a balance and outputs of different moments are read again', async () => {
+test('reads balance and outputs again if they contradict each other', async () => {
 	const practice = await openInVariant('marketmaker');
 	const node = openMarketmakerNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'KMD');
@@ -62,7 +62,7 @@ test('a balance and outputs of different moments are read again', async () => {
 	await practice.close();
 });
 
-test('by the document nothing is held back', async () => {
+test('holds nothing back on a document node', async () => {
 	const practice = await openInVariant('document');
 	const node = openReferenceNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'KMD');
@@ -71,7 +71,7 @@ test('by the document nothing is held back', async () => {
 	await practice.close();
 });
 
-test('an electrum coin uses its balance, since its coin object is 0', async () => {
+test('keeps the balance of a coin after switching to electrum', async () => {
 	const practice = await openInVariant('marketmaker');
 	const node = openMarketmakerNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'LTC');

@@ -21,14 +21,14 @@ import {
 const BLOCK_MS = 6_000;
 const DAY_MS = 86_400_000;
 const FORMS = { document: 'time-lock', marketmaker: 'bond' } as const;
-/** The node's names for them. */
+/** The node's methods for claims. */
 const CLAIMS = { document: 'fastswap_claim', marketmaker: 'instantdex_claim' } as const;
 
 const draftOf = (form: DepositForm): DepositDraft => ({
 	...{ coin: 'KMD', weeks: '1', amount: '20', until: unlockTime(form, 1, START) },
 });
 
-describe.each(VARIANTS)('deposits of a node of variant %s', (variant) => {
+describe.each(VARIANTS)('deposit on variant %s', (variant) => {
 	const form = FORMS[variant];
 	const DRAFT = draftOf(form);
 	let practice: Practice;
@@ -98,7 +98,7 @@ describe.each(VARIANTS)('deposits of a node of variant %s', (variant) => {
 
 	const claimCalls = async () => (await practice.control({ control: 'calls' })).calls?.[CLAIMS[variant]] ?? 0;
 
-	it('are parsed from their script, followed to recognition, then count as credit', async () => {
+	it('is recognised after ten confirmations and then counts as credit', async () => {
 		const flow = await sent();
 		expect(flow?.review).toMatchObject({ until: DRAFT.until / 1000 });
 		expect(flow?.review?.announcedTo === undefined).toBe(form === 'time-lock');
@@ -116,7 +116,7 @@ describe.each(VARIANTS)('deposits of a node of variant %s', (variant) => {
 		expect(deposits.credit.current?.credit).toMatchObject({ free: 2_000_000_000n, inUse: 0n, debits: [] });
 	});
 
-	it('are followed by the list if the page closed before their blocks', async () => {
+	it('is updated by the list after its page closed', async () => {
 		const flow = await sent();
 		await advance(10 * BLOCK_MS);
 		expect((await only()).state).toBe('locked');
@@ -125,7 +125,7 @@ describe.each(VARIANTS)('deposits of a node of variant %s', (variant) => {
 		expect(entry?.step).toBe('visible');
 	});
 
-	it('are not marked done by a look-up before makers accept them', async () => {
+	it('is reported as mined by a look-up before makers accept it', async () => {
 		const flow = await sent();
 		await advance(2 * BLOCK_MS);
 		const actions = desk.use(EntryActions);
@@ -134,7 +134,7 @@ describe.each(VARIANTS)('deposits of a node of variant %s', (variant) => {
 		expect(actions.foundOf(entry?.id ?? '')?.status).toEqual({ seen: 'mined', confirmations: 2 });
 	});
 
-	it('are claimed once when due', async () => {
+	it('is claimed once when due', async () => {
 		await made();
 		await untilDue();
 		await deposits.claim(await listed());
@@ -151,7 +151,7 @@ describe.each(VARIANTS)('deposits of a node of variant %s', (variant) => {
 		expect(deposits.claims.claimed).toBe(0n);
 	});
 
-	it('are listed with their wait if requested before', async () => {
+	it('is listed with its remaining time if claimed too early', async () => {
 		await made();
 		await deposits.claim(await listed());
 		const { state, until = 0 } = await only();
@@ -161,7 +161,7 @@ describe.each(VARIANTS)('deposits of a node of variant %s', (variant) => {
 		expect(record?.waitMs).toBeGreaterThan(DAY_MS);
 	});
 
-	it('unknown to the journal are listed with the node’s data', async () => {
+	it('is listed from node data if the journal lacks it', async () => {
 		const { deposits: port } = desk.connection.node;
 		const { hex } = await port.build({ amount: MIN_DEPOSIT, weeks: 2 });
 		await desk.connection.node.payments.send('KMD', hex);
@@ -172,7 +172,7 @@ describe.each(VARIANTS)('deposits of a node of variant %s', (variant) => {
 		});
 	});
 
-	it('are claimed by one call despite a lost reply, found by address', async () => {
+	it('finds its claim by address after a lost reply, without resending', async () => {
 		await made();
 		await untilDue();
 		await practice.control({ control: 'fault', method: CLAIMS[variant], fault: 'lost' });
@@ -186,7 +186,7 @@ describe.each(VARIANTS)('deposits of a node of variant %s', (variant) => {
 		expect(await claimCalls()).toBe(1);
 	});
 
-	it('stay open if the claim did not arrive, until the user decides', async () => {
+	it('stays claiming after a lost claim until the user gives up', async () => {
 		await made();
 		await untilDue();
 		await practice.control({ control: 'fault', method: CLAIMS[variant], fault: 'dropped' });
@@ -202,7 +202,7 @@ describe.each(VARIANTS)('deposits of a node of variant %s', (variant) => {
 		expect((await only()).state).toBe('claimed');
 	});
 
-	it('are refused by name if the node does not use the coin', async () => {
+	it('records a refused claim if the coin is off', async () => {
 		await desk.connection.node.wallet.switchOff('KMD');
 		await deposits.claim([]);
 		const [call] = (await listed()) && (deposits.records.current?.calls ?? []);
@@ -218,7 +218,7 @@ describe.each(VARIANTS)('deposits of a node of variant %s', (variant) => {
 		['change', { 'time-lock': ['stranger'], bond: ['stranger'] }],
 		['extra-output', { 'time-lock': ['stranger'], bond: ['stranger'] }],
 		['fee', { 'time-lock': ['fee'], bond: ['fee'] }],
-	])('are refused if the node builds them with a different %s', async (how, kinds) => {
+	])('is not sent if the node tampers with %s', async (how, kinds) => {
 		await practice.control({ control: 'tamper-payments', how });
 		const flow = await reviewed();
 		expect(flow?.review?.problems.map(({ kind }) => kind)).toEqual(kinds[form]);
@@ -226,7 +226,7 @@ describe.each(VARIANTS)('deposits of a node of variant %s', (variant) => {
 		expect(flow?.step).toBe('review');
 	});
 
-	it('are refused if they end at a different time', async () => {
+	it('is rejected if its unlock time differs', async () => {
 		const flow = await reviewed();
 		const { DepositPlan } = await import('#lib/state/deposits/deposits.svelte.ts');
 		const plan = new DepositPlan(desk.connection.node, async () => START);

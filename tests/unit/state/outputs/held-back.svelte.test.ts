@@ -85,8 +85,8 @@ function openPage(running: Running) {
 
 const stored = () => readSetting(database, nodeSetting('held-since', 'node'));
 
-describe('held-back coins', () => {
-	it('keep their start time across a reload, and name a restart', async () => {
+describe('held-back amount', () => {
+	it('keeps its start time across a reload and becomes stuck', async () => {
 		const first = openPage({});
 		first.held.note(KMD);
 		await expect.poll(stored).toMatchObject({ KMD: { amount: '150000000', since: START } });
@@ -98,7 +98,7 @@ describe('held-back coins', () => {
 		await expect.poll(() => later.reason()).toBe('stuck');
 	});
 
-	it('restart their time if they were free in between', async () => {
+	it('restarts its time after being free', async () => {
 		const { held, since } = openPage({});
 		held.note(KMD);
 		await expect.poll(since).toBe(START);
@@ -113,7 +113,7 @@ describe('held-back coins', () => {
 		['a swap that has yet to pay with the coin', 'swap', { unsettled: [swapOf('KMD', 'LTC')] }],
 		['a request that pays with the coin', 'request', { request: { side: 'sell', base: 'KMD', rel: 'LTC' } }],
 		['a request of another program', 'request', { list: { waiting: { gives: 'KMD', wants: 'LTC' } } }],
-		['a transaction in no block', 'new', { confirmations: 0 }],
+		['an unconfirmed transaction', 'new', { confirmations: 0 }],
 		['a swap that pays with the other coin', 'unknown', { unsettled: [swapOf('LTC', 'KMD')] }],
 		['a request for the coin', 'unknown', { request: { side: 'buy', base: 'KMD', rel: 'LTC' } }],
 		[
@@ -121,14 +121,14 @@ describe('held-back coins', () => {
 			'unknown',
 			{ unsettled: [swapOf('KMD', 'LTC', { payments: [{ stage: 'taker-payment' }] })] },
 		],
-		['a swap that its node dropped', 'unknown', { unsettled: [swapOf('KMD', 'LTC', { isCutOff: true })] }],
+		['a swap dropped by its node', 'unknown', { unsettled: [swapOf('KMD', 'LTC', { isCutOff: true })] }],
 		['an ended swap', 'unknown', { unsettled: [swapOf('KMD', 'LTC', { isFinished: true })] }],
-		['a swap that is starting', 'unknown', { starting: ['7-8'] }],
-		['swaps that could not be read yet', 'unknown', { list: undefined }],
-		['swaps of an earlier visit', 'unknown', { isOld: true }],
-		['transactions of unknown depth', 'unknown', { confirmations: undefined }],
-		['nothing', 'stuck', {}],
-	])('show the last known data during %s: %s', async (_case, reason, running) => {
+		['a starting swap', 'unknown', { starting: ['7-8'] }],
+		['unread swaps', 'unknown', { list: undefined }],
+		['cached swaps', 'unknown', { isOld: true }],
+		['transactions with unknown confirmations', 'unknown', { confirmations: undefined }],
+		['no activity', 'stuck', {}],
+	])('derives its reason from %s: %s', async (_case, reason, running) => {
 		openPage(running).held.note(KMD);
 		await expect.poll(stored).toMatchObject({ KMD: { since: START } });
 		now = START + 100 * MINUTE;

@@ -36,8 +36,8 @@ const codesOf = async (built: PreparationPlan) => {
 	return (await built.review(hex, DRAFT)).problems.map(({ kind }) => kind);
 };
 
-describe('a preparation of outputs', () => {
-	test('builds its plan with the change last, and proves the fee', async () => {
+describe('output preparation', () => {
+	test('builds its outputs with the change last and proves the fee', async () => {
 		const { hex, txid } = await plan.build(DRAFT);
 		const { facts, problems, txid: read } = await plan.review(hex, DRAFT);
 		expect(problems).toEqual([]);
@@ -46,7 +46,7 @@ describe('a preparation of outputs', () => {
 		expect(facts.fee).toEqual({ units: 1_000n, source: 'inputs' });
 	});
 
-	test('of sets has three outputs per trade, none of which takes change', async () => {
+	test('builds three outputs per trade for sets', async () => {
 		const sets: PreparationDraft = { ...DRAFT, shape: 'sets' };
 		const { hex } = await plan.build(sets);
 		const { facts, problems } = await plan.review(hex, sets);
@@ -55,7 +55,7 @@ describe('a preparation of outputs', () => {
 		expect(facts.outputs[1]?.value).toBe(3_600_003_000n);
 	});
 
-	test('is found only after sending and a block, then tradable', async () => {
+	test('is visible and tradable after sending and one block', async () => {
 		const { hex, txid } = await plan.build(DRAFT);
 		expect(await plan.lookUp(txid)).toEqual({ seen: 'nowhere' });
 		expect(await plan.send(hex)).toBe(txid);
@@ -66,7 +66,7 @@ describe('a preparation of outputs', () => {
 		expect(outputs?.filter((value) => value === 3_000_003_000n)).toHaveLength(2);
 	});
 
-	test('is refused if the node pays a different or further address', async () => {
+	test('rejects a different or additional recipient', async () => {
 		const swapped = tampering(practice, (body) => body.replace(/"R\w+":"30.00003"/, `"${THIEF}":"30.00003"`));
 		expect(await codesOf(planOn(swapped))).toEqual(['missing', 'stranger']);
 		const added = tampering(practice, (body) =>
@@ -75,12 +75,12 @@ describe('a preparation of outputs', () => {
 		expect(await codesOf(planOn(added))).toEqual(['stranger']);
 	});
 
-	test('is refused if the node merges a planned output into the change', async () => {
+	test('rejects a planned output merged into the change', async () => {
 		const cut = tampering(practice, (body) => body.replace(/,\{"R\w+":"0.0001"\}\]/, ']'));
 		expect(await codesOf(planOn(cut))).toEqual(['missing']);
 	});
 
-	test('reports too few free funds, as while inputs are held', async () => {
+	test('reports insufficient free funds while inputs are held', async () => {
 		const large = { ...DRAFT, amount: '150' };
 		await plan.build(large);
 		await expect(plan.build(large)).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('a preparation of outputs', () => {
 		});
 	});
 
-	test('does not treat values from electrum nodes as proved', async () => {
+	test('does not treat values of electrum coins as proved', async () => {
 		await node.call((await import('#lib/api/coins.ts')).electrum, {
 			...{ coin: 'LTC', ipaddr: 'localhost', port: 1 },
 		});

@@ -13,7 +13,7 @@ afterEach(() => database.close());
 const server = (host: string) => ({ host, port: 10_001 });
 const named = (servers: ElectrumServers, coin: string) => servers.of(coin).map(writeServer);
 
-test('servers are stored once per coin, the latest first', async () => {
+test('stores servers once per coin, the latest first', async () => {
 	const servers = new ElectrumServers(database);
 	for (const host of ['a', 'b', 'a']) servers.add('KMD', server(host));
 	servers.add('LTC', server('c'));
@@ -24,7 +24,7 @@ test('servers are stored once per coin, the latest first', async () => {
 	await expect.poll(() => named(later, 'LTC')).toEqual(['c:10001']);
 });
 
-test('an invalid stored server list is ignored', async () => {
+test('ignores invalid stored servers', async () => {
 	const value = { KMD: ['a:1', 7, 'no port'], LTC: 'b:2' };
 	await writeSetting(database, { name: 'electrum-servers', value });
 	const servers = new ElectrumServers(database);

@@ -59,7 +59,7 @@ describe('account payment', () => {
 	it.each([
 		['ETH', '2.49958'],
 		['JST', undefined],
-	])('of the whole balance leaves nothing: %s', async (coin, expected) => {
+	])('leaves nothing when the whole balance is sent: %s', async (coin, expected) => {
 		const { funds } = await readSendFunds(desk.connection.node, coin);
 		const send = new AccountSends(desk).of(coin);
 		send.draft = { to: TO, amount: '' };
@@ -71,14 +71,14 @@ describe('account payment', () => {
 		expect(await desk.connection.node.wallet.balance(coin, funds.address)).toBe(0n);
 	});
 
-	it('is sent once by two tabs that show the same quote', async () => {
+	it('is sent once by two tabs with the same quote', async () => {
 		const [one, other] = [await quoted('JST', '5'), await quoted('JST', '5')];
 		await Promise.all([one.send(), other.send()]);
 		expect(await paid('JST')).toBe(500_000_000n);
 		expect(other.followed?.id).toBe(one.followed?.id);
 	});
 
-	it('with a lost reply is found by balance, and not resent', async () => {
+	it('is found by balance after a lost reply, and not resent', async () => {
 		const send = await quoted('JST', '5');
 		await practice.control({ control: 'fault', method: 'eth_withdraw', fault: 'lost' });
 		await send.send();
@@ -88,7 +88,7 @@ describe('account payment', () => {
 		expect(await paid('JST')).toBe(500_000_000n);
 	});
 
-	it('that did not arrive blocks others until checked by the user', async () => {
+	it('blocks further payments while its outcome is unknown', async () => {
 		const send = await quoted('ETH', '1');
 		await practice.control({ control: 'fault', method: 'eth_withdraw', fault: 'dropped' });
 		await send.send();
@@ -106,7 +106,7 @@ describe('account payment', () => {
 		expect(await paid('ETH')).toBe(100_000_000n);
 	});
 
-	it('that was given up is not confused with a later one', async () => {
+	it('is not confused with a later payment once given up', async () => {
 		const first = await quoted('ETH', '1');
 		await practice.control({ control: 'fault', method: 'eth_withdraw', fault: 'dropped' });
 		await first.send();
@@ -121,7 +121,7 @@ describe('account payment', () => {
 		expect(await paid('ETH')).toBe(100_000_000n);
 	});
 
-	it('shows an outcome that could not be recorded, and is not resent', async () => {
+	it('shows an unrecorded outcome and is not resent', async () => {
 		const send = await quoted('JST', '5');
 		const accounts = desk.connection.node.payments;
 		const sendOnce = accounts.sendFromAccount.bind(accounts);
@@ -140,7 +140,7 @@ describe('account payment', () => {
 		expect(await paid('JST')).toBe(500_000_000n);
 	});
 
-	it('keeps the page open while sending, whatever coin is shown', async () => {
+	it('keeps the page open while sending, regardless of the coin', async () => {
 		const send = await quoted('JST', '5');
 		const all = new AccountSends(desk);
 		const sending = all.of('JST');
@@ -153,14 +153,14 @@ describe('account payment', () => {
 		expect(desk.use(LeaveGuards).waiting).toBeUndefined();
 	});
 
-	it('that the node refuses is reported as refused', async () => {
+	it('is reported as refused by the node', async () => {
 		const send = await quoted('ETH', '2.5');
 		await send.send();
 		expect(send.followed).toMatchObject({ step: 'refused' });
 		expect(await paid('ETH')).toBe(0n);
 	});
 
-	it('without a quote method of the real program reports it', async () => {
+	it('rejects quotes on a marketmaker node', async () => {
 		await practice.close();
 		practice = await openInVariant('marketmaker');
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });

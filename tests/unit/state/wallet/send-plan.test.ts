@@ -19,7 +19,7 @@ const sending = (...rows: readonly (readonly [address: string, amount: string])[
 	rows: rows.map(([address, amount]) => ({ address, amount })),
 });
 
-describe.each(VARIANTS)('payment of a node of variant %s', (variant) => {
+describe.each(VARIANTS)('payment from a %s node', (variant) => {
 	let practice: Practice;
 	let node: TradingNode;
 	let passphrase: string;
@@ -53,14 +53,14 @@ describe.each(VARIANTS)('payment of a node of variant %s', (variant) => {
 		return txid;
 	}
 
-	it('pays several recipients at once, and shows spent and change', async () => {
+	it('pays several recipients and reports the amount and fee', async () => {
 		const { facts, coins, problems } = await reviewOf(sending([PAYEE, '1.5'], [OTHER, '2'], [PAYEE, '1.5']));
 		expect(problems).toEqual([]);
 		expect(facts.outputs.map(({ to }) => to)).toEqual(['wanted', 'wanted', 'wanted', 'change']);
 		expect([coins.leaves, coins.fee]).toEqual([500_000_000n, 1000n]);
 	});
 
-	it('leaves exactly zero if all of it is sent', async () => {
+	it('leaves exactly zero if the whole balance is sent', async () => {
 		const { funds, terms, addressProblem } = await readSendFunds(node, 'KMD');
 		const { address: ownAddress, transactionFee, outputs: free = [] } = funds;
 		const context = { ownAddress, transactionFee, free, ...terms, addressProblem };
@@ -70,7 +70,7 @@ describe.each(VARIANTS)('payment of a node of variant %s', (variant) => {
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'visible' });
 	});
 
-	it('merges no output to oneself with the change in any row', async () => {
+	it('keeps outputs to oneself separate from the change', async () => {
 		const ownAddress = await own();
 		const mixed = await reviewOf(sending([PAYEE, '1'], [ownAddress, '2']));
 		expect(mixed.problems).toEqual([]);
@@ -92,19 +92,19 @@ describe.each(VARIANTS)('payment of a node of variant %s', (variant) => {
 		['extra-output', ['stranger']],
 		['fee', ['fee']],
 		['signature', ['unsigned']],
-	])('is refused if the node builds it with a different %s', async (how, kinds) => {
+	])('is rejected if the node tampers with %s', async (how, kinds) => {
 		await practice.control({ control: 'tamper-payments', how });
 		expect(await kindsOf(sending([PAYEE, '1']))).toEqual(kinds);
 		expect(await kindsOf(sending([PAYEE, '1']))).toEqual([]);
 	});
 
-	it('that was not built is reported: empty reply or missing bytes', async () => {
+	it('rejects a reply without a transaction', async () => {
 		await expect(plan.build(sending([PAYEE, '9999']))).rejects.toMatchObject({ code: 'TX-NOT-BUILT' });
 		await practice.control({ control: 'tamper-payments', how: 'empty' });
 		await expect(plan.build(sending([PAYEE, '1']))).rejects.toMatchObject({ code: 'TX-NOT-BUILT' });
 	});
 
-	it('carries text or hexadecimal data, and is refused if they differ', async () => {
+	it('carries text or hex data and is rejected if altered', async () => {
 		const text: SendDraft = { ...sending([PAYEE, '1']), data: 'grün' };
 		const hex: SendDraft = { ...text, data: '67 72 C3BC 6e', dataIs: 'hex' };
 		expect(await kindsOf(text)).toEqual([]);
@@ -114,7 +114,7 @@ describe.each(VARIANTS)('payment of a node of variant %s', (variant) => {
 		expect(await kindsOf(sending([PAYEE, '1']))).toEqual([]);
 	});
 
-	it('carries encrypted data whose passphrase is retyped after a reload', async () => {
+	it('verifies encrypted data with the passphrase', async () => {
 		const draft: SendDraft = { ...sending([PAYEE, '1']), data: 'for you alone', isEncrypted: true };
 		await expect(plan.build(draft)).rejects.toMatchObject({ kind: 'params' });
 		passphrase = 'open sesame';
@@ -130,7 +130,7 @@ describe.each(VARIANTS)('payment of a node of variant %s', (variant) => {
 		expect(await why()).toEqual([{ kind: 'sealed-data', why: 'cannot be opened' }]);
 	});
 
-	it('with data left unencrypted by the node is refused', async () => {
+	it('is rejected if the node leaves data unencrypted', async () => {
 		const draft: SendDraft = { ...sending([PAYEE, '1']), data: 'for you alone' };
 		passphrase = 'open sesame';
 		const { hex } = await plan.build(draft);

@@ -46,8 +46,8 @@ const broadcasts = async () =>
 	(await practice.control({ control: 'calls' })).calls?.['sendrawtransaction'] ?? 0;
 const paid = () => desk.connection.node.wallet.balance('KMD', PAYEE);
 
-describe('closed tab', () => {
-	it('during input is followed by one with the same input', async () => {
+describe('payment of a closed tab', () => {
+	it('keeps its input in the next tab', async () => {
 		const flow = await opened();
 		flow.type(DRAFT);
 		await expect.poll(() => flow.entry?.draft).toEqual(DRAFT);
@@ -55,7 +55,7 @@ describe('closed tab', () => {
 		expect([again.step, again.draft]).toEqual(['fill', DRAFT]);
 	});
 
-	it('at the review is replaced by one rereading the bytes', async () => {
+	it('is reviewed again and sent once by the next tab', async () => {
 		const flow = await opened();
 		flow.type(DRAFT);
 		await flow.build();
@@ -67,7 +67,7 @@ describe('closed tab', () => {
 		expect(await broadcasts()).toBe(1);
 	});
 
-	it('during sending is replaced by one with look-ups only', async () => {
+	it('is looked up but not resent by the next tab', async () => {
 		const flow = await opened();
 		flow.type(DRAFT);
 		await flow.build();
@@ -81,7 +81,7 @@ describe('closed tab', () => {
 		expect(await broadcasts()).toBe(1);
 	});
 
-	it('during a confirmation is replaced by one finding the block', async () => {
+	it('is confirmed in the next tab once mined', async () => {
 		const flow = await opened();
 		flow.type(DRAFT);
 		await flow.build();
@@ -94,7 +94,7 @@ describe('closed tab', () => {
 	});
 });
 
-it('a missing payment is lost, and only its bytes are resent', async () => {
+it('marks a missing payment as lost and resends the same bytes', async () => {
 	const flow = await opened();
 	flow.type(DRAFT);
 	await flow.build();

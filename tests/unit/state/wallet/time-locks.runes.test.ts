@@ -17,7 +17,7 @@ const DRAFT: LockDraft = {
 	...{ coin: 'KMD', amount: '2.5', until: '2026-11-23', at: START + 2 * DAY_MS, destination: '' },
 };
 
-describe.each(VARIANTS)('time locks of a node of variant %s', (variant) => {
+describe.each(VARIANTS)('time lock on a %s node', (variant) => {
 	let practice: Practice;
 	let desk: Desk;
 	let locks: TimeLocks;
@@ -66,7 +66,7 @@ describe.each(VARIANTS)('time locks of a node of variant %s', (variant) => {
 	const unlockCalls = async () =>
 		(await practice.control({ control: 'calls' })).calls?.['unlockedspend'] ?? 0;
 
-	it('never end before the selected date, whatever the clock’s milliseconds', async () => {
+	it('ends within three seconds after the selected date, never before', async () => {
 		await practice.control({ control: 'advance', ms: 700 });
 		const flow = await reviewed(DRAFT);
 		const seconds = (flow?.review?.until ?? 0) - (DRAFT.at ?? 0) / 1000;
@@ -74,7 +74,7 @@ describe.each(VARIANTS)('time locks of a node of variant %s', (variant) => {
 		expect(seconds).toBeLessThanOrEqual(3);
 	});
 
-	it('never end before the selected date on a slow machine', async () => {
+	it('never ends before the selected date on a slow machine', async () => {
 		const { now } = Date;
 		let looks = 0;
 		// Each read of this computer's clock is a second later than the last.
@@ -86,7 +86,7 @@ describe.each(VARIANTS)('time locks of a node of variant %s', (variant) => {
 		expect(flow?.review?.until).toBeGreaterThanOrEqual(DRAFT.at / 1000);
 	});
 
-	it('are parsed from their script, sent, stored, and claimed once when due', async () => {
+	it('is sent, listed, and claimed once when due', async () => {
 		await locked();
 		expect(await listed()).toMatchObject({ state: 'locked', value: 250_001_000n, isOwn: true });
 		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
@@ -100,7 +100,7 @@ describe.each(VARIANTS)('time locks of a node of variant %s', (variant) => {
 		expect(await unlockCalls()).toBe(1);
 	});
 
-	it('are listed as locked if the page closed before their block', async () => {
+	it('is listed as locked if the page closed before its block', async () => {
 		const flow = await reviewed(DRAFT);
 		await flow?.send();
 		expect((await listed()).state).toBe('unsure');
@@ -108,7 +108,7 @@ describe.each(VARIANTS)('time locks of a node of variant %s', (variant) => {
 		expect((await listed()).state).toBe('locked');
 	});
 
-	it('are claimed once despite a lost reply, and found by address', async () => {
+	it('is claimed once despite a lost reply', async () => {
 		await locked();
 		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
 		await practice.control({ control: 'fault', method: 'unlockedspend', fault: 'lost' });
@@ -119,7 +119,7 @@ describe.each(VARIANTS)('time locks of a node of variant %s', (variant) => {
 		expect(await unlockCalls()).toBe(1);
 	});
 
-	it('stay open if the call did not arrive, until the user decides', async () => {
+	it('stays claiming after a lost call until the user gives up', async () => {
 		await locked();
 		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
 		await practice.control({ control: 'fault', method: 'unlockedspend', fault: 'dropped' });
@@ -134,19 +134,19 @@ describe.each(VARIANTS)('time locks of a node of variant %s', (variant) => {
 		expect((await listed()).state).toBe('home');
 	});
 
-	it('are refused by the node before their time, spending nothing', async () => {
+	it('rejects a claim before its end', async () => {
 		await locked();
 		await locks.fetchHome(await listed());
 		expect(await listed()).toMatchObject({ state: 'locked', call: { refusal: { code: 'TX-NOT-FINAL' } } });
 	});
 
-	it('for a different address are not offered to claim', async () => {
+	it('is shown as foreign if locked for a different address', async () => {
 		await locked({ ...DRAFT, destination: PAYEE });
 		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
 		expect(await listed()).toMatchObject({ state: 'theirs', holder: PAYEE });
 	});
 
-	it('are found by their transaction if missing from the journal', async () => {
+	it('is found by its transaction if missing from the journal', async () => {
 		await locked();
 		const { txid } = await listed();
 		expect(await locks.find('KMD', txid)).toMatchObject({ value: 250_001_000n, isOwn: true });
@@ -160,7 +160,7 @@ describe.each(VARIANTS)('time locks of a node of variant %s', (variant) => {
 		['extra-output', ['stranger']],
 		['fee', ['fee']],
 		['data', ['no-lock', 'stranger', 'data']],
-	])('are refused if the node builds them with a different %s', async (how, kinds) => {
+	])('is not sent if the node tampers with %s', async (how, kinds) => {
 		await practice.control({ control: 'tamper-payments', how });
 		const flow = await reviewed(DRAFT);
 		expect(flow?.review?.problems.map(({ kind }) => kind)).toEqual(kinds);
@@ -168,7 +168,7 @@ describe.each(VARIANTS)('time locks of a node of variant %s', (variant) => {
 		expect(flow?.step).toBe('review');
 	});
 
-	it('are refused with a different end or key', async () => {
+	it('is rejected if its end, key or amount differs', async () => {
 		const flow = await reviewed(DRAFT);
 		const { LockPlan } = await import('#lib/state/wallet/locks.svelte.ts');
 		const plan = new LockPlan(desk.connection.node, 'KMD');
