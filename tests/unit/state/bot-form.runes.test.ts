@@ -25,13 +25,13 @@ async function reopened(): Promise<BotForm> {
 	return form;
 }
 
-describe('form draft of a new bot', () => {
+describe('draft of a new bot', () => {
 	beforeEach(async () => {
 		new BotForm(desk).edit(TYPED);
 		await expect.poll(stored).toHaveLength(1);
 	});
 
-	it('is there after a reload', async () => {
+	it('survives a reload', async () => {
 		expect((await reopened()).draft).toEqual(TYPED);
 	});
 
@@ -41,19 +41,19 @@ describe('form draft of a new bot', () => {
 		expect(form.draft).toEqual({ base: 'DOGE', rel: 'KMD', side: 'sell', price: '', volume: '' });
 	});
 
-	it('keeps its market if typed before the address had a pair', async () => {
+	it('keeps the input from before the address named a pair', async () => {
 		const form = new BotForm(desk);
 		form.edit({ price: '61' });
 		await form.choosePair(PAIR);
 		expect(form.draft).toMatchObject({ ...PAIR, price: '61' });
 	});
 
-	it('is deleted once the bot was started', async () => {
+	it('is deleted once the bot has started', async () => {
 		(await reopened()).clear();
 		await expect.poll(stored).toEqual([]);
 	});
 
-	it('is ignored if a different version stored something else', async () => {
+	it('is ignored if its stored side is invalid', async () => {
 		const [{ name } = { name: '' }] = await stored();
 		await writeSetting(desk.database, { name, value: { ...TYPED, side: 'both' } });
 		expect((await reopened()).draft).toMatchObject({ ...PAIR, side: 'buy', price: '' });

@@ -33,7 +33,7 @@ async function startOne() {
 	return bot;
 }
 
-describe('a bot that is started', () => {
+describe('bot start', () => {
 	test('is recorded before sending, sent once, and stored with its id', async () => {
 		await start();
 		expect(sent('bot_buy')).toBe(1);
@@ -48,7 +48,7 @@ describe('a bot that is started', () => {
 		expect(bots.list.current).toMatchObject([{ id: '1', ...TERMS }]);
 	});
 
-	test('with a lost reply is found in the bot list, not resent', async () => {
+	test('is found in the bot list after a lost reply, not resent', async () => {
 		node.dying = { method: 'bot_buy', when: 'after' };
 		await start();
 		expect(sent('bot_buy')).toBe(1);
@@ -58,7 +58,7 @@ describe('a bot that is started', () => {
 		expect(await journal()).toMatchObject([{ step: 'done', bot: '1' }]);
 	});
 
-	test('is not confused with an earlier bot of the same terms', async () => {
+	test('does not match an earlier bot with the same terms', async () => {
 		node.bots = [wireBot(1, WIRE_TERMS)];
 		node.dying = { method: 'bot_buy', when: 'before' };
 		await start();
@@ -67,7 +67,7 @@ describe('a bot that is started', () => {
 		expect(sent('bot_buy')).toBe(1);
 	});
 
-	test('that was not found and arrives later is corrected', async () => {
+	test('is corrected from unseen to done if the bot appears later', async () => {
 		node.dying = { method: 'bot_buy', when: 'before' };
 		await start();
 		expect(bots.calls.outcome).toEqual({ is: 'unseen' });
@@ -78,7 +78,7 @@ describe('a bot that is started', () => {
 		expect(sent('bot_buy')).toBe(1);
 	});
 
-	test('matches one order only if two have the same terms', async () => {
+	test('attributes a bot to one of two starts with equal terms', async () => {
 		node.dying = { method: 'bot_buy', when: 'before' };
 		await start();
 		node.dying = undefined;
@@ -95,7 +95,7 @@ describe('a bot that is started', () => {
 		expect(await journal()).toMatchObject([{ step: 'refused' }]);
 	});
 
-	test('is not sent if it cannot be recorded or bots listed', async () => {
+	test('is not sent if the journal or the bot list is unavailable', async () => {
 		node.dying = { method: 'bot_list', when: 'after' };
 		await bots.calls.start(TERMS);
 		expect(bots.calls.failure).toMatchObject({ kind: 'dropped' });
@@ -107,7 +107,7 @@ describe('a bot that is started', () => {
 		desk = await openDesk(node.client);
 	});
 
-	test('whose page closed before the reply is looked up by the next', async () => {
+	test('is found by the next page if the first closed early', async () => {
 		const draft = { ...WIRE_TERMS, side: 'buy', price: '60', volume: '10', before: [] } as const;
 		await beginCallEntry(desk.database, { nodeId: 'node', kind: 'bot-start', draft });
 		node.bots = [wireBot(1, WIRE_TERMS)];
@@ -117,7 +117,7 @@ describe('a bot that is started', () => {
 		expect(sent('bot_buy')).toBe(0);
 	});
 
-	test('is not confused with an earlier one while a tab waits', async () => {
+	test('is not corrected while a tab holds the call lock', async () => {
 		node.dying = { method: 'bot_buy', when: 'before' };
 		await start();
 		node.dying = undefined;
@@ -182,7 +182,7 @@ describe('bot command', () => {
 		['pause', 'bot_pause'],
 		['stop', 'bot_stop'],
 		['change', 'bot_settings'],
-	] as const)('that never arrived is reported and leaves the bot unchanged: %s', async (does, method) => {
+	] as const)('is reported as unseen if it never arrives: %s', async (does, method) => {
 		const bot = await startOne();
 		node.dying = { method, when: 'before' };
 		await bots.calls.sendCommand(bot, does, { ...TERMS, bound: 50n * COIN });
@@ -192,7 +192,7 @@ describe('bot command', () => {
 		expect(bots.calls.outcome).toEqual({ is: 'unseen' });
 	});
 
-	test('does not count as resumed from a success reply alone', async () => {
+	test('reports a resume without effect despite a success reply', async () => {
 		const bot = await startOne();
 		await bots.calls.sendCommand(bot, 'pause');
 		node.isDeaf = true;
@@ -207,7 +207,7 @@ describe('bot command', () => {
 		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
 	});
 
-	test('followed by a different command concludes nothing about the first', async () => {
+	test('leaves an unseen pause refused when a later stop succeeds', async () => {
 		const bot = await startOne();
 		node.dying = { method: 'bot_pause', when: 'before' };
 		await bots.calls.sendCommand(bot, 'pause');
@@ -221,8 +221,8 @@ describe('bot command', () => {
 	});
 });
 
-describe('command that ends all bots', () => {
-	test('is detected only on programs that support it', async () => {
+describe('detection of numbered calls', () => {
+	test('queries only a marketmaker node', async () => {
 		await bots.hasNumberedCalls.refresh();
 		expect(bots.hasNumberedCalls.current).toBe(false);
 		expect(sent('lastnonce')).toBe(0);

@@ -18,7 +18,7 @@ const change = (coin: string, goal: bigint, before = 0n) => ({
 	before: before * COIN,
 });
 
-describe('sent goals', () => {
+describe('goal call', () => {
 	let practice: Practice;
 	let desk: Desk;
 	let calls: GoalCalls;
@@ -58,7 +58,7 @@ describe('sent goals', () => {
 	};
 	const sentGoals = async () => (await practice.control({ control: 'calls' })).calls?.['goal'] ?? 0;
 
-	it('are one journalled call per coin, whose reply is the portfolio', async () => {
+	it('is journalled per coin and updates the portfolio', async () => {
 		expect(await calls.send([change('KMD', 30n), change('RICK', 20n)])).toBe(true);
 		expect(outcomes()).toEqual([
 			['KMD', 'set'],
@@ -70,7 +70,7 @@ describe('sent goals', () => {
 		expect(coins.find(({ coin }) => coin === 'RICK')?.goal).toBe(20n * COIN);
 	});
 
-	it('continue after a refused one', async () => {
+	it('sends the next goal after a refusal', async () => {
 		expect(await calls.send([change('DGB', 30n), change('RICK', 20n)])).toBe(false);
 		expect(outcomes()).toEqual([
 			['DGB', 'refused'],
@@ -79,7 +79,7 @@ describe('sent goals', () => {
 		expect(await steps()).toEqual({ DGB: 'refused', RICK: 'done' });
 	});
 
-	it('are found after a lost reply, and later ones are not sent', async () => {
+	it('is found after a lost reply and stops further goals', async () => {
 		lost = { coin: 'KMD', arrives: true };
 		await calls.send([change('KMD', 30n), change('RICK', 20n)]);
 		expect(outcomes()).toEqual([
@@ -90,7 +90,7 @@ describe('sent goals', () => {
 		expect(await steps()).toEqual({ KMD: 'done' });
 	});
 
-	it('are never resent if not found, and corrected on late arrival', async () => {
+	it('is never resent when unseen, and corrected on late arrival', async () => {
 		lost = { coin: 'KMD', arrives: false };
 		await calls.send([change('KMD', 30n)]);
 		expect(outcomes()).toEqual([['KMD', 'unseen']]);
@@ -104,7 +104,7 @@ describe('sent goals', () => {
 		expect(await sentGoals()).toBe(1);
 	});
 
-	it('are corrected in the journal if they arrive after closing', async () => {
+	it('is corrected in the journal after a reload', async () => {
 		lost = { coin: 'KMD', arrives: false };
 		await calls.send([change('KMD', 30n)]);
 		lost = undefined;
@@ -114,7 +114,7 @@ describe('sent goals', () => {
 		expect(await steps()).toEqual({ KMD: 'done' });
 	});
 
-	it('are not confused with later goals of the same coin', async () => {
+	it('is recorded as replaced by a later goal of the coin', async () => {
 		isUnreachable = true;
 		await beginCallEntry(desk.database, {
 			...{ nodeId: desk.connection.id, kind: 'portfolio-goal' },
@@ -132,7 +132,7 @@ describe('sent goals', () => {
 		]);
 	});
 
-	it('of a closed page stay unknown until the node is polled again', async () => {
+	it('stays unknown until a poll of the node succeeds', async () => {
 		isUnreachable = true;
 		const { id } = await beginCallEntry(desk.database, {
 			...{ nodeId: desk.connection.id, kind: 'portfolio-goal' },
@@ -147,7 +147,7 @@ describe('sent goals', () => {
 		expect((await steps())['RICK']).toBe('refused');
 	});
 
-	it('are sent during a poll of any tab without unknown goals', async () => {
+	it('is not blocked by polls without unknown goals', async () => {
 		const elsewhere = new GoalCalls(desk);
 		const looks = [elsewhere.lookUp(), calls.lookUp()];
 		expect(await calls.send([change('KMD', 30n)])).toBe(true);
@@ -155,13 +155,13 @@ describe('sent goals', () => {
 		await Promise.all(looks);
 	});
 
-	it('are sent once by two simultaneous clicks', async () => {
+	it('is sent once by two simultaneous clicks', async () => {
 		await Promise.all([calls.send([change('KMD', 30n)]), calls.send([change('KMD', 30n)])]);
 		expect(outcomes()).toEqual([['KMD', 'set']]);
 		expect(await sentGoals()).toBe(1);
 	});
 
-	it('are removed by an empty goal', async () => {
+	it('removes the goal with an amount of zero', async () => {
 		await calls.send([change('KMD', 30n)]);
 		expect(await calls.send([change('KMD', 0n, 30n)])).toBe(true);
 		const { coins = [] } = desk.use(Portfolio).reading.current ?? {};

@@ -22,7 +22,7 @@ afterEach(async () => {
 	await practice.close();
 });
 
-it('records the total when known, once in ten minutes', async () => {
+it('records the total once in ten minutes', async () => {
 	const portfolio = desk.use(Portfolio);
 	await portfolio.reading.refresh();
 	await portfolio.reading.refresh();
@@ -40,7 +40,7 @@ it('records nothing while no coin has a price', async () => {
 	expect(portfolio.samples).toEqual([]);
 });
 
-it('counts results of swaps in a selected period, once read', async () => {
+it('counts the results of swaps after reading them', async () => {
 	await desk.use(Portfolio).reading.refresh();
 	await desk.use(Swaps).list.refresh();
 	const own = desk.use(OwnResults);

@@ -26,7 +26,7 @@ const start = (reviewedAt?: number) => bots.after(bots.calls.start(TERMS, review
 const running = () => node.bots.filter(({ stopped }) => stopped === undefined).map(({ botid }) => botid);
 
 describe('error reply to a start', () => {
-	test('proves nothing: a bot that runs is found, with the reply', async () => {
+	test('is contradicted if the bot is found running', async () => {
 		node.erring = { method: 'bot_buy', hasDone: true };
 		await start();
 		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
@@ -34,7 +34,7 @@ describe('error reply to a start', () => {
 		expect(await journal()).toMatchObject([{ step: 'done', bot: '1' }]);
 	});
 
-	test('without a confirming poll leaves the start open, blocking the next', async () => {
+	test('leaves the start open without a confirming poll, blocking the next', async () => {
 		node.erring = { method: 'bot_buy', hasDone: true };
 		node.isSilent = true;
 		await start();
@@ -49,7 +49,7 @@ describe('error reply to a start', () => {
 		expect(await journal()).toMatchObject([{ step: 'done', bot: '1' }]);
 	});
 
-	test('is corrected if the bot appears later from a repeated call', async () => {
+	test('is corrected if the bot appears later', async () => {
 		node.erring = { method: 'bot_buy', hasDone: false };
 		await start();
 		expect(bots.calls.outcome).toEqual({ is: 'refused' });
@@ -64,7 +64,7 @@ test.each([
 	['pause', 'bot_pause'],
 	['stop', 'bot_stop'],
 	['change', 'bot_settings'],
-] as const)('error reply to a command that was executed is contradicted: %s', async (does, method) => {
+] as const)('contradicts an error reply to an executed command: %s', async (does, method) => {
 	await start();
 	const [bot] = bots.list.current ?? [];
 	if (!bot) throw new Error('no bot');
@@ -75,14 +75,14 @@ test.each([
 	expect((await journal())[0]).toMatchObject({ kind: 'bot-command', step: 'done' });
 });
 
-describe('bots started by one click', () => {
+describe('start with surplus bots', () => {
 	beforeEach(async () => {
 		node.copies = 3;
 		await start();
 		node.copies = 1;
 	});
 
-	test('are counted, and the surplus is stopped by one click', async () => {
+	test('counts the surplus bots and stops them by one click', async () => {
 		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '3' });
 		expect(bots.surplus.current.map(({ id }) => id).sort()).toEqual(['1', '2']);
 		await bots.stopSurplus();
@@ -91,20 +91,20 @@ describe('bots started by one click', () => {
 		expect(sent('bot_stop')).toBe(2);
 	});
 
-	test('are not mentioned after the user keeps them', () => {
+	test('reports no surplus after the user keeps the bots', () => {
 		bots.surplus.keepRunning();
 		expect(bots.surplus.current).toEqual([]);
 		expect(running()).toEqual([1, 2, 3]);
 	});
 
-	test('are found after a reload as well', async () => {
+	test('finds the surplus again after a reload', async () => {
 		const again = new Bots(desk);
 		await again.list.refresh();
 		expect(again.surplus.current).toHaveLength(2);
 	});
 });
 
-test('requested twice or with different terms are not surplus', async () => {
+test('does not count repeated or different starts as surplus', async () => {
 	await start();
 	await start();
 	node.bots = [...node.bots, wireBot(9, { ...WIRE_TERMS, relvolume: '11' })];
@@ -116,7 +116,7 @@ test('requested twice or with different terms are not surplus', async () => {
 describe('repeated start', () => {
 	const begin = () => beginCallEntry(desk.database, { nodeId: 'node', kind: 'bot-start', draft: ORDER });
 
-	test('with a closed page is found first, and nothing is sent', async () => {
+	test('finds the bot of a closed page and sends nothing', async () => {
 		await begin();
 		node.bots = [wireBot(1, WIRE_TERMS)];
 		await bots.calls.start(TERMS);
@@ -125,7 +125,7 @@ describe('repeated start', () => {
 		expect(bots.calls.foundStart).toMatchObject({ price: '60' });
 	});
 
-	test('that is not found is reported before a new one is allowed', async () => {
+	test('reports an unseen earlier start before sending a new one', async () => {
 		await begin();
 		await bots.calls.start(TERMS);
 		expect(bots.calls.outcome).toEqual({ is: 'unseen' });
@@ -134,7 +134,7 @@ describe('repeated start', () => {
 		expect(sent('bot_buy')).toBe(1);
 	});
 
-	test('already made by a different tab since the review is not repeated', async () => {
+	test('is not sent twice if another tab sent it since review', async () => {
 		const reviewedAt = Date.now();
 		await new Bots(desk).calls.start(TERMS);
 		await start(reviewedAt);
