@@ -73,7 +73,7 @@ test('evaluates the data of a page without a call', async () => {
 	expect((await stored())[0]?.hit).toMatchObject({ price: 150_000_000n });
 });
 
-test('a failed poll and an unavailable node trigger nothing', async () => {
+test('triggers no alert after a failed poll or during an outage', async () => {
 	ask('0.5');
 	await set();
 	await look();
@@ -88,7 +88,7 @@ test('a failed poll and an unavailable node trigger nothing', async () => {
 	expect((await stored())[0]?.hit).toBeUndefined();
 });
 
-test('a hit creates one notice across two tabs and a reload', async () => {
+test('creates one notice per hit across two tabs and a reload', async () => {
 	const tab = () => new Desk(desk.connection, desk.database, desk.settings);
 	const watches = [desk, tab()].map((each) => each.use(NoticeWatch));
 	for (const watch of watches) ends.push(watch.take());

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const HOUR_MS = 3_600_000;
 
-/** The browser's registration of the app's worker; no version waits in it at first. */
+/** The browser's registration of the app's worker, initially without a waiting version. */
 class StandInRegistration extends EventTarget {
 	installing: EventTarget | null = null;
 	waiting: EventTarget | null = null;
@@ -54,7 +54,7 @@ async function passHour(): Promise<number> {
 /** Until one of the tabs checks for updates. */
 const untilOneLooks = () => vi.waitUntil(async () => (await passHour()) > 0);
 
-test('one of all tabs checks hourly, after its close the next', async () => {
+test('checks hourly in a single tab and hands over when it closes', async () => {
 	const first = openTab();
 	await untilOneLooks();
 	openTab();
@@ -64,7 +64,7 @@ test('one of all tabs checks hourly, after its close the next', async () => {
 	expect(await passHour()).toBe(1);
 });
 
-test('an overdue check runs when the page is shown, others do not', async () => {
+test('checks when the page is shown only if a check is overdue', async () => {
 	openTab();
 	await untilOneLooks();
 	registration.update.mockClear();
@@ -76,7 +76,7 @@ test('an overdue check runs when the page is shown, others do not', async () => 
 	expect(registration.update).toHaveBeenCalledTimes(1);
 });
 
-test('a found version is offered only when it is ready', async () => {
+test('offers a new version only once it is installed', async () => {
 	const tab = openTab();
 	await untilOneLooks();
 	expect(tab.isWaiting()).toBe(false);
@@ -88,7 +88,7 @@ test('a found version is offered only when it is ready', async () => {
 	await vi.waitUntil(() => tab.isWaiting());
 });
 
-test('work in one tab blocks others until its end or tab close', async () => {
+test('reports work in another tab until it ends or the tab closes', async () => {
 	const [first, second] = [openTab(), openTab()];
 	expect(await second.update.hasWorkElsewhere()).toBe(false);
 	const untilKnown = (isThere: boolean) =>
@@ -106,7 +106,7 @@ test('work in one tab blocks others until its end or tab close', async () => {
 	await untilKnown(false);
 });
 
-test('a tab is offered a version activated by a different tab', async () => {
+test('offers a version activated by another tab, not to uncontrolled pages', async () => {
 	const tab = openTab();
 	const fromServer = openTab(null);
 	await untilOneLooks();
@@ -117,14 +117,14 @@ test('a tab is offered a version activated by a different tab', async () => {
 	expect(fromServer.isWaiting()).toBe(false);
 });
 
-test('a version activated before the tab watched is offered too', async () => {
+test('offers a version activated before the tab started watching', async () => {
 	const first = controller();
 	Object.assign(navigator.serviceWorker, { controller: {} });
 	const tab = openTab(first);
 	await expect.poll(() => tab.isWaiting()).toBe(true);
 });
 
-test('a removed worker is not a new version', async () => {
+test('does not offer a removed worker as a new version', async () => {
 	const tab = openTab();
 	await untilOneLooks();
 	Object.assign(navigator.serviceWorker, { controller: null });

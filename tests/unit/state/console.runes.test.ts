@@ -24,8 +24,8 @@ async function send(key: string, typed: Record<string, string> = {}): Promise<vo
 	await calls.send(find(key));
 }
 
-describe('a call of the console', () => {
-	it('that reads is sent at once and not journalled', async () => {
+describe('console call', () => {
+	it('is sent without a journal entry if it only reads', async () => {
 		await send('getcoin', { coin: 'KMD' });
 		expect(calls.last?.reply).toMatchObject({ verdict: 'as-declared' });
 		expect(await journal()).toEqual([]);
@@ -34,7 +34,7 @@ describe('a call of the console', () => {
 		]);
 	});
 
-	it('that trades is journalled before it is sent once', async () => {
+	it('is journalled and sent once if it trades', async () => {
 		await send('setprice', PRICE);
 		expect(bed.count('setprice')).toBe(1);
 		expect(await journal()).toMatchObject([
@@ -43,7 +43,7 @@ describe('a call of the console', () => {
 		expect(calls.last?.reply?.verdict).toBe('as-declared');
 	});
 
-	it('with a lost reply stays unknown, is not resent, and settled manually', async () => {
+	it('stays unknown after a lost reply until confirmed, without a resend', async () => {
 		await bed.practice.control({ control: 'fault', method: 'setprice', fault: 'lost' });
 		await send('setprice', PRICE);
 		expect(calls.action.failure).toMatchObject({ kind: 'dropped' });
@@ -56,7 +56,7 @@ describe('a call of the console', () => {
 		expect(bed.count('setprice')).toBe(1);
 	});
 
-	it('that the user has not found is kept as possibly arriving', async () => {
+	it('is recorded as unseen after the user gives up', async () => {
 		await bed.practice.control({ control: 'fault', method: 'bot_buy', fault: 'dropped' });
 		await send('bot_buy', { base: 'KMD', rel: 'LTC', maxprice: '0.01', relvolume: '0.1' });
 		const { open } = calls.journalled;
@@ -72,7 +72,7 @@ describe('a call of the console', () => {
 		['wrong-shape', undefined],
 		['not-json', undefined],
 		['empty', undefined],
-	] as const)('whose reply is %s is shown and stays open in the journal', async (fault, answer) => {
+	] as const)('shows a faulty reply and stays open in the journal: %s', async (fault, answer) => {
 		await bed.practice.control({ control: 'fault', method: 'setprice', fault });
 		await send('setprice', PRICE);
 		const [entry] = await journal();
@@ -83,7 +83,7 @@ describe('a call of the console', () => {
 		expect(await journal()).toMatchObject([{ step: 'refused', refusal: { code: 'CALL-UNSEEN' } }]);
 	});
 
-	it('to the daemon is separate, and journalled too', async () => {
+	it('is journalled with its program if sent to the daemon', async () => {
 		await send('daemon.tokencreate', { name: 'TOK', supply: '0.00000100', description: '' });
 		expect(calls.last?.reply?.verdict).toBe('as-declared');
 		expect((await journal())[0]).toMatchObject({ step: 'done', draft: { program: 'daemon' } });
@@ -100,10 +100,10 @@ describe('a call of the console', () => {
 	});
 });
 
-describe('secrets', () => {
+describe('console secret', () => {
 	const SECRET = 'seven very secret words';
 
-	it('are stored neither by history, saved calls, nor the journal', async () => {
+	it('is not stored in the history, saved calls or the journal', async () => {
 		await send('calcaddress', { passphrase: SECRET, coin: 'KMD' });
 		const { wif } = calls.last?.reply?.value as { wif: string };
 		await send('withdraw', {
@@ -119,7 +119,7 @@ describe('secrets', () => {
 		expect(stored).not.toMatch(/9f4245cfd99a1bae/);
 	});
 
-	it('are removed from the form on sending and on leaving', async () => {
+	it('is removed from the form on sending and on leaving', async () => {
 		await send('calcaddress', { passphrase: SECRET, coin: 'KMD' });
 		expect(calls.typedOf(find('calcaddress'))).toEqual({ coin: 'KMD' });
 		calls.type(find('calcaddress'), { passphrase: SECRET });
@@ -128,13 +128,13 @@ describe('secrets', () => {
 		expect(calls.last).toBeUndefined();
 	});
 
-	it('are placeholders in the command', () => {
+	it('is replaced by a placeholder in the curl command', () => {
 		calls.type(find('calcaddress'), { passphrase: SECRET });
 		expect(calls.curlOf(find('calcaddress'))).toContain('"passphrase":"YOUR_PASSPHRASE"');
 	});
 });
 
-describe('a queued call', () => {
+describe('queued call', () => {
 	beforeEach(() => calls.turn({ isQueued: true }));
 
 	it('is followed to its reply on the event stream', async () => {
@@ -149,28 +149,28 @@ describe('a queued call', () => {
 		expect(calls.queue.all).toEqual([]);
 	});
 
-	it('with a lost first answer is not reported as queued', async () => {
+	it('is not reported as queued if the first answer is lost', async () => {
 		await bed.practice.control({ control: 'fault', method: 'setprice', fault: 'dropped' });
 		await send('setprice', PRICE);
 		expect(calls.action.failure).toMatchObject({ kind: 'dropped' });
 		expect(calls.queue.all).toMatchObject([{ state: 'sent' }]);
 	});
 
-	it('that trades is settled in the journal by the stream', async () => {
+	it('settles the journal entry of a trade from the stream', async () => {
 		await send('setprice', PRICE);
 		await expect.poll(() => calls.journalled.open.current).toEqual([]);
 		expect(await journal()).toMatchObject([{ step: 'done' }]);
 		expect(bed.count('setprice')).toBe(1);
 	});
 
-	it('that is answered with an error stays open in the journal', async () => {
+	it('stays open in the journal after an error reply', async () => {
 		await send('unlockedspend', { coin: 'NONE', txid: 'ab'.repeat(32) });
 		await expect.poll(journal).toMatchObject([{ step: 'unknown', answer: { text: /./ } }]);
 		await calls.journalled.open.refresh();
 		expect(calls.journalled.open.current).toHaveLength(1);
 	});
 
-	it('is not offered if its reply contains keys or cannot arrive', () => {
+	it('is not offered if its reply holds secrets or cannot arrive', () => {
 		expect(calls.queueObstacle(find('calcaddress'))).toBe('secret');
 		expect(calls.queueObstacle(find('sendrawtransaction'))).toBe('no-json');
 		calls.type(find('sendrawtransaction'), { needjson: '1' });
@@ -180,7 +180,7 @@ describe('a queued call', () => {
 	});
 });
 
-it('without a daemon its methods are shown and not sent', async () => {
+it('shows daemon methods without a daemon, but does not send them', async () => {
 	const without = await openConsoleHarness({ hasDaemon: false });
 	const own = without.desk.use(Console);
 	await own.open();
@@ -191,7 +191,7 @@ it('without a daemon its methods are shown and not sent', async () => {
 	await without.close();
 });
 
-it('saved calls of two tabs are both kept', async () => {
+it('merges the saved calls of two tabs', async () => {
 	const other = new CallHistory(bed.desk);
 	calls.history.save('b', 'help', {});
 	other.save('a', 'help', {});
@@ -200,7 +200,7 @@ it('saved calls of two tabs are both kept', async () => {
 	await expect.poll(() => other.saved.map(({ name }) => name)).toEqual(['b']);
 });
 
-it('damaged stored calls are ignored', async () => {
+it('ignores damaged stored calls', async () => {
 	const { parseHistory, parseSavedCalls } = await import('#lib/domain/console.ts');
 	expect(parseHistory([{ method: 'help' }, 5, null])).toEqual([]);
 	expect(parseSavedCalls([{ name: 'a', method: 'help', typed: { a: 1 } }])).toEqual([]);

@@ -30,7 +30,7 @@ async function visit(at: number): Promise<InstallHint> {
 	return hint;
 }
 
-test('appears on the third visit, not counting reloads', async () => {
+test('shows the install hint on the third visit, not counting reloads', async () => {
 	const { event, prompt } = offer();
 	expect(event.defaultPrevented).toBe(true);
 	const shown: boolean[] = [];
@@ -43,11 +43,11 @@ test('appears on the third visit, not counting reloads', async () => {
 	expect(third.isShown).toBe(false);
 });
 
-test('does not appear if the browser has nothing to offer', async () => {
+test('shows no install hint without the browser’s prompt', async () => {
 	for (const day of [0, 1, 2]) expect((await visit(START + day * 24 * HOUR_MS)).isShown).toBe(false);
 });
 
-test('does not reappear once the user has declined', async () => {
+test('shows no install hint after the user has declined', async () => {
 	offer();
 	for (const day of [0, 1]) await visit(START + day * 24 * HOUR_MS);
 	const hint = await visit(START + 48 * HOUR_MS);
@@ -59,7 +59,7 @@ test('does not reappear once the user has declined', async () => {
 	}
 });
 
-test('restarts its count if the stored one is damaged', async () => {
+test('restarts the visit count if the stored one is damaged', async () => {
 	offer();
 	await database.put('settings', { name: 'install-hint', value: { visits: 'many', at: null } });
 	expect((await visit(START)).isShown).toBe(false);

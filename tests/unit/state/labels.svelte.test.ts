@@ -31,7 +31,7 @@ function show(tab: Desk): Labels {
 	return labels;
 }
 
-test('a label appears and disappears at once in all tabs', async () => {
+test('shows and removes a label in all tabs at once', async () => {
 	const other = show(new Desk(desk.connection, desk.database, desk.settings));
 	const labels = show(desk);
 	await vi.waitFor(() => expect(other.list.current).toEqual([]));
@@ -48,7 +48,7 @@ test('a label appears and disappears at once in all tabs', async () => {
 	await vi.waitFor(() => expect(other.nameOf(ADDRESS)).toBe('cold wallet'));
 });
 
-test('a label that cannot be stored is not shown', async () => {
+test('does not show a label that cannot be stored', async () => {
 	const labels = show(desk);
 	await vi.waitFor(() => expect(labels.list.current).toEqual([]));
 	failWrites();
@@ -56,7 +56,7 @@ test('a label that cannot be stored is not shown', async () => {
 	expect(labels.nameOf(ADDRESS)).toBeUndefined();
 });
 
-test('a different node of the user has its profile name everywhere', async () => {
+test('names a saved node by its profile unless labelled', async () => {
 	const publicKey = btoa(String.fromCharCode(...Array.from({ length: 32 }, () => 0xab)));
 	const wallet = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 	const saved = new SavedNodes(desk.database);

@@ -49,14 +49,14 @@ function seeing(...marks: readonly string[]): LessonView {
 	};
 }
 
-/** As found by the next visit. */
+/** The lessons as loaded on the next visit. */
 async function reopened(): Promise<Lessons> {
 	const lessons = new Lessons(desk);
 	await lessons.reload();
 	return lessons;
 }
 
-test('a lesson is left and resumed at its step in all tabs', async () => {
+test('resumes a lesson at its step after leaving', async () => {
 	const lessons = await reopened();
 	expect(lessons.standingOf(LESSON)).toBe('new');
 	await lessons.begin(LESSON);
@@ -77,7 +77,7 @@ test('a lesson is left and resumed at its step in all tabs', async () => {
 	expect(next.runOf(LESSON.id)?.step).toBe(1);
 });
 
-test('a finished lesson stays finished and can be restarted', async () => {
+test('keeps a finished lesson finished and allows a restart', async () => {
 	const lessons = await reopened();
 	await lessons.begin(LESSON);
 	lessons.look(LESSON, seeing('that'));
@@ -91,7 +91,7 @@ test('a finished lesson stays finished and can be restarted', async () => {
 	expect([next.standingOf(LESSON), next.runOf(LESSON.id)?.step]).toEqual(['begun', 0]);
 });
 
-test('damaged progress counts as empty', async () => {
+test('treats damaged progress as empty', async () => {
 	const lessons = await reopened();
 	await lessons.begin(LESSON);
 	const name = `lessons ${desk.connection.id}`;
@@ -123,7 +123,7 @@ function withWorld(): Lessons {
 	return new Lessons(new Desk({ ...desk.connection, world }, desk.database, desk.settings));
 }
 
-test('a lesson’s orders are undone on leaving, and repeated on resuming', async () => {
+test('undoes a lesson’s orders on leaving and repeats them on resuming', async () => {
 	const lessons = withWorld();
 	expect(await lessons.begin(TROUBLE)).toBe(true);
 	expect(told.splice(0)).toEqual(['calm', 'counterparty-vanishes']);
@@ -140,7 +140,7 @@ test('a lesson’s orders are undone on leaving, and repeated on resuming', asyn
 	expect(told).toEqual([]);
 });
 
-test('a lesson whose orders do not arrive reports why', async () => {
+test('reports a failure to deliver a lesson’s orders', async () => {
 	const lessons = withWorld();
 	isHostUnreachable = true;
 	expect(await lessons.begin(TROUBLE)).toBe(false);
@@ -148,7 +148,7 @@ test('a lesson whose orders do not arrive reports why', async () => {
 	expect(lessons.preparing.failureOf(TROUBLE.id)).toBeInstanceOf(CallError);
 });
 
-test('an undo that failed is repeated by the next visit', async () => {
+test('repeats a failed undo on the next visit', async () => {
 	const lessons = withWorld();
 	await lessons.begin(TROUBLE);
 	told = [];
@@ -161,7 +161,7 @@ test('an undo that failed is repeated by the next visit', async () => {
 	await expect.poll(() => told).toContain('calm');
 });
 
-test('a lesson with required orders is impossible without practice control', async () => {
+test('disables lessons with required orders without practice control', async () => {
 	expect([new Lessons(desk).isPossible(LESSON), new Lessons(desk).isPossible(TROUBLE)]).toEqual([
 		true,
 		false,
@@ -169,7 +169,7 @@ test('a lesson with required orders is impossible without practice control', asy
 	expect(withWorld().isPossible(TROUBLE)).toBe(true);
 });
 
-test('a lesson with optional orders starts without practice control', async () => {
+test('starts a lesson with optional orders without practice control', async () => {
 	const eased: Lesson = { ...TROUBLE, id: 'eased', isPossibleWithout: true };
 	const lessons = new Lessons(desk);
 	expect(lessons.isPossible(eased)).toBe(true);

@@ -73,7 +73,7 @@ it('polls at once on its event only', async () => {
 	expect(readings.at(-1)?.freshSince).toBeGreaterThan(Date.now() - REST_MS);
 });
 
-it('reuses a tab’s recent reply, and polls again if older than events', async () => {
+it('polls again if another tab’s reply is older than the event', async () => {
 	news.setStatus('on');
 	await pass(10_000);
 	const before = readings.length;
@@ -88,7 +88,7 @@ it('reuses a tab’s recent reply, and polls again if older than events', async 
 	expect(readings).toHaveLength(before + 2);
 });
 
-it('pauses between two such polls, and misses no event', async () => {
+it('pauses between event polls without missing an event', async () => {
 	news.setStatus('on');
 	await pass(10_000);
 	const before = readings.length;
@@ -114,7 +114,7 @@ it('polls at once when the stream has ended', async () => {
 	expect(readings).toHaveLength(before + 2);
 });
 
-it('does not hurry a failing node or a hidden page', async () => {
+it('does not poll on events while failing or hidden', async () => {
 	news.setStatus('on');
 	failure = new CallError('timeout', 'late');
 	await pass(35_000);

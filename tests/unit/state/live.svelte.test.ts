@@ -98,7 +98,7 @@ describe('polling', () => {
 		expect(reader.asked[1]?.options.signal?.aborted).toBe(true);
 	});
 
-	test('measures the interval from the last end, sparing slow nodes', async () => {
+	test('measures the interval from the end of the last poll', async () => {
 		const reader = new FakeReader();
 		leaving.push(await startPolling(new Live(reader.read, { every: INTERVAL_MS })));
 		await vi.advanceTimersByTimeAsync(5 * INTERVAL_MS);
@@ -116,7 +116,7 @@ describe('polling', () => {
 		expect(reader.asked).toHaveLength(1);
 	});
 
-	test('slows down in a hidden page, and catches up when visible', async () => {
+	test('slows down on a hidden page and catches up when visible', async () => {
 		const reader = new FakeReader();
 		leaving.push(await startPolling(new Live(reader.read, { every: INTERVAL_MS })));
 		hidden = true;
@@ -130,7 +130,7 @@ describe('polling', () => {
 });
 
 describe('reply received by a different tab', () => {
-	test('replaces a poll if it is no older than the interval', async () => {
+	test('replaces a poll if no older than the interval', async () => {
 		const reader = new FakeReader();
 		leaving.push(await startPolling(new Live(reader.read, { every: INTERVAL_MS })));
 		await reader.reply(0, 'first');
@@ -152,8 +152,8 @@ describe('reply received by a different tab', () => {
 	});
 });
 
-describe('answers', () => {
-	test('a late answer loses to a newer one', async () => {
+describe('live value', () => {
+	test('ignores a late answer after a newer one', async () => {
 		const reader = new FakeReader();
 		const live = new Live(reader.read, { every: INTERVAL_MS });
 		leaving.push(await startPolling(live));
@@ -163,7 +163,7 @@ describe('answers', () => {
 		expect(live.current).toBe('newer');
 	});
 
-	test('the last good value stays when a poll fails', async () => {
+	test('keeps the last good value when a poll fails', async () => {
 		const reader = new FakeReader();
 		const live = new Live(reader.read, { every: INTERVAL_MS });
 		leaving.push(await startPolling(live));
@@ -176,7 +176,7 @@ describe('answers', () => {
 		expect(live.asOf).toBe(goodAt);
 	});
 
-	test('failures double the wait, and a success resets it', async () => {
+	test('doubles the wait after a failure and resets it on success', async () => {
 		const reader = new FakeReader();
 		const live = new Live(reader.read, { every: INTERVAL_MS });
 		leaving.push(await startPolling(live));
@@ -191,7 +191,7 @@ describe('answers', () => {
 		expect(reader.asked).toHaveLength(3);
 	});
 
-	test('a storage failure is a normal error, and polling continues', async () => {
+	test('reports a storage failure as an error and continues polling', async () => {
 		let isFull = true;
 		const read = () =>
 			isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : Promise.resolve('read');
@@ -203,7 +203,7 @@ describe('answers', () => {
 		expect([live.current, live.error]).toEqual(['read', undefined]);
 	});
 
-	test('a pushed value is not overwritten by an earlier poll', async () => {
+	test('does not overwrite a pushed value with an earlier poll', async () => {
 		const reader = new FakeReader();
 		const live = new Live(reader.read, { every: INTERVAL_MS });
 		leaving.push(await startPolling(live));
@@ -215,7 +215,7 @@ describe('answers', () => {
 		expect(live.current).toBe('newer');
 	});
 
-	test('a pushed value counts as read now', () => {
+	test('dates a pushed value as read now', () => {
 		const live = new Live(() => Promise.resolve('read'));
 		live.set('from an event');
 		expect(live.current).toBe('from an event');
@@ -223,7 +223,7 @@ describe('answers', () => {
 	});
 });
 
-describe('value stored by an earlier visit', () => {
+describe('first poll of a live value', () => {
 	const away = new CallError('unreachable', 'Nothing answers.');
 	const then = new Date('2026-01-15T21:04:00Z');
 
@@ -237,7 +237,7 @@ describe('value stored by an earlier visit', () => {
 		return { cachedValue, noted };
 	}
 
-	test('is shown with its time as soon as a first poll fails', async () => {
+	test('shows the cached value with its time after a failure', async () => {
 		const reader = new FakeReader();
 		const live = new Live(reader.read, {
 			every: INTERVAL_MS,
@@ -249,7 +249,7 @@ describe('value stored by an earlier visit', () => {
 		expect([live.current, live.asOf, live.error]).toEqual(['stored', then, away]);
 	});
 
-	test('is shown after a second without a reply, then replaced', async () => {
+	test('shows the cached value after a second without a reply', async () => {
 		const reader = new FakeReader();
 		const { cachedValue, noted } = storageWith('stored');
 		const live = new Live(reader.read, { every: INTERVAL_MS, cachedValue });
@@ -262,7 +262,7 @@ describe('value stored by an earlier visit', () => {
 		expect(noted).toEqual(['fresh']);
 	});
 
-	test('never replaces a reply, and is no base for the next poll', async () => {
+	test('does not receive the cached value as the previous one', async () => {
 		const bases: unknown[] = [];
 		const reader = new FakeReader();
 		const read = (options: ReadOptions, previous: string | undefined) => {
@@ -279,7 +279,7 @@ describe('value stored by an earlier visit', () => {
 		expect(live.current).toBe('fresh');
 	});
 
-	test('a poll without a value fails; one with a value waits', async () => {
+	test('probes the node, unlike later polls', async () => {
 		const reader = new FakeReader();
 		const live = new Live(reader.read, { every: INTERVAL_MS });
 		leaving.push(await startPolling(live));
@@ -288,7 +288,7 @@ describe('value stored by an earlier visit', () => {
 		expect(reader.asked.map(({ options }) => options.probes)).toEqual([true, false]);
 	});
 
-	test('a failed first poll is no longer loading', async () => {
+	test('ends loading when it fails', async () => {
 		const reader = new FakeReader();
 		const live = new Live(reader.read, { every: INTERVAL_MS });
 		leaving.push(await startPolling(live));

@@ -12,14 +12,14 @@ const swaps = Array.from({ length: MANY }, (_, number) =>
 	seen(number, { maker: (number % 16).toString(16).repeat(4), base: number % 2 === 0 ? 'KMD' : 'DOGE' }),
 );
 
-test('a short list is analysed before the page paints', () => {
+test('is busy without a result while analysing', () => {
 	const study = new LogStudy();
 	void study.order(order([seen(1), seen(2, { outcome: 'open' })], { outcome: 'finished' }));
 	expect(study.isBusy).toBe(true);
 	expect(study.result).toBeUndefined();
 });
 
-test('a hundred thousand swaps are analysed in slices with paints between', async () => {
+test('yields to the page while analysing a hundred thousand swaps', async () => {
 	const study = new LogStudy();
 	let turns = 0;
 	const timer = setInterval(() => (turns += 1));
@@ -31,7 +31,7 @@ test('a hundred thousand swaps are analysed in slices with paints between', asyn
 	expect(turns).toBeGreaterThan(0);
 });
 
-test('the last order wins, whenever earlier ones end', async () => {
+test('keeps only the result of the last order', async () => {
 	const study = new LogStudy();
 	const first = study.order(order(swaps));
 	const second = study.order(order(swaps.slice(0, 10)));
@@ -40,7 +40,7 @@ test('the last order wins, whenever earlier ones end', async () => {
 	expect(study.isBusy).toBe(false);
 });
 
-test('a list that grows at its end is analysed incrementally', async () => {
+test('analyses only the new swaps of a growing list', async () => {
 	const study = new LogStudy();
 	let looks = 0;
 	const watched = swaps.slice(0, 500).map((swap) => ({
@@ -58,7 +58,7 @@ test('a list that grows at its end is analysed incrementally', async () => {
 	expect(looks).toBe(500);
 });
 
-test('a list that grows during analysis is analysed to its end', async () => {
+test('analyses swaps that are added during the analysis', async () => {
 	const study = new LogStudy();
 	const first = study.order(order(swaps.slice(0, MANY - 5)));
 	await study.order(order(swaps));
@@ -66,7 +66,7 @@ test('a list that grows during analysis is analysed to its end', async () => {
 	expect(study.result?.tally.swaps).toBe(MANY);
 });
 
-test('slices end at the work’s own boundaries', async () => {
+test('stops slicing when the work returns false', async () => {
 	const done: number[] = [];
 	const work = (index: number) => done.push(index) < 3;
 	expect(await inSlices(() => 10, work)).toBe(false);

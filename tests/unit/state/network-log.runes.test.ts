@@ -26,9 +26,9 @@ interface LogCall {
 }
 
 let asked: LogCall[];
-/** From this call for the log on nothing answers. */
+/** All calls fail from this log query on. */
 let lostFrom: number | undefined;
-/** The second call for the log waits for it. */
+/** Delays the second log query. */
 let gate: Promise<void> | undefined;
 let desk: Desk;
 let log: NetworkLog;
@@ -79,7 +79,7 @@ const orderOf = (period: Period, program = ''): LogOrder => ({
 	program,
 });
 
-test('a span is loaded in pieces, each swap once, newest first', async () => {
+test('loads a period in pieces, newest first, without duplicate swaps', async () => {
 	await log.open(orderOf('week'));
 	expect(asked[0]).toMatchObject({ starttime: NOW - 6 * HOUR, endtime: NOW });
 	expect(asked.at(-1)?.starttime).toBe(NOW - 7 * 24 * HOUR);
@@ -89,7 +89,7 @@ test('a span is loaded in pieces, each swap once, newest first', async () => {
 	expect([log.counts?.request, log.progress, log.error]).toEqual([3, undefined, undefined]);
 });
 
-test('the newest piece is shown before the others', async () => {
+test('shows the newest piece before the others', async () => {
 	let open = (): void => undefined;
 	gate = new Promise((resolve) => (open = resolve));
 	const reading = log.open(orderOf('week'));
@@ -100,7 +100,7 @@ test('the newest piece is shown before the others', async () => {
 	expect(log.swaps).toHaveLength(7 * 24 * PACE + 1);
 });
 
-test('a recent query is not repeated, a different program is queried again', async () => {
+test('repeats a query only for a different program or on refresh', async () => {
 	await log.open(orderOf('day'));
 	const before = asked.length;
 	await log.open(orderOf('day'));
@@ -111,7 +111,7 @@ test('a recent query is not repeated, a different program is queried again', asy
 	expect(asked.length).toBeGreaterThan(before + 1);
 });
 
-test('a failed query keeps its data and error; the next completes it', async () => {
+test('keeps partial data after a failed query and completes it later', async () => {
 	lostFrom = 2;
 	await log.open(orderOf('week'));
 	expect(log.error?.kind).toBe('unreachable');
@@ -122,7 +122,7 @@ test('a failed query keeps its data and error; the next completes it', async () 
 	expect([log.error, log.swaps.length]).toEqual([undefined, 2 * 7 * 24 + 1]);
 });
 
-test('leaving the page ends the query, and later answers change nothing', async () => {
+test('ends the query on leaving and ignores later answers', async () => {
 	const reading = log.open(orderOf('week'));
 	log.stop();
 	await reading;

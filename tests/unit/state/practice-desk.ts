@@ -6,7 +6,7 @@ import type { Database } from '#lib/storage/database.ts';
 import type { FakeDaemon } from '../practice/daemon/daemon-fixture.ts';
 import { connectionTo } from './connection-to.ts';
 
-/** Where a call is lost, by number and method: on its way there, on its way back, or not at all. */
+/** Decides by number and method whether a call is lost before or after execution, or not at all. */
 export type Fate = (call: number, method: string) => 'before' | 'after' | undefined;
 
 /**

@@ -21,7 +21,7 @@ afterEach(() => {
 	database.close();
 });
 
-test('Defaults apply until the user changes them', async () => {
+test('returns defaults before any change', async () => {
 	const { theme, upColour, times, lockAfterMinutes } = await open();
 	expect({ theme, upColour, times, lockAfterMinutes }).toEqual({
 		theme: 'system',
@@ -31,7 +31,7 @@ test('Defaults apply until the user changes them', async () => {
 	});
 });
 
-test('A change applies at once, and after a reload', async () => {
+test('applies a change immediately and after a reload', async () => {
 	const settings = await open();
 	const stored = settings.change('theme', 'dark');
 	expect(settings.theme).toBe('dark');
@@ -39,14 +39,14 @@ test('A change applies at once, and after a reload', async () => {
 	expect((await open()).theme).toBe('dark');
 });
 
-test('A change applies in the other tabs too', async () => {
+test('applies a change in other tabs', async () => {
 	const [here, there] = [await open(), await open()];
 	await here.change('times', 'utc');
 	await vi.waitUntil(() => there.times === 'utc');
 	expect(there.times).toBe('utc');
 });
 
-test('Unknown values stored by a different version are ignored', async () => {
+test('ignores unknown values stored by a different version', async () => {
 	await writeSetting(database, { name: 'theme', value: 'sepia' });
 	await writeSetting(database, { name: 'sound', value: 'loud' });
 	expect((await open()).theme).toBe('system');

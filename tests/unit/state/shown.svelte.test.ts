@@ -37,7 +37,7 @@ async function refresh(live: Live<number>): Promise<void> {
 	flushSync();
 }
 
-test('the first value and one after a pause are drawn at once', async () => {
+test('draws the first value and a value after a pause at once', async () => {
 	const live = new Live(countUp);
 	const shown = new ThrottledView(live);
 	await draw(shown);
@@ -48,7 +48,7 @@ test('the first value and one after a pause are drawn at once', async () => {
 	expect(shown.asOf).toBe(live.asOf);
 });
 
-test('few of many polls are drawn, including the last', async () => {
+test('draws few of many polls, including the last', async () => {
 	const live = new Live(countUp);
 	const shown = new ThrottledView(live);
 	await draw(shown);
@@ -68,7 +68,7 @@ test('few of many polls are drawn, including the last', async () => {
 	expect(drawn).toHaveLength(before);
 });
 
-test('the time belongs to the drawn value', async () => {
+test('reports the time of the drawn value', async () => {
 	const live = new Live(countUp);
 	const shown = new ThrottledView(live);
 	await draw(shown);
@@ -80,7 +80,7 @@ test('the time belongs to the drawn value', async () => {
 	expect(shown.asOf).toBe(first);
 });
 
-test('a stored value is replaced by the first poll without a pause', async () => {
+test('replaces a stored value with the first poll immediately', async () => {
 	const cachedValue: LastKnown = {
 		read: () => Promise.resolve({ value: 99, at: new Date(0) }),
 		note: () => undefined,
@@ -96,7 +96,7 @@ test('a stored value is replaced by the first poll without a pause', async () =>
 	expect(drawn).toEqual([undefined, 99, 7]);
 });
 
-test('is polled only while it is drawn anywhere', async () => {
+test('polls only while a view is drawn', async () => {
 	const live = new Live(countUp, { every: LONG_MS });
 	const shown = new ThrottledView(live);
 	const [one, other] = [await draw(shown), await draw(shown)];

@@ -38,7 +38,7 @@ const typed = editOrder(newOrderDraft('sell'), 'amount', '12,5');
 const names = async () => (await database.getAllKeys('settings')).filter((name) => name.includes('-draft'));
 
 describe('stored draft', () => {
-	it('survives a reload or lock, for its node and pair', async () => {
+	it('survives a reload for its node and pair only', async () => {
 		(await draftOf(await signIn())).edit(typed);
 		expect((await draftOf(await signIn())).current).toEqual(typed);
 		expect((await draftOf(await signIn(), OTHER)).current).toEqual(newOrderDraft());
@@ -51,7 +51,7 @@ describe('stored draft', () => {
 		expect(await names()).toEqual([`order-draft:KMD-BTC ${desk.connection.id}`]);
 	});
 
-	it('of a different tab is adopted only once that is closed', async () => {
+	it('is adopted from another tab only after that tab closes', async () => {
 		const pair = { base: 'DGB', rel: 'BTC' };
 		const name = 'order-draft:DGB-BTC node';
 		await writeSetting(database, { name, value: typed });
@@ -63,7 +63,7 @@ describe('stored draft', () => {
 		draft.edit(own);
 		await expect.poll(names).toEqual([name, 'order-draft:DGB-BTC:1 node'].sort());
 		expect((await database.get('settings', name))?.value).toEqual(typed);
-		// A reload finds its draft, whatever else is free.
+		// A reload restores its draft even if others are free.
 		expect((await draftOf(await signIn(), pair)).current).toEqual(own);
 		closing.resolve(undefined);
 		await closed;
@@ -72,7 +72,7 @@ describe('stored draft', () => {
 		expect((await draftOf(await signIn(), other)).current).toEqual(typed);
 	});
 
-	it('waits for the lock of the page before a reload, not others', async () => {
+	it('waits for the lock of the reloaded page, not of others', async () => {
 		const pair = { base: 'DGB', rel: 'DOGE' };
 		const name = 'order-draft:DGB-DOGE node';
 		await writeSetting(database, { name, value: typed });
@@ -104,14 +104,14 @@ describe('stored draft', () => {
 		await closed;
 	});
 
-	it('disappears when it is cleared', async () => {
+	it('is deleted when cleared', async () => {
 		const draft = await draftOf(await signIn());
 		draft.edit(typed);
 		draft.edit(newOrderDraft());
 		expect(await names()).toEqual([]);
 	});
 
-	it('is deleted on sending, and stays in the form despite rewrites', async () => {
+	it('is deleted on sending but stays in the form', async () => {
 		const draft = await draftOf(await signIn());
 		draft.edit(typed);
 		draft.forget();
@@ -122,7 +122,7 @@ describe('stored draft', () => {
 		expect(await names()).toHaveLength(1);
 	});
 
-	it('does not overwrite input typed before it was read', async () => {
+	it('does not overwrite input typed while loading', async () => {
 		(await draftOf(await signIn())).edit(typed);
 		const again = new StoredDraft(await signIn(), {
 			...{ form: 'order-draft', pair: PAIR, fresh: newOrderDraft(), parse: readOrderDraft },
@@ -133,16 +133,16 @@ describe('stored draft', () => {
 	});
 
 	it.each([
-		['another side', { ...typed, side: 'hold' }],
-		['a missing text', { ...typed, texts: { price: '1' } }],
-		['a field twice', { ...typed, edited: ['price', 'price', 'total'] }],
-		['no draft at all', 'typed'],
-		['nothing', null],
-	])('is invalid if it has %s', (_, stored) => {
+		['an unknown side', { ...typed, side: 'hold' }],
+		['a missing field', { ...typed, texts: { price: '1' } }],
+		['a duplicate field', { ...typed, edited: ['price', 'price', 'total'] }],
+		['a string instead of a draft', 'typed'],
+		['null', null],
+	])('rejects %s', (_, stored) => {
 		expect(readOrderDraft(stored)).toBeUndefined();
 	});
 
-	it('is also kept of a formula', async () => {
+	it('is kept for a price rule too', async () => {
 		const form = (await signIn()).use(PriceRuleForms).of(PAIR);
 		form.edit({ ...newPriceRuleDraft(PAIR), kind: 'market', isTwoSided: true });
 		const again = (await signIn()).use(PriceRuleForms).of(PAIR);

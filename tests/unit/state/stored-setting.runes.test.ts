@@ -19,15 +19,15 @@ const open = () =>
 		parse: (stored) => (typeof stored === 'number' ? stored : undefined),
 	});
 
-describe('a stored setting', () => {
-	it('has its initial value until it is stored', async () => {
+describe('stored setting', () => {
+	it('returns its initial value until stored', async () => {
 		const setting = open();
 		expect(setting.isLoaded).toBe(false);
 		await setting.loaded;
 		expect([setting.current, setting.isLoaded]).toEqual([10, true]);
 	});
 
-	it('applies at once and at the next visit', async () => {
+	it('applies at once and on the next visit', async () => {
 		open().set(12);
 		await expect.poll(() => readSetting(database, 'trade.timescale')).toBe(12);
 		const again = open();
@@ -71,7 +71,7 @@ describe('a stored setting', () => {
 		await expect.poll(() => readSetting(database, 'trade.stars')).toBe('a b');
 	});
 
-	it('is updated from a different tab’s stored value', async () => {
+	it('updates from the value stored by another tab', async () => {
 		const [one, other] = [open(), open()];
 		await Promise.all([one.loaded, other.loaded]);
 		one.set(20);
@@ -81,7 +81,7 @@ describe('a stored setting', () => {
 		expect(await readSetting(database, 'trade.timescale')).toBe(21);
 	});
 
-	it('is updated in order, from its initial value if unreadable', async () => {
+	it('applies updates in order, starting from its default if unreadable', async () => {
 		await writeSetting(database, { name: 'trade.timescale', value: 'large' });
 		const setting = open();
 		setting.update((size) => size + 1);
@@ -92,7 +92,7 @@ describe('a stored setting', () => {
 		expect(setting.current).toBe(22);
 	});
 
-	it('adopts a different tab’s stored value', async () => {
+	it('adopts the value stored by another tab on reload', async () => {
 		const [setting, other] = [open(), open()];
 		await Promise.all([setting.loaded, other.loaded]);
 		other.set(14);

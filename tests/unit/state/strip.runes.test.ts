@@ -43,7 +43,7 @@ afterEach(async () => {
 	await practice.close();
 });
 
-describe.each(['document', 'marketmaker'] as const)('%s', (variant) => {
+describe.each(['document', 'marketmaker'] as const)('status bar on %s', (variant) => {
 	test('polls at the start and after events, never by time', async () => {
 		const strip = await open(variant);
 		await strip.figures.refresh();
@@ -57,7 +57,7 @@ describe.each(['document', 'marketmaker'] as const)('%s', (variant) => {
 		await expectQuiet(strip);
 	});
 
-	test('hides data that it could not read', async () => {
+	test('hides unreadable data', async () => {
 		const strip = await open(variant);
 		await practice.control({ control: 'fault', method: 'myprices', fault: 'empty', times: 9 });
 		await strip.figures.refresh();

@@ -32,7 +32,7 @@ async function visitsOf(tab: Desk): Promise<Visits> {
 	return visits;
 }
 
-test('a reload continues the visit, a long absence ends it everywhere', async () => {
+test('continues a visit after a reload and ends it after long absence', async () => {
 	const first = await visitsOf(desk);
 	expect(first.current?.before).toBeUndefined();
 	now = NOW + 20 * MINUTE;
@@ -42,14 +42,14 @@ test('a reload continues the visit, a long absence ends it everywhere', async ()
 	now = NOW + 45 * MINUTE;
 	window.dispatchEvent(new KeyboardEvent('keydown'));
 	await expect.poll(() => first.current).toMatchObject({ began: NOW, seen: NOW + 45 * MINUTE });
-	// The page stays open over night: its visit restarts with the first touch.
+	// The page stays open overnight: the first input starts a new visit.
 	now = NOW + 600 * MINUTE;
 	window.dispatchEvent(new KeyboardEvent('keydown'));
 	await expect.poll(() => first.current?.before).toEqual({ began: NOW, seen: NOW + 45 * MINUTE });
 	stop();
 });
 
-test('a sign-out ends the visit', async () => {
+test('ends the visit on sign-out', async () => {
 	(await visitsOf(desk)).end();
 	await expect.poll(() => readSetting(desk.database, NAME)).toMatchObject({ isOver: true });
 	now = NOW + MINUTE;
@@ -58,10 +58,10 @@ test('a sign-out ends the visit', async () => {
 });
 
 test.each([
-	['a text', 'yesterday'],
-	['half a visit', { began: NOW }],
-	['no moments', { began: -1, seen: 'x' }],
-])('a stored visit that is %s counts as the first', async (_, value) => {
+	['a string', 'yesterday'],
+	['incomplete', { began: NOW }],
+	['without valid times', { began: -1, seen: 'x' }],
+])('ignores a stored visit that is %s', async (_, value) => {
 	await writeSetting(desk.database, { name: NAME, value });
 	expect((await visitsOf(desk)).current).toEqual({ began: NOW, seen: NOW, isOver: false });
 });

@@ -17,7 +17,7 @@ async function reopened(): Promise<TradeLayout> {
 	return layout;
 }
 
-test('sizes, folds, tab and mirroring survive until the next visit', async () => {
+test('restores sizes, folds, tab and mirroring on the next visit', async () => {
 	const layout = await reopened();
 	layout.resize('bookWidth', 311.6);
 	layout.save();
@@ -30,14 +30,14 @@ test('sizes, folds, tab and mirroring survive until the next visit', async () =>
 	expect([next.tab, next.isMirrored, next.isUntouched]).toEqual(['markets', true, false]);
 });
 
-test('a dragged size is stored once it is committed', async () => {
+test('stores a dragged size only when committed', async () => {
 	const layout = await reopened();
 	layout.resize('orderWidth', 400);
 	expect(layout.sizeOf('orderWidth')).toBe(400);
 	expect((await reopened()).sizeOf('orderWidth')).toBeUndefined();
 });
 
-test('no size exceeds its limits', async () => {
+test('clamps sizes to their limits', async () => {
 	const layout = await reopened();
 	layout.resize('tabsHeight', -5);
 	expect(layout.sizeOf('tabsHeight')).toBe(SIZE_LIMITS.tabsHeight.least);
@@ -45,14 +45,14 @@ test('no size exceeds its limits', async () => {
 	expect(layout.sizeOf('tabsHeight')).toBe(SIZE_LIMITS.tabsHeight.most);
 });
 
-test('selecting a tab opens the folded panel', async () => {
+test('unfolds the panel when a tab is selected', async () => {
 	const layout = await reopened();
 	layout.foldOf('tabs').toggle();
 	layout.openTab('day');
 	expect(layout.isFolded('tabs')).toBe(false);
 });
 
-test('a reset restores sizes, folds and mirroring, and keeps the tab', async () => {
+test('resets sizes and folds but keeps the tab', async () => {
 	const layout = await reopened();
 	layout.resize('bookWidth', 300);
 	layout.foldOf('book').toggle();
@@ -67,7 +67,7 @@ test.each([
 	7,
 	null,
 	{ sizes: { bookWidth: 'wide', other: 5 }, folded: ['cellar'], tab: 'attic', isMirrored: 'yes' },
-])('an invalid layout such as %j is ignored', async (value) => {
+])('ignores an invalid layout such as %j', async (value) => {
 	await desk.database.put('settings', { name: 'trade.layout', value });
 	const layout = await reopened();
 	expect([layout.isUntouched, layout.tab]).toEqual([true, 'orders']);
