@@ -107,7 +107,7 @@ test('marks a requested swap as read and partly filled', async () => {
 	expect(await stored()).toMatchObject([{ is: 'swap-started', fill: 'part', isRead: true }]);
 });
 
-test('neither reports nor polls events from before the first visit', async () => {
+test('reports and polls no events from before the first visit', async () => {
 	node.swaps = [
 		anyRecord([...LOCKED], { status: 'finished', expiration: nowS() - 90_000, finishtime: nowS() - 80_000 }),
 	];
