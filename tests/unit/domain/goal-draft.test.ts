@@ -9,14 +9,14 @@ const coins = [
 	portfolioCoin({ coin: 'BTC', goal: 25n * COIN }),
 ];
 
-describe('goals as they are typed', () => {
-	it('begin with the node’s goals, and an empty text is no goal', () => {
+describe('goal draft', () => {
+	it('starts with the node’s goals and treats an empty field as none', () => {
 		expect(draftOfGoals(coins)).toEqual({ KMD: '40', LTC: '', BTC: '25' });
 		const plan = planGoals(draftOfGoals(coins), coins);
 		expect(plan).toMatchObject({ sum: 65n * COIN, rest: 35n * COIN, changes: [], isReady: false });
 	});
 
-	it('are sent with lowered ones first, so that they never exceed 100 %', () => {
+	it('sends lowered goals first, never exceeding 100 %', () => {
 		const { changes, isReady } = planGoals({ KMD: '10', LTC: '90', BTC: '' }, coins);
 		expect(isReady).toBe(true);
 		expect(changes.map(({ coin, goal }) => [coin, goal / COIN])).toEqual([
@@ -27,7 +27,7 @@ describe('goals as they are typed', () => {
 		expect(changes.map(goalRequest)[1]).toEqual({ coin: 'BTC', goal: '0', before: '25' });
 	});
 
-	it('may sum up to 100 % and not to a unit more', () => {
+	it('accepts a sum of up to exactly 100 %', () => {
 		const typed = (ltc: string) => planGoals({ KMD: '40', LTC: ltc, BTC: '25' }, coins);
 		expect(typed('35')).toMatchObject({ rest: 0n, isReady: true });
 		expect(typed('35.00000001')).toMatchObject({ rest: -1n, isReady: false });
@@ -39,13 +39,13 @@ describe('goals as they are typed', () => {
 		['0.123456789', 'too-many-places'],
 		['1,000', 'ambiguous'],
 		['100.01', 'above-whole'],
-	])('are refused where one is no percentage: %s', (text, problem) => {
+	])('rejects the invalid percentage %s', (text, problem) => {
 		const plan = planGoals({ KMD: '1', LTC: text, BTC: '1' }, coins);
 		expect(plan.problems.get('LTC')).toBe(problem);
 		expect(plan.isReady).toBe(false);
 	});
 
-	it('count among themselves', () => {
+	it('scales goals to their sum', () => {
 		expect(effectiveGoal(40n * COIN, 80n * COIN)).toBe(50n * COIN);
 		expect(effectiveGoal(5n, 5n)).toBe(WHOLE);
 		expect(effectiveGoal(0n, 0n)).toBe(0n);

@@ -24,7 +24,7 @@ const facts = (more: Partial<OrderFacts> = {}): OrderFacts => ({
 const entry = (kind: JournalEntry['kind'], draft: object, updated = START + 1): JournalEntry =>
 	({ id: kind, kind, draft, updated, created: updated, step: 'done', reached: {} }) as never;
 
-test('counts one of several unlisted orders as missing until it returns', () => {
+test('counts an unlisted order among several as missing until listed again', () => {
 	const first = memoryAfter(NO_ORDERS, [SALE, OTHER], START);
 	expect(first).toMatchObject({ missing: [], readAt: START });
 	const second = memoryAfter(first, [OTHER], START + 5_000);
@@ -37,16 +37,16 @@ test('counts one of several unlisted orders as missing until it returns', () => 
 	expect(memoryAfter(first, [turned, OTHER], START + 5_000).missing).toEqual([]);
 });
 
-test('reports a restart instead if all of them are gone', () => {
+test('counts no order as missing if all are gone', () => {
 	const first = memoryAfter(NO_ORDERS, [SALE, OTHER], START);
 	expect(memoryAfter(first, [], START + 5_000)).toMatchObject({ orders: [], missing: [] });
 });
 
-test('is explained only by a user action, rule, swap or inactive coin', () => {
+test('explains a missing order by a user action, rule or inactive coin', () => {
 	expect(isExplained(missing, facts())).toBe(false);
 	const cancel = { base: 'KMD', rel: 'LTC', price: '0' };
 	expect(isExplained(missing, facts({ entries: [entry('trade-offer', cancel)] }))).toBe(true);
-	// Of another order, with a price, or long before it was listed for the last time.
+	// For a different order, with a price, or long before the order was last listed.
 	expect(isExplained(missing, facts({ entries: [entry('trade-offer', { ...cancel, base: 'BTC' })] }))).toBe(
 		false,
 	);
@@ -67,7 +67,7 @@ test('is explained only by a user action, rule, swap or inactive coin', () => {
 	expect(isExplained(missing, facts({ coinsOff: ['BTC'] }))).toBe(false);
 });
 
-test('is explained by a swap of the same coins and about that time', () => {
+test('explains a missing order by a maker swap of its coins then', () => {
 	const swap = { ...swapOfRecord(anyRecord(['myfee'])), isMaker: true };
 	const order: OpenOrder = { ...SALE, base: swap.pays.coin, rel: swap.gets.coin };
 	const at = swap.startedAt ?? 0;
@@ -82,7 +82,7 @@ test('is explained by a swap of the same coins and about that time', () => {
 	);
 });
 
-test('is reported once, by whichever tab finds it', () => {
+test('reports a missing order under one key for all tabs', () => {
 	expect(goneNews(missing).facts).toMatchObject({
 		...{ key: 'order KMD LTC', is: 'order-gone', coins: ['KMD', 'LTC'], since: START + 5_000 },
 	});

@@ -9,7 +9,7 @@ const txid = (mark: string) => ({ txid: mark.repeat(64) });
 const entry = (kind: JournalKind, draft: object, id = 'ab') =>
 	({ id: kind, kind, draft, txid: id }) as unknown as JournalEntry;
 
-test('are only payments of this wallet, in their own coin', () => {
+test('recognises only payments of this wallet, each in its coin', () => {
 	const taker = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend']));
 	const causes = causesOf([taker], []);
 	expect(causeOf(causes, 'LTC', txid('2'))).toMatchObject({ of: 'swap', stage: 'taker-payment' });
@@ -19,7 +19,7 @@ test('are only payments of this wallet, in their own coin', () => {
 	for (const mark of ['1', '3']) expect(causeOf(causes, 'RICK', txid(mark))).toBeUndefined();
 });
 
-test('are the deposit and the payment of an own taken offer', () => {
+test('names the deposit, payment and refund of a maker swap', () => {
 	const maker = swapOfRecord(anyRecord(['bobdeposit', 'bobpayment', 'bobrefund'], { iambob: 1 }));
 	const causes = causesOf([maker], []);
 	const words = ['1', '3', '6'].map((mark) =>
@@ -28,7 +28,7 @@ test('are the deposit and the payment of an own taken offer', () => {
 	expect(words).toEqual(['Deposit of swap', 'Payment of swap', 'Deposit returned']);
 });
 
-test('names journal entries for sent ones; a swap knows its payment better', () => {
+test('names a transaction by its swap first, then by journal entry', () => {
 	const entries = [
 		entry('send', { coin: 'LTC' }, 'ab'),
 		entry('claim-deposits', { coin: 'KMD' }, 'cd'),
@@ -44,7 +44,7 @@ test('names journal entries for sent ones; a swap knows its payment better', () 
 	expect(words('LTC', 'ef')).toBe('Transaction');
 });
 
-test('what a payment brings back is not called a payment', () => {
+test('labels the change of a payment as returned, not as payment', () => {
 	const payment = { of: 'journal', entry: entry('send', { coin: 'LTC' }) } as const;
 	expect(describeHistory({ kind: 'received' }, payment)).toBe('Back to you');
 	expect(isReturn(payment, 'sent')).toBe(false);

@@ -12,14 +12,14 @@ const entry = (key: string, more: Partial<HistoryEntry> = {}): HistoryEntry => (
 });
 const keys = (entries: readonly HistoryEntry[]) => entries.map(({ key }) => key).join('');
 
-test('sorts pending lines first, then newest; keeps ties in place', () => {
+test('sorts pending lines first, then newest, and keeps ties in place', () => {
 	const at = (seconds: number) => ({ at: new Date(seconds * 1000) });
 	const entries = [entry('a', at(5)), entry('b', at(9)), entry('c', at(9)), entry('d', { confirmations: 0 })];
 	expect(keys(newestFirst(entries))).toBe('dbca');
 	expect(keys(newestFirst([entry('a', { height: 7 }), entry('b', { height: 8 })]))).toBe('ba');
 });
 
-test('lines are found by kind, txid, address and the user’s own name', () => {
+test('finds lines by kind, txid, address and user-given name', () => {
 	const entries = [
 		entry('a1', { address: 'RxYz' }),
 		entry('b2', { kind: 'sent', confirmations: 0 }),
@@ -38,6 +38,6 @@ test.each([
 	['sent', 'sent'],
 	['__proto__', 'all'],
 	[null, 'all'],
-] as const)('the filter %s of an address is %s', (written, filter) => {
+] as const)('parses the filter %s as %s', (written, filter) => {
 	expect(parseHistoryFilter(written)).toBe(filter);
 });

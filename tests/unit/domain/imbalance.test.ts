@@ -18,12 +18,12 @@ test('compares demand and supply near the mid price', () => {
 	expect(shareOfBids(book([order(99n, 2n)], [order(101n, 1n)]))).toBe(67);
 });
 
-test('orders further away than 5 % do not count', () => {
+test('ignores orders more than 5 % away', () => {
 	const bids = [order(990n, 10n), order(900n, 1000n)];
 	expect(shareOfBids(book(bids, [order(1010n, 10n), order(2000n, 7n)]))).toBe(50);
 });
 
-test('is undefined for a lone side or unknown amounts', () => {
+test('returns undefined for a single side or unknown amounts', () => {
 	expect(shareOfBids(book([], [order(101n, 1n)]))).toBeUndefined();
 	expect(shareOfBids(book([order(99n, 0n)], [order(101n, 0n)]))).toBeUndefined();
 	expect(shareOfBids(book([order(50n, 5n)], [order(150n, 5n)]))).toBeUndefined();

@@ -22,7 +22,7 @@ const typed = (name: string, note = '', tags = '') => ({ name, note, tags });
 const make = (kind: LabelKind, text: string, name: string, tags = '', now = 1) =>
 	labelOf({ kind, text }, typed(name, '', tags), now);
 
-test('one thing has one id, however it is written', () => {
+test('gives every spelling of a subject the same id', () => {
 	expect(labelId(` ${ADDRESS} `)).toBe(ADDRESS);
 	expect(labelId(ACCOUNT)).toBe(ACCOUNT.toLowerCase());
 	expect(labelId(KEY.toUpperCase())).toBe(KEY);
@@ -30,7 +30,7 @@ test('one thing has one id, however it is written', () => {
 	expect(make('address', ACCOUNT, 'x').text).toBe(ACCOUNT);
 });
 
-test('each kind takes its own things only', () => {
+test('accepts only matching subjects for each kind', () => {
 	expect(canBeLabelled('address', ADDRESS)).toBe(true);
 	expect(canBeLabelled('address', ACCOUNT)).toBe(true);
 	expect(canBeLabelled('address', `${ADDRESS.slice(0, 9)}\u200b${ADDRESS.slice(9)}`)).toBe(false);
@@ -62,7 +62,7 @@ test('requires a short name without hidden characters and unlike an address', ()
 	expect(problem('my exchange account in town')).toBeUndefined();
 });
 
-test('a swap does with a note or a tag', () => {
+test('accepts a note or a tag instead of a swap name', () => {
 	expect(labelProblems(typed('', '', ''), 'swap').name?.kind).toBe('empty');
 	expect(labelProblems(typed('', 'a note'), 'swap')).toEqual({});
 	expect(labelProblems(typed('', '', 'tax'), 'swap')).toEqual({});
@@ -70,7 +70,7 @@ test('a swap does with a note or a tag', () => {
 	expect(labelProblems(typed('', '', 'tax'), 'address').name?.kind).toBe('empty');
 });
 
-test('tags are a short list, each once', () => {
+test('limits tags to a short list without duplicates', () => {
 	expect(readTags('#tax,  2026 ; Tax,, long   term')).toEqual(['tax', '2026', 'long term']);
 	expect(labelProblems(typed('a', '', 'a,b,c,d,e,f,g,h,i'), 'swap').tags?.kind).toBe('too-many');
 	expect(labelProblems(typed('a', '', 'x'.repeat(25)), 'swap').tags?.kind).toBe('too-long');
@@ -84,7 +84,7 @@ test('tags are a short list, each once', () => {
 	expect(hasTag({ tags: ['Tax'] }, 'tax')).toBe(true);
 });
 
-test('finds labels by any of their words, and by their subject', () => {
+test('finds labels by their words and subject', () => {
 	const label = labelOf({ kind: 'address', text: ADDRESS }, typed('Cold wallet', 'in the safe', 'saving'), 1);
 	for (const words of ['', 'cold', 'safe wallet', 'SAVING', ADDRESS.slice(3, 9)])
 		expect(matchesLabel(label, words)).toBe(true);
@@ -110,7 +110,7 @@ test('turns any accepted text into a valid label that round-trips', () => {
 	);
 });
 
-test('no address, and none that is cut short, passes for a name', () => {
+test('recognises full and shortened addresses', () => {
 	const base58 = fc.constantFrom(...'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz');
 	const addresses = fc
 		.array(base58, { minLength: 30, maxLength: 34 })

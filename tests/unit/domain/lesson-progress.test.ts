@@ -17,8 +17,8 @@ const LESSON = {
 	],
 };
 
-describe('the progress of lessons', () => {
-	it('begins, is left, and is resumed where it was', () => {
+describe('lesson progress', () => {
+	it('resumes a left lesson at its step', () => {
 		const begun = reachStep(beginLesson(NO_PROGRESS, 'first', 7), LESSON, 1);
 		expect(begun).toEqual({ active: 'first', runs: { first: { step: 1, begun: 7 } }, finished: [] });
 		const left = leaveLesson(begun, LESSON);
@@ -27,7 +27,7 @@ describe('the progress of lessons', () => {
 		expect(resumeLesson(left, 'first')).toEqual(begun);
 	});
 
-	it('remembers finished lessons, and restarts one', () => {
+	it('remembers finished lessons and restarts them', () => {
 		const done = reachStep(beginLesson(NO_PROGRESS, 'first', 7), LESSON, 2);
 		expect(standingOf(done, LESSON)).toBe('finished');
 		const closed = leaveLesson(done, LESSON);
@@ -38,24 +38,24 @@ describe('the progress of lessons', () => {
 		expect(reachStep(again, LESSON, 2).finished).toEqual(['first']);
 	});
 
-	it('has no step of a lesson not running, and resumes none', () => {
+	it('ignores steps and resumption of a lesson not begun', () => {
 		expect(reachStep(NO_PROGRESS, LESSON, 1)).toBe(NO_PROGRESS);
 		expect(resumeLesson(NO_PROGRESS, 'first')).toBe(NO_PROGRESS);
 		expect(resumeLesson(NO_PROGRESS, 'toString')).toBe(NO_PROGRESS);
 	});
 
-	it('is read back as it was stored', () => {
+	it('is read back unchanged', () => {
 		const begun = reachStep(beginLesson(NO_PROGRESS, 'first', 7), LESSON, 1);
 		expect(readProgress(structuredClone(begun))).toEqual(begun);
 	});
 
 	it.each([
 		['nothing', null],
-		['a text', 'first'],
-		['runs of another shape', { active: 'first', runs: { first: { step: -1, begun: 7 } }, finished: 3 }],
-		['a step that is no number', { active: 'first', runs: { first: { step: '1', begun: 7 } } }],
-		['an active one without a run', { active: 'first', runs: [], finished: [4] }],
-	])('is empty where %s was stored', (_, stored) => {
+		['a string', 'first'],
+		['malformed runs', { active: 'first', runs: { first: { step: -1, begun: 7 } }, finished: 3 }],
+		['a step that is not a number', { active: 'first', runs: { first: { step: '1', begun: 7 } } }],
+		['an active lesson without a run', { active: 'first', runs: [], finished: [4] }],
+	])('is empty if storage contains %s', (_, stored) => {
 		expect(readProgress(stored)).toEqual({ active: undefined, ...NO_PROGRESS });
 	});
 });

@@ -24,17 +24,17 @@ function step(mark: string, needed?: string): LessonStep {
 
 const LESSON = { steps: [step('a'), step('b'), step('c', 'form'), step('d', 'review')] };
 
-describe('the step to do now', () => {
+describe('current step', () => {
 	it('stays until it is done', () => {
 		expect(findStep(LESSON, 0, EMPTY)).toBe(0);
 		expect(findStep(LESSON, 1, seeing('a'))).toBe(1);
 	});
 
-	it('skips all steps done already', () => {
+	it('skips completed steps', () => {
 		expect(findStep(LESSON, 0, seeing('a', 'b', 'form'))).toBe(2);
 	});
 
-	it('skips untaken steps when a later one is done', () => {
+	it('skips open steps when a later step is done', () => {
 		expect(findStep(LESSON, 0, seeing('c', 'review'))).toBe(3);
 		expect(findStep(LESSON, 1, seeing('d'))).toBe(4);
 	});
@@ -44,7 +44,7 @@ describe('the step to do now', () => {
 		expect(findStep(LESSON, 3, EMPTY)).toBe(1);
 	});
 
-	it('is the same for a second reading of the same view', () => {
+	it('stays the same for a second reading of a view', () => {
 		for (const from of [0, 1, 2, 3, 4])
 			for (const view of [EMPTY, seeing('form'), seeing('b'), seeing('a', 'c'), seeing('review')]) {
 				const step = findStep(LESSON, from, view);
@@ -52,13 +52,13 @@ describe('the step to do now', () => {
 			}
 	});
 
-	it('is undefined once all are done, also in a shortened stored lesson', () => {
+	it('is past the end once all are done or steps removed', () => {
 		expect(findStep(LESSON, 4, EMPTY)).toBe(4);
 		expect(findStep(LESSON, 9, EMPTY)).toBe(4);
 	});
 });
 
-it('matches the view', () => {
+it('derives the step text from the view', () => {
 	const { isDone } = step('a');
 	expect(sayStep({ say: 'Look.', isDone }, EMPTY)).toBe('Look.');
 	expect(sayStep({ say: ({ path }) => path, isDone }, EMPTY)).toBe('/trade');

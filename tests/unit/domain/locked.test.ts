@@ -21,8 +21,8 @@ const LOCKED: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment'];
 const swapOf = (flags: readonly WireStage[], more: Partial<WireSwap> = {}) =>
 	provedSwap(anyRecord([...flags], more));
 
-describe('locked coins', () => {
-	test('are those of unsettled swaps, each until its lock expires', () => {
+describe('locked coin list', () => {
+	test('includes payments of unsettled swaps until their lock expires', () => {
 		const funds = lockedInSwaps([swapOf(LOCKED), swapOf(['myfee'], { requestid: 2 })]);
 		expect(funds).toMatchObject([{ by: 'swap', id: '11-22', coin: 'LTC' }]);
 		expect(funds[0]?.amount).toBeGreaterThan(0n);
@@ -30,7 +30,7 @@ describe('locked coins', () => {
 		expect(lockedInSwaps([swapOf([...LOCKED, 'bobpayment', 'alicespend'])])).toEqual([]);
 	});
 
-	test('of a taker whose node claims the deposit are that deposit', () => {
+	test('shows the deposit that the taker claims instead of its payment', () => {
 		const record = anyRecord([...LOCKED], { values: [0, 0, 0, 0.302, 0.6525, 0, 0.01], bobtxfee: 0.0001 });
 		const locks = { ...provedSwap(record).locks, takerTakes: 'deposit' } as const;
 		const [fund] = lockedInSwaps([{ ...provedSwap(record), locks }]);
@@ -40,7 +40,7 @@ describe('locked coins', () => {
 		expect(lockedInSwaps([silent])[0]).toMatchObject({ coin: 'RICK', amount: undefined });
 	});
 
-	test('include coins that the node holds back', () => {
+	test('includes coins that the node holds back', () => {
 		const funds = heldByNode([
 			{ coin: 'KMD', heldBack: 0n },
 			{ coin: 'LTC', heldBack: 5n },
@@ -48,7 +48,7 @@ describe('locked coins', () => {
 		expect(funds).toMatchObject([{ by: 'node', coin: 'LTC', amount: 5n, until: undefined }]);
 	});
 
-	test('are time locks and deposits, until returned or owned by another', () => {
+	test('includes the user’s time locks and deposits until they return', () => {
 		const lock = (txid: string, state: ListedLock['state'], at: number) =>
 			({ coin: 'KMD', txid, value: 5n, at, state }) as ListedLock;
 		const deposit = (txid: string, state: ListedDeposit['state']) =>
@@ -67,7 +67,7 @@ describe('locked coins', () => {
 		expect(sumOfLocked(funds.slice(0, 2))).toEqual([{ coin: 'KMD', amount: 10n }]);
 	});
 
-	test('have a worth only if each of their coins has a price', () => {
+	test('has a total value only if every coin has a price', () => {
 		const sums = [
 			{ coin: 'KMD', amount: 200_000_000n },
 			{ coin: 'LTC', amount: 100_000_000n },
@@ -79,7 +79,7 @@ describe('locked coins', () => {
 	});
 });
 
-describe('what ended since a moment', () => {
+describe('ended item list', () => {
 	const over = (hours: number, requestid: number) =>
 		swapOf([...LOCKED, 'bobpayment', 'alicespend'], {
 			...{ requestid, status: 'finished', finishtime: (START + hours * HOUR) / 1000 },
@@ -88,7 +88,7 @@ describe('what ended since a moment', () => {
 		...{ key, is, id: '', coins: [], sums: [], at: endedAt ?? START, isRead: true, endedAt },
 	});
 
-	test('is reported once, latest first, also if no page was open', () => {
+	test('lists each end once, latest first, even without an open page', () => {
 		const notices = [
 			notice('swap 1-22', 'swap-finished', START + HOUR),
 			notice('bot b', 'bot-done', START + 3 * HOUR),
@@ -101,7 +101,7 @@ describe('what ended since a moment', () => {
 		expect(ended[1]).toMatchObject({ is: 'swap-finished', id: '2-22', at: START + 2 * HOUR });
 	});
 
-	test('uses the browser’s clock, however far the node’s is ahead', () => {
+	test('converts node times to the browser’s clock', () => {
 		const ended = (skew: number) =>
 			endedSince([], [over(1, 1)], { since: START + HOUR / 2, skew, now: START }).length;
 		expect([ended(0), ended(HOUR), ended(-HOUR)]).toEqual([1, 0, 1]);

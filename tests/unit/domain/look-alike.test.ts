@@ -12,10 +12,10 @@ const known: readonly KnownRecipient[] = [
 ];
 const by = (text: string, all = known) => lookAlikesOf(text, all).map((each) => each.by);
 
-/** The same ends, and another middle. */
+/** The same ends with a different middle. */
 const poisoned = (text: string, at = 12) => `${text.slice(0, at)}ZZZZ${text.slice(at + 4)}`;
 
-test('a known recipient looks like none, however it is written', () => {
+test('ignores a known recipient in any spelling', () => {
 	expect(by(COLD)).toEqual([]);
 	expect(by(` ${COLD} `)).toEqual([]);
 	expect(by(ACCOUNT.toLowerCase())).toEqual([]);
@@ -23,7 +23,7 @@ test('a known recipient looks like none, however it is written', () => {
 	expect(by('cold wallet')).toEqual([]);
 });
 
-test('reports equal ends, twin letters and hidden space, with the known address', () => {
+test('reports equal ends, twin letters and hidden spaces with the known address', () => {
 	expect(lookAlikesOf(poisoned(COLD), known)).toEqual([{ known: known[0], by: 'ends' }]);
 	expect(by(poisoned(ACCOUNT).replaceAll('Z', 'f'))).toEqual(['ends']);
 	expect(by(KEY.replace('1717', '1718'))).toEqual(['ends']);
@@ -33,14 +33,14 @@ test('reports equal ends, twin letters and hidden space, with the known address'
 	expect(by(`${COLD.slice(0, 9)}\u200b${COLD.slice(9)}`)).toEqual(['spacing']);
 });
 
-test('still flags one paid by mistake', () => {
+test('flags a look-alike even if paid before by mistake', () => {
 	const mistaken: KnownRecipient = { text: poisoned(COLD), is: 'paid' };
 	expect(by(mistaken.text, [...known, mistaken])).toEqual(['ends']);
 	expect(by(COLD, [...known, mistaken])).toEqual([]);
 	expect(by(mistaken.text, [...known, { ...mistaken, is: 'labelled' }])).toEqual([]);
 });
 
-test('the beginning that all addresses of a kind have does not count', () => {
+test('ignores the common prefix of an address type', () => {
 	const [one, other] = [
 		'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
 		'bc1qaaaad6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -52,7 +52,7 @@ test('the beginning that all addresses of a kind have does not count', () => {
 	expect(by('0xbbbb000000000000000000000000000000001111', account)).toEqual([]);
 });
 
-test('names that read alike are one name', () => {
+test('treats names that read alike as equal', () => {
 	expect(isSameName('cold wallet', 'Cold  Wallet')).toBe(true);
 	expect(isSameName('cold wallet', 'c\u043eld wallet')).toBe(true);
 	expect(isSameName('cold wallet 1', 'cold wallet l')).toBe(true);
@@ -84,7 +84,7 @@ test.each([
 	[3, 4, false],
 	[9, 2, false],
 	[2, 9, false],
-])('warns about %i equal characters at the beginning and %i at the end: %o', (head, tail, isWarning) => {
+])('warns about %i equal leading and %i equal trailing characters: %o', (head, tail, isWarning) => {
 	for (const text of [COLD, KEY, ACCOUNT]) {
 		const start = (text === COLD ? 0 : 2) + head;
 		const middle = [...text.slice(start, -tail)].map((letter) => (letter === '7' ? '8' : '7')).join('');
@@ -104,7 +104,7 @@ test('reports a hidden character or a space anywhere', () => {
 	);
 });
 
-test('addresses of chance are not told, and no text fails', () => {
+test('ignores random addresses and never throws for any text', () => {
 	fc.assert(
 		fc.property(addresses, addresses, (one, other) => {
 			fc.pre(skeletonOf(one).slice(-3) !== skeletonOf(other).slice(-3));

@@ -13,7 +13,7 @@ const RECORDS = [
 	record('odd', ['KMD', 'KMD', COIN], ['KMD', 'LTC', 0n]),
 ];
 
-test('orders of both directions are the asks and bids of one market', () => {
+test('combines orders of both directions into one market', () => {
 	expect(listMarkets(RECORDS)).toEqual([
 		{
 			...{ base: 'LTC', rel: 'KMD', makers: 2, asks: 2, bids: 1 },

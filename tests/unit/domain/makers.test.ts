@@ -20,7 +20,7 @@ import fc from 'fast-check';
 const ended = (flags: WireStage[], more: Partial<WireSwap> = {}) =>
 	swapOfRecord(anyRecord(flags, { status: 'finished', finishtime: 1000, ...more }));
 
-describe('a swap of the user', () => {
+describe('user swap result', () => {
 	it.each<[result: ReturnType<typeof resultOfOwn>, why: string, flags: WireStage[], iambob: 0 | 1]>([
 		['finished', 'it traded', ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'], 0],
 		['finished', 'it traded', ['bobdeposit', 'alicepayment', 'bobpayment', 'bobspend'], 1],
@@ -30,14 +30,14 @@ describe('a swap of the user', () => {
 		['refunded', 'both had paid', ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicereclaim'], 0],
 		['unpaid', 'the buyer never paid', ['bobdeposit', 'bobrefund'], 1],
 		['unpaid', 'the buyer never paid its fee', [], 1],
-		[undefined, 'the own node never paid its fee', [], 0],
-		[undefined, 'the own node never paid', ['myfee', 'bobdeposit'], 0],
-		[undefined, 'the own node never locked its deposit', ['otherfee'], 1],
-	])('is %s where %s', (result, _, flags, iambob) => {
+		[undefined, 'this node never paid its fee', [], 0],
+		[undefined, 'this node never paid', ['myfee', 'bobdeposit'], 0],
+		[undefined, 'this node never locked its deposit', ['otherfee'], 1],
+	])('is %s if %s', (result, _, flags, iambob) => {
 		expect(resultOfOwn(ended(flags, { iambob }))).toBe(result);
 	});
 
-	test('that is open, or saw a node restart, does not rate its counterparty', () => {
+	test('is undefined for a swap still open or cut by restart', () => {
 		expect(resultOfOwn(swapOfRecord(anyRecord(['myfee'])))).toBeUndefined();
 		expect(
 			resultOfOwn({ ...ended(['myfee', 'bobdeposit', 'alicepayment']), isCutOff: true }),
@@ -45,7 +45,7 @@ describe('a swap of the user', () => {
 	});
 });
 
-describe('a swap in the log', () => {
+describe('logged swap result', () => {
 	const expired = (...names: SeenPaymentName[]): SeenSwap =>
 		seen(1, { outcome: 'expired', payments: names.map((name) => ({ name, txid: 'ab' })) });
 	const all = { listsRequests: false };
@@ -56,14 +56,14 @@ describe('a swap in the log', () => {
 		expect(resultOfSeen(seen(1, { outcome: 'open' }), all)).toBeUndefined();
 	});
 
-	test('that expired is reported as far as its payments', () => {
+	test('depends on the payments of an expired swap', () => {
 		expect(resultOfSeen(expired(), all)).toBe('expired');
 		expect(resultOfSeen(expired('deposit'), all)).toBeUndefined();
 		expect(resultOfSeen(expired('deposit', 'taker-payment'), all)).toBe('unpaid');
 		expect(resultOfSeen(expired('deposit', 'taker-payment', 'maker-payment'), all)).toBe('refunded');
 	});
 
-	test('may be a failed request, if the program lists those too', () => {
+	test('is undefined without payments if the log lists requests', () => {
 		const some = { listsRequests: true };
 		expect(resultOfSeen(expired(), some)).toBeUndefined();
 		expect(resultOfSeen(expired('deposit', 'taker-payment'), some)).toBe('unpaid');
@@ -79,7 +79,7 @@ const swap: fc.Arbitrary<SwapWithMaker> = fc.record({
 });
 const swaps = fc.array(swap, { maxLength: 400 });
 
-test('is remembered once with its last values; a reread log changes nothing', () => {
+test('merges swaps by id with their latest values, idempotently', () => {
 	fc.assert(
 		fc.property(swaps, swaps, (known, news) => {
 			const merged = mergeSwaps(known, news);
@@ -94,7 +94,7 @@ test('is remembered once with its last values; a reread log changes nothing', ()
 	);
 });
 
-test('no more than the latest are remembered', () => {
+test('keeps only the latest swaps up to the maximum', () => {
 	fc.assert(
 		fc.property(swaps, (known) => {
 			const merged = mergeSwaps(known, []);
@@ -110,7 +110,7 @@ test('no more than the latest are remembered', () => {
 	);
 });
 
-test('a record counts each swap in one way, whatever their order', () => {
+test('counts each swap once, independently of their order', () => {
 	fc.assert(
 		fc.property(fc.uniqueArray(swap, { selector: ({ id }) => id, maxLength: 250 }), (known) => {
 			const record = recordOf(known);
@@ -122,7 +122,7 @@ test('a record counts each swap in one way, whatever their order', () => {
 	);
 });
 
-test('has a usual time as median of finished swaps, undefined for few', () => {
+test('returns the median duration of finished swaps, undefined for few', () => {
 	const took = (id: string, ms: number, result: SwapWithMaker['result'] = 'finished') => ({
 		...{ id, result, begunAt: 1000, endedAt: 1000 + ms },
 	});
@@ -132,7 +132,7 @@ test('has a usual time as median of finished swaps, undefined for few', () => {
 	expect(recordOf([])).toMatchObject({ swaps: 0, lastAt: undefined });
 });
 
-test('only the whole key of a node is one', () => {
+test('accepts only a complete node key', () => {
 	expect(isNodeKey('ab'.repeat(32))).toBe(true);
 	for (const other of [undefined, '', 'ab', 'ab'.repeat(33), 'xy'.repeat(32), '00'.repeat(32), 'ab…cd'])
 		expect(isNodeKey(other)).toBe(false);

@@ -35,7 +35,7 @@ const callEvent = fc.constantFrom<CallEvent[]>(
 	{ event: 'settled' },
 );
 
-/** An entry after any events, as two browsers can come to hold different ones of. */
+/** An entry after any events: two browsers can hold different versions. */
 const anySend = fc
 	.array(flowEvent, { maxLength: 14 })
 	.map((events) =>
@@ -60,8 +60,8 @@ const anyEntry = fc.oneof(anySend, anyUnlock);
 const merge = (here: JournalEntry, backup: JournalEntry): JournalEntry =>
 	mayMove(backup) && isFarther(backup, here) ? movedEntry(backup) : here;
 
-describe('an entry of a backup', () => {
-	test('is not there while nothing of it was sent', () => {
+describe('backup entry', () => {
+	test('may move only if it was sent', () => {
 		fc.assert(
 			fc.property(anySend, (entry) => {
 				expect(mayMove(entry)).toBe(wasSentAndIsNoDraft(entry));
@@ -69,7 +69,7 @@ describe('an entry of a backup', () => {
 		);
 	});
 
-	test('is only followed, whatever happens to it', () => {
+	test('never causes a send for any events', () => {
 		fc.assert(
 			fc.property(anySend.filter(mayMove), fc.array(flowEvent), (entry, events) => {
 				const steps = new Set<string>();
@@ -83,7 +83,7 @@ describe('an entry of a backup', () => {
 		);
 	});
 
-	test('never makes what was sent look unsent, nor lets it go back', () => {
+	test('never turns a sent entry into an unsent or earlier entry', () => {
 		fc.assert(
 			fc.property(anySend, anySend, (here, backup) => {
 				const merged = merge(here, backup);
@@ -93,7 +93,7 @@ describe('an entry of a backup', () => {
 		);
 	});
 
-	test('is idempotent, and two backups give the same in either order', () => {
+	test('merges idempotently and independently of the order of two backups', () => {
 		fc.assert(
 			fc.property(anyEntry, anyEntry, anyEntry, (here, one, other) => {
 				const once = merge(here, one);
@@ -104,7 +104,7 @@ describe('an entry of a backup', () => {
 		);
 	});
 
-	test('of another transaction under the same id is not taken', () => {
+	test('is ignored if its transaction differs under the same id', () => {
 		const sent = advance({ event: 'sent', seenTxid: TXID }, { event: 'not-found' });
 		const other = {
 			...advance({ event: 'sent', seenTxid: TXID }, { event: 'accepted' }),

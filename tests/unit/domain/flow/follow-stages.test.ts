@@ -8,7 +8,7 @@ const at = (step: FlowStep): FlowRecord => ({
 	reached: { sending: 1, accepted: 2, mined: 3, visible: 4 },
 });
 
-describe('the stages of a transaction', () => {
+describe('transaction stage list', () => {
 	it.each([
 		['sending', ['now', 'to-come', 'to-come', 'to-come']],
 		['accepted', ['done', 'done', 'now', 'to-come']],
@@ -16,11 +16,11 @@ describe('the stages of a transaction', () => {
 		['visible', ['done', 'done', 'done', 'done']],
 		['lost', ['failed', 'to-come', 'to-come', 'to-come']],
 		['refused', ['failed', 'to-come', 'to-come', 'to-come']],
-	] as const)('of a flow that is %s are %j', (step, states) => {
+	] as const)('shows a flow that is %s as %j', (step, states) => {
 		expect(followStages(at(step)).map(({ state }) => state)).toEqual(states);
 	});
 
-	it('show a time only if the stage is still reached', () => {
+	it('shows a time only for stages still reached', () => {
 		expect(followStages(at('accepted')).map((stage) => stage.at?.getTime())).toEqual([
 			1,
 			2,

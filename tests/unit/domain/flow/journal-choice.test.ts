@@ -25,8 +25,8 @@ const shown = () => ({ words: 'Prepare outputs for 2 × 3 RICK ab12', day: '2026
 const chosen = (entry: JournalEntry, choice: Partial<JournalFilter>) =>
 	isChosen(entry, { ...EVERY_ENTRY, ...choice }, shown);
 
-describe('the choice of entries', () => {
-	it('goes into the address and comes back', () => {
+describe('journal filter', () => {
+	it('is restored from the address', () => {
 		const choice: JournalFilter = {
 			...{ state: 'done', kind: 'trade-offer', coin: 'KMD' },
 			...{ from: '2026-11-01', to: '2026-11-30', text: 'post & take' },
@@ -35,7 +35,7 @@ describe('the choice of entries', () => {
 		expect(formatJournalFilter(EVERY_ENTRY)).toBe('');
 	});
 
-	it('leaves out what it does not know', () => {
+	it('ignores unknown values in the address', () => {
 		const search = new URLSearchParams('state=lost&from=yesterday&to=2026-1-1&coin=kmd');
 		expect(parseJournalFilter(search)).toEqual({ ...EVERY_ENTRY, coin: 'KMD' });
 	});
@@ -52,7 +52,7 @@ describe('the choice of entries', () => {
 		[{ to: '2026-11-19' }, false, false],
 		[{ text: 'rick OUTPUTS' }, true, true],
 		[{ text: 'rick burn' }, false, false],
-	])('%j', (choice, preparation, price) => {
+	])('applies %j', (choice, preparation, price) => {
 		expect(chosen(PREPARATION, choice)).toBe(preparation);
 		expect(chosen(PRICE, choice)).toBe(price);
 	});

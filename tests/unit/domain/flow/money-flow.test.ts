@@ -68,8 +68,8 @@ function run(...path: FlowEvent<string>[]): FlowRecord<string> {
 
 const BUILT: FlowEvent<string> = { event: 'built', hex: '00', txid: 'id' };
 
-describe('a money flow', () => {
-	it('never sends a second transaction, whatever happens in whatever order', () => {
+describe('money flow', () => {
+	it('never sends a second transaction for any sequence of events', () => {
 		const path = fc.array(events, { maxLength: 60 });
 		fc.assert(
 			fc.property(path, (taken) => {
@@ -79,7 +79,7 @@ describe('a money flow', () => {
 		);
 	});
 
-	it('sends once automatically; each further time the user asked for equal bytes', () => {
+	it('sends automatically at most once, and again only on request', () => {
 		const path = fc.array(
 			events.filter(({ event }) => event !== 'held-back'),
 			{ maxLength: 60 },
@@ -88,7 +88,7 @@ describe('a money flow', () => {
 			fc.property(path, (taken) => {
 				const sent = broadcastsOf(taken).map(({ event }) => event);
 				expect(sent.filter((event) => event === 'sent').length).toBeLessThanOrEqual(1);
-				// Only what the program sent unasked, and lost since, goes out for the first time as once more.
+				// Only bytes that the program sent unasked and then lost are first sent by a repeat.
 				const [first] = sent;
 				expect(first === undefined || first === 'sent' || wasSentUnasked(taken)).toBe(true);
 			}),
@@ -96,7 +96,7 @@ describe('a money flow', () => {
 		);
 	});
 
-	it('counts an automatic send by the program, and resends only on request', () => {
+	it('counts a send by the program and resends only on request', () => {
 		const path = [BUILT, { event: 'accepted' }, { event: 'not-found' }] as const;
 		const lost = run(...path);
 		expect([lost.step, wasEverSent(lost), mayArrive(lost)]).toEqual(['lost', true, true]);
@@ -106,19 +106,19 @@ describe('a money flow', () => {
 		]);
 	});
 
-	it('does not send what was not built', () => {
+	it('sends nothing before a transaction is built', () => {
 		expect(advanceFlow(BEGUN, { event: 'sent', seenTxid: 'id' }, 2)).toBeUndefined();
 		expect(advanceFlow(BEGUN, { event: 'sent-again', seenTxid: 'id' }, 2)).toBeUndefined();
 	});
 
-	it('refuses to send again while the outcome of the first is open', () => {
+	it('rejects a second send until the first outcome is known', () => {
 		const sending = run(BUILT, { event: 'sent', seenTxid: 'id' });
 		expect(advanceFlow(sending, { event: 'sent', seenTxid: 'id' }, 3)).toBeUndefined();
 		expect(advanceFlow(sending, { event: 'sent-again', seenTxid: 'id' }, 3)).toBeUndefined();
 		expect(advanceFlow(sending, { event: 'reopened' }, 3)).toBeUndefined();
 	});
 
-	it('sends only the transaction that was reviewed', () => {
+	it('sends only the reviewed transaction', () => {
 		expect(advanceFlow(run(BUILT), { event: 'sent', seenTxid: 'another' }, 2)).toBeUndefined();
 	});
 
@@ -127,7 +127,7 @@ describe('a money flow', () => {
 		expect(heldBack).toMatchObject({ step: 'review', hex: '00', txid: 'id' });
 	});
 
-	it('never overwrites and never calls unsent what was sent before', () => {
+	it('never overwrites a sent transaction or marks it unsent', () => {
 		const path = fc.array(events, { maxLength: 60 });
 		fc.assert(
 			fc.property(path, (taken) => {
@@ -156,7 +156,7 @@ describe('a money flow', () => {
 		});
 	});
 
-	it('takes a refusal of bytes that were sent before for no proof', () => {
+	it('stays lost if previously sent bytes are refused', () => {
 		const refusal = { code: 'TX-MISSING-INPUTS', text: 'Missing inputs' };
 		const again = run(
 			BUILT,
@@ -169,7 +169,7 @@ describe('a money flow', () => {
 		expect(again).toMatchObject({ step: 'lost', answer: refusal, refusal: undefined });
 	});
 
-	it('goes back from its end until its block is final', () => {
+	it('can leave its last step until its block is final', () => {
 		const seen = [{ event: 'accepted' }, { event: 'mined' }, { event: 'visible' }] as const;
 		const visible = run(BUILT, { event: 'sent', seenTxid: 'id' }, ...seen);
 		expect(advanceFlow(visible, { event: 'undone' }, 3)).toMatchObject({ step: 'accepted' });
@@ -181,14 +181,14 @@ describe('a money flow', () => {
 		expect(settled && [mayChange(visible), mayChange(settled)]).toEqual([true, false]);
 	});
 
-	it('is final when it is notarised or a hundred blocks deep', () => {
+	it('is final once notarised or after 100 confirmations', () => {
 		expect(isFinal({ confirmations: 99 })).toBe(false);
 		expect(isFinal({ confirmations: 100 })).toBe(true);
 		expect(isFinal({ confirmations: 2, isNotarised: true })).toBe(true);
 		expect(isFinal({})).toBe(false);
 	});
 
-	it('ends with a refusal, so that the next attempt is separate', () => {
+	it('ends with a refusal and cannot be sent again', () => {
 		const refused = run(
 			BUILT,
 			{ event: 'sent', seenTxid: 'id' },
@@ -198,12 +198,12 @@ describe('a money flow', () => {
 		expect(advanceFlow(refused, { event: 'sent', seenTxid: 'id' }, 3)).toBeUndefined();
 	});
 
-	it('discards the built transaction and keeps the input when the user returns', () => {
+	it('discards the built transaction and keeps the draft on return', () => {
 		const reopened = run(BUILT, { event: 'reopened' });
 		expect(reopened).toMatchObject({ step: 'fill', draft: 'as typed', hex: undefined, txid: undefined });
 	});
 
-	it('goes back to waiting for a block when its block is undone', () => {
+	it('waits for a block again when its block is undone', () => {
 		const undone = run(
 			BUILT,
 			{ event: 'sent', seenTxid: 'id' },
@@ -214,7 +214,7 @@ describe('a money flow', () => {
 		expect(undone.step).toBe('accepted');
 	});
 
-	it('notes when each step was reached', () => {
+	it('records the time of each step', () => {
 		const built = advanceFlow(BEGUN, BUILT, 5);
 		expect(built && advanceFlow(built, { event: 'sent', seenTxid: 'id' }, 9)?.reached).toEqual({
 			fill: 1,

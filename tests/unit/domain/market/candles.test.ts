@@ -36,12 +36,12 @@ test('omits bars before the first trade instead of zero candles', () => {
 	]);
 });
 
-test('a bucket that the node left empty takes the close before it', () => {
+test('fills an empty bucket with the previous close', () => {
 	const merged = mergeRows([traded(60, 5)], [empty(120), traded(180, 6), empty(240)]);
 	expect(merged).toEqual([traded(60, 5), flat(120, 5), traded(180, 6), flat(240, 6)]);
 });
 
-test('keeps an empty bucket when the node later reports less about it', () => {
+test('keeps a filled bucket when the node later reports it empty', () => {
 	const kept = [traded(60, 5), flat(120, 5)];
 	const merged = mergeRows(kept, [empty(120), empty(180)]);
 	expect(merged[1]).toBe(kept[1]);
@@ -65,7 +65,7 @@ test('merges in ascending order, with fresh trades, and reuses equal rows', () =
 	);
 });
 
-test('reuses unchanged bars, also when older ones are dropped', () => {
+test('reuses unchanged bars when older bars are dropped', () => {
 	const rows = [traded(60, 5), traded(120, 6), traded(180, 7)];
 	const before = barsOf(rows);
 	const after = barsOf([...rows.slice(1, 2), traded(180, 8), traded(240, 9)], before);
@@ -92,13 +92,13 @@ test('reports the missing time from the first gap to the last', () => {
 	expect(missingRange(rows(60, 120, 180, 240, 300, 360), span, 60)).toBeUndefined();
 });
 
-test('requests a past page adjacent to the window, until trading began', () => {
+test('requests an earlier page next to the window until trading began', () => {
 	expect(pageBefore(rows(600_000), 60, 0)).toEqual({ from: 540_000, to: 599_940 });
 	expect(pageBefore(rows(600_000), 60, 590_000)).toEqual({ from: 590_000, to: 599_940 });
 	expect(pageBefore(rows(600_000), 60, 600_000)).toBeUndefined();
 });
 
-test('a page towards the present ends with the newest bucket', () => {
+test('requests a later page up to the newest bucket', () => {
 	expect(pageAfter(rows(0, 60), 60, 1_000_000)).toEqual({ from: 120, to: 60_060 });
 	expect(pageAfter(rows(0, 60), 60, 180)).toEqual({ from: 120, to: 180 });
 	expect(pageAfter(rows(0, 60), 60, 60)).toBeUndefined();
@@ -107,7 +107,7 @@ test('a page towards the present ends with the newest bucket', () => {
 const timescale = fc.constantFrom(...TIMESCALES);
 const bucket = fc.integer({ min: 1, max: 30_000_000 });
 
-test('neighbouring buckets have neighbouring places', () => {
+test('gives neighbouring buckets neighbouring places', () => {
 	fc.assert(
 		fc.property(timescale, bucket, (seconds, number) => {
 			const place = placeOf(number * seconds, seconds);
@@ -119,7 +119,7 @@ test('neighbouring buckets have neighbouring places', () => {
 	);
 });
 
-test('returns rows in ascending order and exactly, for any written order', () => {
+test('returns rows unchanged in ascending order for any write order', () => {
 	const cell = fc.double({ min: 0, noNaN: true });
 	const cells = fc.array(cell, { minLength: 8, maxLength: 8 });
 	const rows = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 999 }), cells), {
@@ -136,6 +136,6 @@ test('returns rows in ascending order and exactly, for any written order', () =>
 	);
 });
 
-test('slots that were never filled give no rows', () => {
+test('returns no rows for unfilled slots', () => {
 	expect(rowsOfChunk(emptyChunk(), 0, Infinity)).toEqual([]);
 });

@@ -8,7 +8,7 @@ function barAt(time: number, open: number, high: number, low: number, close: num
 
 const BARS = [barAt(0, 10, 14, 8, 12), barAt(60, 12, 20, 12, 18), barAt(120, 18, 18, 10, 11)];
 
-test('closes a Heikin-Ashi candle at the mean and opens at mid-previous', () => {
+test('closes a Heikin-Ashi candle at the mean, opens at previous middle', () => {
 	expect(heikinAshi(BARS)).toEqual([
 		{ time: 0, open: 11, high: 14, low: 8, close: 11 },
 		{ time: 60, open: 11, high: 20, low: 11, close: 15.5 },
@@ -24,7 +24,7 @@ test('reuses known candles and computes the rest from them', () => {
 	expect(all[0]).toBe(known[0]);
 });
 
-test('kinds are known by their names', () => {
+test('recognises chart kinds by name', () => {
 	expect(CHART_KINDS.every(isChartKind)).toBe(true);
 	expect(['renko', undefined, 3].some(isChartKind)).toBe(false);
 });

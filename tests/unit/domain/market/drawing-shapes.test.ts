@@ -24,7 +24,7 @@ const of = (kind: ScreenDrawing['kind'], ...points: ScreenDrawing['points']): Sc
 });
 const hit = (drawing: ScreenDrawing, x: number, y: number) => hitOf(drawing, at(x, y), SIZE, 6);
 
-test('a trend line is held by its points and anywhere along it', () => {
+test('grabs a trend line by its points and along its length', () => {
 	const line = of('trend', at(100, 100), at(200, 200));
 	expect(hit(line, 102, 98)).toEqual({ part: 'point', index: 0 });
 	expect(hit(line, 200, 205)).toEqual({ part: 'point', index: 1 });
@@ -44,7 +44,7 @@ test('extends a ray to the edge of the chart past its second point', () => {
 	expect(linesOf(of('ray', at(10, 10), at(900, 900)), SIZE)[0]?.to).toEqual(at(900, 900));
 });
 
-test('horizontal and vertical lines cross the chart', () => {
+test('grabs horizontal and vertical lines across the whole chart', () => {
 	expect(hit(of('horizontal', at(100, 100)), 390, 103)).toEqual({ part: 'whole' });
 	expect(hit(of('vertical', at(100, 100)), 103, 290)).toEqual({ part: 'whole' });
 	expect(hit(of('vertical', at(100, 100)), 120, 290)).toBeUndefined();
@@ -60,7 +60,7 @@ test('grabs a rectangle by its edges, a ruler and a text anywhere', () => {
 	expect(areaOf(of('trend', ...corners))).toBeUndefined();
 });
 
-test('Fibonacci levels are held one by one', () => {
+test('grabs Fibonacci levels separately', () => {
 	const drawing = { ...of('fibonacci', at(100, 100), at(200, 200)), levels: [200, 150, 100] };
 	expect(hit(drawing, 150, 152)).toEqual({ part: 'whole' });
 	expect(hit(drawing, 150, 130)).toBeUndefined();
@@ -69,7 +69,7 @@ test('Fibonacci levels are held one by one', () => {
 const made = (id: string) => drawingOf('horizontal', [{ time: 1, price: 1 }], { id });
 const ids = (drawings: readonly Drawing[]) => drawings.map(({ id }) => id);
 
-test('undo and redo go through the steps one by one', () => {
+test('undoes and redoes one step at a time', () => {
 	const [a, b] = [made('a'), made('b')];
 	let drawings: readonly Drawing[] = [];
 	let history: DrawingHistory = NO_HISTORY;
@@ -99,13 +99,13 @@ test('undo and redo go through the steps one by one', () => {
 	expect(drawings).toEqual([a, b]);
 });
 
-test('keeps a drawing made in another tab since then', () => {
+test('keeps a drawing of a different tab on undo', () => {
 	const history = noteStep(NO_HISTORY, [{ after: made('a') }]);
 	const [back] = undoStep(history) ?? [[]];
 	expect(ids(applyStep([made('a'), made('other')], back))).toEqual(['other']);
 });
 
-test('drops the oldest of many steps, and undo restores the drawing', () => {
+test('limits the history to 100 steps and restores each by undo', () => {
 	const changes = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 130 });
 	fc.assert(
 		fc.property(changes, (touched) => {

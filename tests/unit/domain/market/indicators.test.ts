@@ -21,8 +21,8 @@ import { describe, expect, test } from 'vitest';
 const added = (...kinds: readonly Indicator['kind'][]): Indicator[] =>
 	kinds.reduce<Indicator[]>((before, kind) => [...before, newIndicator(kind, before)], []);
 
-describe('the table of indicators', () => {
-	test.each(INDICATOR_KINDS)('%s begins within its own bounds', (kind) => {
+describe('indicator table', () => {
+	test.each(INDICATOR_KINDS)('starts %s within its bounds', (kind) => {
 		const [begun] = added(kind);
 		expect(parameterProblems(kind, writeParameters(begun?.parameters ?? {}))).toEqual({});
 		for (const { look } of definitionOf(kind).lines)
@@ -30,7 +30,7 @@ describe('the table of indicators', () => {
 	});
 });
 
-describe('a new indicator', () => {
+describe('new indicator', () => {
 	test('has an unused length and an unused colour', () => {
 		const averages = added('sma', 'sma', 'ema', 'sma', 'sma', 'sma');
 		expect(averages.map(({ parameters }) => parameters.length)).toEqual([20, 50, 20, 100, 200, 20]);
@@ -39,7 +39,7 @@ describe('a new indicator', () => {
 		expect(new Set(averages.map(({ id }) => id)).size).toBe(averages.length);
 	});
 
-	test('is refused beyond the maximum per chart, and of panes', () => {
+	test('is rejected beyond the maximum of indicators or panes', () => {
 		const averages = added(...Array<'sma'>(MAX_INDICATORS).fill('sma'));
 		expect(limitFor('ema', averages)).toBe('indicators');
 		expect(limitFor('ema', averages.slice(1))).toBeUndefined();
@@ -49,7 +49,7 @@ describe('a new indicator', () => {
 	});
 });
 
-test('leaves the candles their share when panes open, and keeps their ratio', () => {
+test('limits panes to their share and keeps their ratio', () => {
 	const two = added('rsi', 'sma', 'atr');
 	expect(fitPanes(two)).toEqual(two);
 	const [first, ...others] = added('rsi', 'macd', 'atr', 'stochastic');
@@ -58,7 +58,7 @@ test('leaves the candles their share when panes open, and keeps their ratio', ()
 	expect(fitted[0]).toBeCloseTo(2 * (fitted[1] ?? 0), 10);
 });
 
-describe('typed parameters', () => {
+describe('typed parameter', () => {
 	test.each([
 		['', { kind: 'empty' }],
 		['  ', { kind: 'empty' }],
@@ -69,33 +69,33 @@ describe('typed parameters', () => {
 		['1', { kind: 'bounds', least: 2, most: 500 }],
 		['501', { kind: 'bounds', least: 2, most: 500 }],
 		['99999999999999999999', { kind: 'bounds', least: 2, most: 500 }],
-	])('%j is no length', (length, problem) => {
+	])('rejects %j as a length', (length, problem) => {
 		expect(parameterProblems('rsi', { length })).toEqual({ length: problem });
 	});
 
-	test('deviations have two decimals at most', () => {
+	test('limits deviations to two decimals within their bounds', () => {
 		const problems = (deviations: string) => parameterProblems('bollinger', { length: '20', deviations });
 		expect(problems('2.5')).toEqual({});
 		expect(problems('2.555')).toEqual({ deviations: { kind: 'number', isWhole: false } });
 		expect(problems('0')).toEqual({ deviations: { kind: 'bounds', least: 0.1, most: 10 } });
 	});
 
-	test('the slow length of MACD is longer than the fast one', () => {
+	test('requires a slow MACD length above the fast length', () => {
 		const problems = (fast: string, slow: string) => parameterProblems('macd', { fast, slow, signal: '9' });
 		expect(problems('12', '26')).toEqual({});
 		expect(problems('26', '26')).toEqual({ slow: { kind: 'order' } });
 		expect(problems('', '26')).toEqual({ fast: { kind: 'empty' } });
 	});
 
-	test('come back as they were', () => {
+	test('is read back unchanged', () => {
 		const { parameters } = INDICATORS.macd;
 		const texts = writeParameters({ fast: parameters.fast.first[0], slow: 26, signal: 9 });
 		expect(readParameters(texts)).toEqual({ fast: 12, slow: 26, signal: 9 });
 	});
 });
 
-describe('templates', () => {
-	test('that are given fit on a chart', () => {
+describe('template', () => {
+	test('fits on a chart if built in', () => {
 		for (const template of GIVEN_TEMPLATES) {
 			const indicators = givenIndicators(template);
 			expect(new Set(indicators.map(({ id }) => id)).size).toBe(indicators.length);
@@ -104,7 +104,7 @@ describe('templates', () => {
 		expect(givenIndicators('trend').map(({ parameters }) => parameters.length)).toEqual([20, 50, 20]);
 	});
 
-	test('need a unique name of limited length', () => {
+	test('requires a unique name of limited length', () => {
 		const problem = (name: string, known: readonly string[] = []) =>
 			templateNameProblem(name, known, ['Plain']);
 		expect(problem('Scalping')).toBeUndefined();

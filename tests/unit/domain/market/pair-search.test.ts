@@ -10,11 +10,11 @@ test('lists every market once, in its usual quote coin, active coins first', () 
 	expect(names('')).toEqual(['KMD/BTC', 'KMDICE/BTC', 'KMDICE/KMD', 'KMDICE/LTC', 'LTC/BTC', 'LTC/KMD']);
 });
 
-test.each(['btc kmd', 'BTC/KMD', 'btc-kmd', 'BTC, KMD'])('%s puts the first coin typed first', (typed) => {
+test.each(['btc kmd', 'BTC/KMD', 'btc-kmd', 'BTC, KMD'])('uses the first coin of %s as base', (typed) => {
 	expect(names(typed)).toEqual(['BTC/KMD', 'BTC/KMDICE']);
 });
 
-test('the markets with most live orders come first', () => {
+test('lists markets with most live orders first', () => {
 	const counts = new Map([
 		['KMD LTC', 2],
 		['BTC KMD', 1],
@@ -28,21 +28,21 @@ test.each([
 	['LTC', 'KMD', 'LTC/KMD'],
 	['DOGE', 'KMD', 'DOGE/KMD'],
 	['RICK', 'MORTY', 'MORTY/RICK'],
-])('has one name for the market of %s and %s in either order', (one, other, name) => {
+])('uses one name for the market of %s and %s', (one, other, name) => {
 	for (const { base, rel } of [usualDirection(one, other), usualDirection(other, one)])
 		expect(`${base}/${rel}`).toBe(name);
 });
 
-test('what no coin begins with finds nothing', () => {
+test('finds nothing for an unknown prefix', () => {
 	expect(names('xyz')).toEqual([]);
 });
 
-test('begins with a pair of active coins, undefined for fewer than two', () => {
+test('suggests a pair of active coins, undefined for fewer than two', () => {
 	expect(usualPair(COINS)).toEqual({ base: 'KMD', rel: 'BTC' });
 	expect(usualPair(COINS.slice(0, 1))).toBeUndefined();
 });
 
-test('starred markets come first, whatever their orders', () => {
+test('lists starred markets first, regardless of their orders', () => {
 	const counts = new Map([['BTC KMD', 9]]);
 	const isStarred = ({ base, rel }: Pair) => base === 'LTC' || rel === 'LTC';
 	const all = searchPairs(COINS, counts, '', isStarred).map(({ base, rel }) => `${base}/${rel}`);

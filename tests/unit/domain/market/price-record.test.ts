@@ -1,7 +1,7 @@
 import { bandOfBars, mergeBand } from '#lib/domain/market/price-record.ts';
 import { expect, test } from 'vitest';
 
-test('newer points take the place of older ones, which keep their identity', () => {
+test('replaces older points with newer points and reuses the rest', () => {
 	const older = [
 		{ time: 60, bid: 1, ask: 2 },
 		{ time: 120, bid: 1, ask: 2 },
@@ -12,7 +12,7 @@ test('newer points take the place of older ones, which keep their identity', () 
 	expect(mergeBand(older, [])).toEqual(older);
 });
 
-test('leaves a gap for a missing bucket, without time of its own', () => {
+test('leaves a gap for each bar without a point', () => {
 	const [first, last] = [
 		{ time: 60, bid: 1, ask: 2 },
 		{ time: 240, bid: 1, ask: 2 },

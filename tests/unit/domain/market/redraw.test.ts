@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 const points = (...times: number[]) => times.map((time) => ({ time }));
 const window = points(10, 20, 30);
 
-test('the same points need nothing', () => {
+test('plans nothing for the same points', () => {
 	expect(planRedraw(window, [...window])).toEqual({ kind: 'nothing' });
 });
 
-test('updates a changed last point and a new one, and no others', () => {
+test('updates only a changed last point and new points', () => {
 	const next = [...window.slice(0, 2), ...points(30, 40)];
 	expect(planRedraw(window, next)).toEqual({ kind: 'update', points: next.slice(2) });
 });
 
-test('redraws from a late changed point on', () => {
+test('updates from the first changed point', () => {
 	const next = [window[0], { time: 20 }, window[2]] as typeof window;
 	expect(planRedraw(window, next)).toEqual({ kind: 'update', points: next.slice(1) });
 });
@@ -24,11 +24,11 @@ test('replaces the window for older points, and reports the shift', () => {
 	expect(planRedraw(window, points(100))).toEqual({ kind: 'replace', shift: undefined });
 });
 
-test('replaces all for fewer points, since a chart cannot remove one', () => {
+test('replaces all points if a point was removed', () => {
 	expect(planRedraw(window, window.slice(0, 2))).toEqual({ kind: 'replace', shift: 0 });
 });
 
-test('a time is found where it stands', () => {
+test('finds the index of a time', () => {
 	expect(window.map(({ time }) => indexOfTime(window, time))).toEqual([0, 1, 2]);
 	expect(indexOfTime(window, 25)).toBe(-1);
 });

@@ -10,7 +10,7 @@ const trade = (time: number, rel: bigint): MarketTrade => ({
 	isReversed: false,
 });
 
-test('has the prices, sums and change of a day, newest first', () => {
+test('summarises the prices, sums and change of a day', () => {
 	const prices = [100_000_000n, 300_000_000n, 300_000_000n, 200_000_000n, 100_000_000n];
 	const trades = prices.map((price, index) => trade(5 - index, price));
 	expect(summariseDay(trades)).toMatchObject({
@@ -24,6 +24,6 @@ test('has the prices, sums and change of a day, newest first', () => {
 	});
 });
 
-test('a day without trades has no summary', () => {
+test('returns undefined for a day without trades', () => {
 	expect(summariseDay([])).toBeUndefined();
 });

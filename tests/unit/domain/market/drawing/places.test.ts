@@ -27,7 +27,7 @@ test('places a time at its bar, and evenly beyond the bars', () => {
 	expect(placeOfTime({ bars: [], timescale: 60 }, 5)).toBe(0);
 });
 
-test('begins each bar at its own time for any window of history', () => {
+test('maps each bar time to a place and back in any window', () => {
 	const times = fc.integer({ min: -500, max: 500 });
 	const windows = fc.record({
 		first: fc.integer({ min: 0, max: 50 }),
@@ -67,7 +67,7 @@ test('moves a point by whole bars, with its offset in the bar', () => {
 	]);
 });
 
-test('the ruler counts price, percent, bars and time', () => {
+test('measures price, percent, bars and time with the ruler', () => {
 	const from = { time: 36_000, price: 4 };
 	const to = { time: 36_000 + 5 * 3600, price: 3 };
 	expect(rulerFigures(HOURS, from, to)).toEqual({ price: -1, percent: -25, bars: 5, seconds: 18_000 });
@@ -75,14 +75,14 @@ test('the ruler counts price, percent, bars and time', () => {
 	expect(rulerFigures(HOURS, { ...from, price: 0 }, to).percent).toBeUndefined();
 });
 
-test('Fibonacci levels go back from the end of a movement', () => {
+test('calculates Fibonacci levels back from the end of a movement', () => {
 	const levels = fibonacciPrices({ time: 0, price: 100 }, { time: 1, price: 200 });
 	expect(levels.map((level) => Math.round(level * 10) / 10)).toEqual([
 		200, 176.4, 161.8, 150, 138.2, 121.4, 100,
 	]);
 });
 
-test('the magnet takes the nearest of the four prices, within reach', () => {
+test('snaps to the nearest of four bar prices within reach', () => {
 	const bar = { open: 10, high: 14, low: 8, close: 12 };
 	const yOf = (price: number) => 200 - price * 10;
 	expect(magnetPrice(bar, 78, yOf, 12)).toBe(12);
