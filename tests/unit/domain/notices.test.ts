@@ -25,7 +25,7 @@ const facts = (is: NoticeState, more: Partial<NoticeFacts> = {}): NoticeFacts =>
 	...more,
 });
 
-/** A notice after these states, one a minute; read after each if `isRead`. */
+/** A notice after these states, one per minute; read after each if `isRead`. */
 function after(states: readonly NoticeState[], isRead = false): Notice {
 	let notice: Notice | undefined;
 	for (const [minute, is] of states.entries()) {
@@ -49,19 +49,19 @@ test('shows ten steps of a swap as one notice, once per state', () => {
 	expect(noticeAfter(finished, { facts: facts('swap-finished') }, NOW + 3 * DAY)).toBeUndefined();
 });
 
-test('inserts late figures without a repeated notice', () => {
+test('adds late figures without notifying again', () => {
 	const read = after(['swap-started'], true);
 	const news = { facts: facts('swap-started', { fill: 'part' }) };
 	expect(noticeAfter(read, news, NOW + DAY)).toMatchObject({ fill: 'part', isRead: true, at: NOW });
 });
 
-test('lists a fresh user action without an alert', () => {
+test('lists an action of the user as read', () => {
 	const own = noticeAfter(undefined, { facts: facts('swap-started'), isOwn: true }, NOW);
 	expect(own).toMatchObject({ isRead: true });
 	expect(noticeAfter(own, { facts: facts('swap-late') }, NOW + DAY)).toMatchObject({ isRead: false });
 });
 
-test('reopens a closed matter, and reports an equal later end again', () => {
+test('reopens a closed notice and reports a later restart again', () => {
 	const closed = closedNotice(after(['coins-off']), NOW + 60_000);
 	expect(closed).toMatchObject({ isRead: true, endedAt: NOW + 60_000 });
 	expect(closedNotice(closed, NOW + DAY)).toEqual(closed);
@@ -76,7 +76,7 @@ test('reopens a closed matter, and reports an equal later end again', () => {
 	});
 });
 
-test('sorts urgent first, then new, and drops ended ones after 30 days', () => {
+test('sorts urgent first, then unread, and forgets ended after 30 days', () => {
 	const of = (key: string, is: NoticeState, isRead: boolean, at: number): Notice => ({
 		...facts(is, { key }),
 		...{ isRead, at, endedAt: is === 'swap-finished' ? at : undefined },
@@ -104,14 +104,14 @@ test.each([
 	['22:00', '07:00', { '21:59': false, '22:00': true, '00:00': true, '06:59': true, '07:00': false }],
 	['12:30', '13:00', { '12:29': false, '12:30': true, '12:59': true, '13:00': false, '23:00': false }],
 	['09:00', '09:00', { '08:59': false, '09:00': false, '09:01': false }],
-])('a quiet time from %s until %s', (from, until, moments) => {
+])('applies a quiet time from %s until %s', (from, until, moments) => {
 	const quiet = { ...night, from, until };
 	const found = Object.keys(moments).map((time) => [time, isQuiet(quiet, at(time))]);
 	expect(Object.fromEntries(found)).toEqual(moments);
 	expect(isQuiet({ ...quiet, isOn: false }, at('23:00'))).toBe(false);
 });
 
-test('silences all in quiet time except urgent ones, if so chosen', () => {
+test('silences all but urgent notices in quiet time, if so chosen', () => {
 	const loud = { way: 'system', hasSound: true } as const;
 	const classes = { ...DEFAULT_CHOICES.classes, swaps: loud, late: loud };
 	const choices: TellingChoices = { classes, quiet: night };
@@ -122,16 +122,16 @@ test('silences all in quiet time except urgent ones, if so chosen', () => {
 	expect(tellingOf({ is: 'swap-late' }, all, at('23:00')).way).toBe('list');
 });
 
-test('a class that is in the list only makes no sound', () => {
+test('plays no sound for a class shown only in the list', () => {
 	const classes = { ...DEFAULT_CHOICES.classes, swaps: { way: 'list', hasSound: true } as const };
 	expect(tellingOf(notice, { ...DEFAULT_CHOICES, classes }, at('12:00')).hasSound).toBe(false);
 });
 
-test('no class makes a sound at first', () => {
+test('plays no sound by default', () => {
 	expect(NOTICE_CLASSES.filter((of) => DEFAULT_CHOICES.classes[of].hasSound)).toEqual([]);
 });
 
-test('shows a notice once, before it is read, and soon after', () => {
+test('shows a notice once, only while unread and recent', () => {
 	expect(isToBeTold(notice, 2000)).toBe(true);
 	expect(isToBeTold({ ...notice, isTold: true }, 2000)).toBe(false);
 	expect(isToBeTold({ ...notice, isRead: true }, 2000)).toBe(false);
@@ -146,13 +146,13 @@ test('reads stored choices, with defaults for a missing class', () => {
 });
 
 test.each([
-	['no object', 'loud'],
+	['not an object', 'loud'],
 	['no classes', { quiet: night }],
 	['no quiet time', { classes: {} }],
 	['an unknown way', { classes: { swaps: { way: 'letter', hasSound: false } }, quiet: night }],
-	['a way that is no record', { classes: { swaps: null }, quiet: night }],
-	['a time of no day', { classes: {}, quiet: { ...night, from: '24:00' } }],
-	['a time that is no text', { classes: {}, quiet: { ...night, until: 7 } }],
-])('damaged choices are not read: %s', (_, stored) => {
+	['a way that is not a record', { classes: { swaps: null }, quiet: night }],
+	['an invalid time', { classes: {}, quiet: { ...night, from: '24:00' } }],
+	['a time that is not a string', { classes: {}, quiet: { ...night, until: 7 } }],
+])('rejects damaged choices: %s', (_, stored) => {
 	expect(readChoices(stored)).toBeUndefined();
 });

@@ -29,7 +29,7 @@ const notice = (key: string, is: Notice['is'], more: Partial<Notice> = {}): Noti
 	...more,
 });
 
-describe('of a swap', () => {
+describe('swap notice', () => {
 	const LOCKED = ['myfee', 'bobdeposit', 'alicepayment'] as const;
 	const over = (seconds: number) => ({ status: 'finished', finishtime: START / 1000 + seconds });
 
@@ -41,13 +41,13 @@ describe('of a swap', () => {
 		{ flags: [...LOCKED, 'bobpayment', 'alicespend'], more: over(600), hours: 1, is: 'swap-finished' },
 		{ flags: [...LOCKED, 'alicereclaim'], more: over(16_000), hours: 5, is: 'swap-refunded' },
 		{ flags: ['myfee'], more: over(600), hours: 1, is: 'swap-ended' },
-	] as const)('after $flags and $hours h: $is', ({ flags, hours, is, ...rest }) => {
+	] as const)('reports for $flags after $hours h: $is', ({ flags, hours, is, ...rest }) => {
 		const now = START + hours * HOUR;
 		const more = 'more' in rest ? rest.more : {};
 		expect(told(at(now, { swaps: [observedSwap(flags, now, more)] }))).toEqual([is]);
 	});
 
-	test('that was late does not restart, and an interrupted one stays locked', () => {
+	test('reports a continued late swap and an interrupted swap', () => {
 		const now = START + HOUR / 10;
 		const before = (key: string) => notice(key, 'swap-late');
 		const [swap] = [observedSwap(LOCKED, now)];
@@ -58,7 +58,7 @@ describe('of a swap', () => {
 		expect(told(at(later, { swaps: [cut] }))).toEqual(['swap-refundable']);
 	});
 
-	test('that ended before this browser started is ignored unless seen open', () => {
+	test('ignores a swap ended before this browser unless seen open', () => {
 		const now = START + HOUR;
 		const swaps = [observedSwap(['myfee'], now, over(600))];
 		expect(told(at(now, { swaps, since: START + 1 }))).toEqual([]);
@@ -66,7 +66,7 @@ describe('of a swap', () => {
 		expect(told(at(now, { swaps, since: START + 1 }), known)).toEqual(['swap-ended']);
 	});
 
-	test('started by the user is silent only at the start', () => {
+	test('is silent only for the start of a swap by the user', () => {
 		const now = START + HOUR / 10;
 		const own = { ...observedSwap(LOCKED, now), isOwn: true };
 		expect(newsOf(at(now, { swaps: [own] }), UNKNOWN)[0]?.isOwn).toBe(true);
@@ -75,8 +75,8 @@ describe('of a swap', () => {
 	});
 });
 
-describe('of the node', () => {
-	test('that is away, back and away again there is one notice', () => {
+describe('node notice', () => {
+	test('covers an outage and the return of the node', () => {
 		const away = newsOf(at(START, { node: 'away' }), UNKNOWN)[0]?.facts;
 		expect(away).toMatchObject({ key: 'node', is: 'node-away' });
 		const lastOutage = { from: START, until: START + 5 };
@@ -88,12 +88,12 @@ describe('of the node', () => {
 		expect(told(back, (key) => notice(key, 'node-back', { endedAt: START + 9 }))).toEqual([]);
 	});
 
-	test('that does not report it neither opens nor closes a notice', () => {
+	test('neither opens nor closes without a report', () => {
 		expect(told(at(START))).toEqual([]);
 		expect(closedBy(at(START), [], [])).toEqual([]);
 	});
 
-	test('reports its key, coins and stream, and closes notices when well', () => {
+	test('reports key, coin and stream problems and closes when well', () => {
 		expect(told(at(START, { node: 'other-key' }))).toEqual(['node-other-key']);
 		expect(told(at(START, { node: 'well', coinsOff: ['LTC'], stream: 'lost' }))).toEqual([
 			...['coins-off', 'stream-lost'],
@@ -115,7 +115,7 @@ describe('of the node', () => {
 	});
 });
 
-test('closes notices of ended causes: bots that run, room on disk', () => {
+test('closes bot and disk notices when their causes end', () => {
 	const open = [notice('bot 7', 'bot-without-funds'), notice('disk', 'disk-nearly-full')];
 	expect(closedBy(at(START, { freeBytes: 10 }), open, [])).toEqual([]);
 	expect(closedBy(at(START, { bots: [], freeBytes: 1e9 }), open, [])).toEqual(['bot 7', 'disk']);
@@ -123,7 +123,7 @@ test('closes notices of ended causes: bots that run, room on disk', () => {
 	expect(told(at(START, { freeBytes: 50_000_000 }))).toEqual([]);
 });
 
-test('reports a swap of an order, and one for goals, once each', () => {
+test('reports a filled order and a goal trade once each', () => {
 	const now = START + HOUR / 10;
 	const swap = observedSwap(['myfee', 'bobdeposit'], now);
 	const ofMaker = { ...swap, swap: { ...swap.swap, isMaker: true } };

@@ -13,7 +13,7 @@ const at = (price: bigint): BookOrder => ({
 	address: 'address',
 });
 
-test('has a spread relative to the best ask, undefined for one side', () => {
+test('calculates the spread relative to the best ask, undefined for one side', () => {
 	const asks = [at(100_000_000n)];
 	expect(spreadOf({ asks, bids: [at(98_000_000n)], time: 1 })).toEqual({
 		price: 2_000_000n,
@@ -25,8 +25,8 @@ test('has a spread relative to the best ask, undefined for one side', () => {
 
 const sideOf = (...prices: bigint[]) => prices.map((price) => ({ price }));
 
-describe('the rank of an order', () => {
-	test('has its distance from the best in basis points of the best', () => {
+describe('order rank', () => {
+	test('has the distance from the best price in basis points', () => {
 		expect(rankOrder({ price: 10_045n }, sideOf(10_000n, 10_040n, 10_045n, 10_100n))).toEqual({
 			rank: 3,
 			count: 4,
@@ -37,7 +37,7 @@ describe('the rank of an order', () => {
 		});
 	});
 
-	test('measures a bid by its distance from the best', () => {
+	test('has the distance of a bid from the best bid', () => {
 		expect(rankOrder({ price: 9_900n }, sideOf(10_000n, 9_900n))).toMatchObject({
 			rank: 2,
 			behind: 100n,
@@ -45,13 +45,13 @@ describe('the rank of an order', () => {
 		});
 	});
 
-	test('is shared by equal prices, and the next counts them all', () => {
+	test('is shared by equal prices and skips them afterwards', () => {
 		const side = sideOf(5n, 6n, 6n, 6n, 7n);
 		expect(rankOrder({ price: 6n }, side)).toMatchObject({ rank: 2, sharedWith: 2 });
 		expect(rankOrder({ price: 7n }, side)).toMatchObject({ rank: 5, sharedWith: 0 });
 	});
 
-	test('is exact where a float would not be', () => {
+	test('is exact beyond the precision of a float', () => {
 		const best = 9_007_199_254_740_993_000n;
 		expect(rankOrder({ price: best + 1n }, sideOf(best, best + 1n))).toMatchObject({
 			rank: 2,
@@ -60,12 +60,12 @@ describe('the rank of an order', () => {
 		});
 	});
 
-	test('an order that is not there has none', () => {
+	test('is undefined for a missing order', () => {
 		expect(rankOrder({ price: 6n }, sideOf(5n, 7n))).toBeUndefined();
 		expect(rankOrder({ price: 6n }, [])).toBeUndefined();
 	});
 
-	test('in any side counts the orders of a better price', () => {
+	test('counts the better-priced orders on both sides', () => {
 		const prices = fc.array(fc.bigInt({ min: 1n, max: 40n }), { minLength: 1 });
 		fc.assert(
 			fc.property(prices, fc.boolean(), (unsorted, isAsks) => {

@@ -32,7 +32,7 @@ test('predicts the practice node for any outputs, and suggests an accepted amoun
 	);
 });
 
-test('no amount between the wanted one and the named one would work', () => {
+test('suggests the accepted amount nearest to the wanted amount', () => {
 	const few = fc.array(fc.bigInt({ min: 1n, max: 20_000n }), { minLength: 2, maxLength: 4 });
 	fc.assert(
 		fc.property(few, fc.bigInt({ min: 1n, max: 20_000n }), (outputs, wanted) => {

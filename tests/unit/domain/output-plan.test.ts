@@ -12,7 +12,7 @@ const amount = fc.bigInt({ min: 1n, max: 10n ** 12n });
 const trades = fc.integer({ min: 1, max: 20 });
 const fee = fc.constantFrom(0n, 1_000n, 20_000n, 100_000n);
 
-test('carries as many trades as planned, one after the other', () => {
+test('pays for all planned trades, one after the other', () => {
 	fc.assert(
 		fc.property(amount, trades, fee, (wanted, count, transactionFee) => {
 			fc.pre(wanted >= leastToPrepare(transactionFee));
@@ -35,7 +35,7 @@ test('never puts the wanted output last, which takes the change', () => {
 	expect(short).toBe(0n);
 });
 
-test('a set carries its trade, taken or posted, and small ones besides', () => {
+test('plans sets for a taken or posted trade and small trades', () => {
 	fc.assert(
 		fc.property(amount, fee, (wanted, transactionFee) => {
 			fc.pre(wanted >= leastToPrepare(transactionFee));
@@ -49,7 +49,7 @@ test('a set carries its trade, taken or posted, and small ones besides', () => {
 	expect(wanted).toEqual([100_003_000n, 120_003_000n, 10_000_000n, 100_003_000n, 120_003_000n, 10_000_000n]);
 });
 
-test('is too large for trades below the smallest one', () => {
+test('cannot pay for a trade below the minimum', () => {
 	const least = leastToPrepare(100_000n);
 	const fitOf = (size: bigint) => fitOutputs(planOutputs(size, 1, 100_000n, []).wanted, size, 100_000n).fits;
 	expect([fitOf(least), fitOf(least - 1n)]).toEqual(['yes', 'no']);

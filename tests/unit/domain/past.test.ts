@@ -22,8 +22,8 @@ const trade = (time: number, price: string, isReversed = false): MarketTrade => 
 	...{ time, price: of(price), base: COIN, rel: of(price), move: 'same', isReversed },
 });
 
-describe('past trades', () => {
-	it('are single ones where the node lists them, and buckets before', () => {
+describe('past trade list', () => {
+	it('contains listed trades, preceded by buckets', () => {
 		const listedFrom = NOW - DAY;
 		const rows = [row(90 * DAY, 2), row(91 * DAY, 0), row(99 * DAY, 3), row(100 * DAY, 1)];
 		const listed = [trade(NOW - 10, '2', true), trade(NOW - 20, '3'), trade(listedFrom - 5, '9')];
@@ -42,14 +42,14 @@ describe('past trades', () => {
 		]);
 	});
 
-	it('begin with the span, also listed ones', () => {
+	it('starts with the span, even for listed trades', () => {
 		const past = pastTrades([row(99 * DAY, 1)], 60, [trade(NOW - 20, '1'), trade(NOW - 10, '1')], {
 			...{ from: NOW - 15, to: NOW },
 		});
 		expect(past.map(({ from }) => from)).toEqual([NOW - 10]);
 	});
 
-	it('leave out what no trade can be', () => {
+	it('omits impossible buckets', () => {
 		const broken: CandleRow[] = [
 			[0, 3, 1, 1, 2, 0, 4, 2, 1],
 			[900, 3, 1, 1, 2, 8, -4, 2, 1],
@@ -59,7 +59,7 @@ describe('past trades', () => {
 		expect(pastTrades(broken, 900, [], { from: 0, to: NOW })).toEqual([]);
 	});
 
-	it('have an average price between their lowest and their highest', () => {
+	it('limits an average price to the lowest and highest price', () => {
 		const prices = { low: of('1'), high: of('3'), last: of('1') };
 		const at = { from: 0, to: 900, count: 2, ...prices };
 		expect(averagePrice({ ...at, base: of('4'), rel: of('8') })).toBe(of('2'));
@@ -68,19 +68,19 @@ describe('past trades', () => {
 	});
 });
 
-describe('the span of a range', () => {
+describe('range span', () => {
 	it.each([
 		['day', DAY, 60],
 		['week', 7 * DAY, 300],
 		['month', 30 * DAY, 900],
 		['all', 100 * DAY, 3600],
-	] as const)('%s asks for few buckets', (range, seconds, timescale) => {
+	] as const)('requests few buckets for the range %s', (range, seconds, timescale) => {
 		const span = pastPeriod(range, { from: NOW - 100 * DAY, to: NOW }, NOW);
 		expect(span).toEqual({ from: NOW - seconds, to: NOW, timescale });
 		expect(pagesOf(span).length).toBeLessThanOrEqual(3);
 	});
 
-	it('does not reach back past the first trade', () => {
+	it('does not start before the first trade', () => {
 		for (const range of PAST_RANGES)
 			expect(pastPeriod(range, { from: NOW - 600, to: NOW }, NOW)).toEqual({
 				...{ from: NOW - 600, to: NOW, timescale: 60 },
@@ -97,8 +97,8 @@ describe('the span of a range', () => {
 	});
 });
 
-describe('the source of a formula', () => {
-	it('has trades in its place where there are some', () => {
+describe('price rule source', () => {
+	it('is replaced by past trades only if known', () => {
 		expect(standInFor({ from: 'fixed', price: 1n })).toEqual({ is: 'fixed' });
 		expect(standInFor({ from: 'pair', over: 'KMD', under: 'LTC' })).toEqual({
 			...{ is: 'pair', pair: { base: 'KMD', rel: 'LTC' } },
@@ -108,7 +108,7 @@ describe('the source of a formula', () => {
 		expect(standInFor({ from: 'dollar', ...named, coin: 'KMD', perRel: 1n }).is).toBe('unknown');
 	});
 
-	it('uses the price before each moment, a minute old for trades', () => {
+	it('uses the price before each moment, delayed a minute for trades', () => {
 		const past = [100, 200].map((to) => ({
 			...{ from: to - 60, to, low: 1n, high: 1n, last: BigInt(to), base: 1n, rel: 1n, count: 1 },
 		}));

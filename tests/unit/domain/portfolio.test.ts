@@ -21,7 +21,7 @@ const coins = [ltc, rick, kmd];
 const order = (...[column, isDescending]: [Parameters<typeof nextSort>[1], boolean]) =>
 	sortAllocation(coins, { column, isDescending }).map(({ coin }) => coin);
 
-it('sorts by any column, with unknown values last in either direction', () => {
+it('sorts by any column, with unknown values last in both directions', () => {
 	expect(sortAllocation(coins, DEFAULT_SORT).map(({ coin }) => coin)).toEqual(['KMD', 'LTC', 'RICK']);
 	expect(order('worth', false)).toEqual(['LTC', 'KMD', 'RICK']);
 	expect(order('amount', true)).toEqual(['LTC', 'RICK', 'KMD']);
@@ -29,7 +29,7 @@ it('sorts by any column, with unknown values last in either direction', () => {
 	expect(order('coin', true)).toEqual(['RICK', 'LTC', 'KMD']);
 });
 
-it('reverses a column’s direction, and begins figures with the largest', () => {
+it('reverses the sort direction and starts figures with the largest', () => {
 	expect(nextSort(DEFAULT_SORT, 'worth')).toEqual({ column: 'worth', isDescending: false });
 	expect(nextSort(DEFAULT_SORT, 'share')).toEqual({ column: 'share', isDescending: true });
 	expect(nextSort(DEFAULT_SORT, 'coin')).toEqual({ column: 'coin', isDescending: false });
@@ -41,7 +41,7 @@ it('measures drift from the node’s trading goal, if there is one', () => {
 	expect(goalSum(coins)).toBe(10n * COIN);
 });
 
-it('counts small amounts as dust, never those without price or goal', () => {
+it('counts small amounts as dust, except unpriced or with a goal', () => {
 	const little = portfolioCoin({ coin: 'A', amount: 1n, share: COIN / 10n - 1n });
 	expect(isDust(little)).toBe(true);
 	expect(isDust({ ...little, share: COIN / 10n })).toBe(false);
@@ -51,7 +51,7 @@ it('counts small amounts as dust, never those without price or goal', () => {
 	expect(unpricedOf({ total: 8n, coins, suggestion: undefined })).toEqual([rick]);
 });
 
-it('is an order in the usual direction of the pair, without price', () => {
+it('suggests an order in the usual pair direction, without a price', () => {
 	const purchase = suggestedOrder({ buy: 'KMD', sell: 'BTC', volume: 150_000_000n });
 	expect(purchase).toMatchObject({ pair: { base: 'KMD', rel: 'BTC' }, draft: { side: 'buy', type: 'take' } });
 	expect(purchase?.draft.texts).toEqual({ price: '', amount: '', total: '1.5' });
@@ -60,7 +60,7 @@ it('is an order in the usual direction of the pair, without price', () => {
 	expect(sale?.draft.texts).toEqual({ price: '', amount: '1.5', total: '' });
 });
 
-it('is undefined if the node reports no amounts', () => {
+it('suggests nothing if the node reports no amounts', () => {
 	expect(suggestedOrder({ buy: 'BTC', sell: undefined, volume: 1n })).toBeUndefined();
 	expect(suggestedOrder({ buy: undefined, sell: 'KMD', volume: 1n })).toBeUndefined();
 	expect(suggestedOrder({ buy: 'BTC', sell: 'KMD', volume: undefined })).toBeUndefined();

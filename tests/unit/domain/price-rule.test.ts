@@ -19,8 +19,8 @@ const units = (text: string) => parseDecimal(text);
 const problemsOf = (draft: PriceRuleDraft) => readPriceRule(draft, 'sell', PAIR, EVERY_PRICE_RULE).problems;
 const NO_SOURCES = { worth: new Map<string, bigint>() };
 
-describe('a formula', () => {
-	test('is price times factor plus offset, with the margin on top', () => {
+describe('price rule', () => {
+	test('computes price times factor plus offset, then adds the margin', () => {
 		const draft = draftOf(
 			'pair',
 			{ margin: '5', factor: '2', offset: '-0,1' },
@@ -36,7 +36,7 @@ describe('a formula', () => {
 		});
 	});
 
-	test('buys below its price and sells above it, if it does both', () => {
+	test('buys below and sells above its price if two-sided', () => {
 		const draft = draftOf('fixed', { fixed: '2', margin: '10', otherMargin: '25' }, { isTwoSided: true });
 		const value = computePriceRule(priceRuleFrom(draft), NO_SOURCES);
 		expect(value?.ask?.price).toBe(units('2.2'));
@@ -45,7 +45,7 @@ describe('a formula', () => {
 		expect(priceRuleFrom(draft, 'buy')).toMatchObject({ buyMargin: units('0.1'), sellMargin: units('0.25') });
 	});
 
-	test('stays within its bounds, and names the one reached', () => {
+	test('stays within its bounds and names the reached bound', () => {
 		const bounded = (texts: object) =>
 			computePriceRule(priceRuleFrom(draftOf('fixed', { fixed: '2', ...texts })), NO_SOURCES)?.ask;
 		expect(bounded({ minimum: '3' })).toEqual({ price: units('3'), by: 'minimum' });
@@ -53,13 +53,13 @@ describe('a formula', () => {
 		expect(bounded({ minimum: '1', maximum: '3' })).toEqual({ price: units('2') });
 	});
 
-	test('comes to nothing while a source of its is not known', () => {
+	test('is undefined while its source is unknown', () => {
 		expect(computePriceRule(priceRuleFrom(draftOf('market', {})), NO_SOURCES)).toBeUndefined();
 	});
 });
 
-describe('what is wrong with a formula', () => {
-	test('is listed by field, and empty bounds, factor and offset are valid', () => {
+describe('price rule problem', () => {
+	test('is listed by field, except for empty optional fields', () => {
 		expect(problemsOf(draftOf('market', { margin: '' }))).toEqual([
 			{ kind: 'typed', field: 'margin', problem: 'empty' },
 		]);
@@ -69,20 +69,20 @@ describe('what is wrong with a formula', () => {
 		]);
 	});
 
-	test('is a margin that gives everything away', () => {
+	test('includes a margin of -100 %', () => {
 		expect(problemsOf(draftOf('market', { margin: '-100' }))).toEqual([
 			{ kind: 'typed', field: 'margin', problem: 'too-low' },
 		]);
 		expect(problemsOf(draftOf('market', { margin: '-1,5' }))).toEqual([]);
 	});
 
-	test('is a lowest price above the highest', () => {
+	test('includes a minimum price above the maximum', () => {
 		expect(problemsOf(draftOf('fixed', { fixed: '2', minimum: '3', maximum: '2' }))).toEqual([
 			{ kind: 'bounds' },
 		]);
 	});
 
-	test('is a reference that is missing, or twice the same coin', () => {
+	test('includes a missing reference and two equal coins', () => {
 		expect(problemsOf(draftOf('pair', {}, { under: '' }))).toEqual([{ kind: 'missing', field: 'under' }]);
 		expect(problemsOf(draftOf('pair', {}, { under: 'KMD' }))).toEqual([{ kind: 'same-coin' }]);
 		expect(problemsOf(draftOf('aggregator', {}, { name: ' ' }))).toEqual([
@@ -104,27 +104,27 @@ const selling = (more: Partial<PriceRuleRequest> = {}): PriceRuleRequest => ({
 	...more,
 });
 
-test('takes effect when the reviewed price appears, except for rounding', () => {
+test('takes effect when the reviewed price appears, allowing for rounding', () => {
 	expect(effectOf(selling(), { ask: '0.8', bid: '0' })).toBe('as-reviewed');
 	expect(effectOf(selling(), { ask: '0.80000002', bid: '0' })).toBe('as-reviewed');
 });
 
-test('waits for the node’s first price, with the previous one meanwhile allowed', () => {
+test('waits for the first price and ignores the previous price', () => {
 	expect(effectOf(selling(), NONE)).toBe('none');
 	expect(effectOf(selling({ before: { ask: '0.7', bid: '0' } }), { ask: '0.7', bid: '0' })).toBe('none');
 });
 
-test('reports a changed price and a reversed one, as the real node set', () => {
+test('reports a changed price and a price on the wrong side', () => {
 	expect(effectOf(selling(), { ask: '0.84', bid: '0' })).toBe('different');
 	expect(effectOf(selling(), { ask: '0', bid: '1.25' })).toBe('different');
 });
 
-test('ignores an order listed in the other direction before', () => {
+test('ignores an earlier order in the other direction', () => {
 	const before = { ask: '0', bid: '0.5' };
 	expect(effectOf(selling({ before }), { ask: '0.8', bid: '0.5' })).toBe('as-reviewed');
 });
 
-test('sources that move may have moved a little since the review', () => {
+test('tolerates small moves of live sources since the review', () => {
 	const priceRule = priceRuleFrom(draftOf('market', {}));
 	expect(effectOf(selling({ priceRule }), { ask: '0.81', bid: '0' })).toBe('as-reviewed');
 	expect(effectOf(selling({ priceRule }), { ask: '0.9', bid: '0' })).toBe('different');
@@ -146,7 +146,7 @@ const PRICE_RULE: RunningPriceRule = {
 const SALE = { ...SOLD, side: 'sell', price: COIN } as const;
 const RESTART = { after: 1000, noticedAt: 2000, isCertain: true, orders: [SALE], isDismissed: false };
 
-test('ends with a restart that ended its order, in any notation', () => {
+test('ends when a restart ended its order, in any notation', () => {
 	expect(isEndedBy(RESTART, PRICE_RULE)).toBe(true);
 	const turned = { base: 'BTC', rel: 'KMD', side: 'buy', price: COIN } as const;
 	expect(isEndedBy({ ...RESTART, orders: [turned], isDismissed: true }, PRICE_RULE)).toBe(true);
@@ -173,14 +173,14 @@ function running(
 const fixed = priceRuleFrom(draftOf('fixed', { fixed: '0.8' }));
 const market = priceRuleFrom(draftOf('market', { minimum: '0.5', maximum: '0.9' }));
 
-test('predicts a fixed price, and not one set by hand since', () => {
+test('predicts a fixed price unless overridden by hand', () => {
 	const prices = { ask: '0.8', bid: '0' };
 	const line = { side: 'ask', price: (COIN * 8n) / 10n, since: 5000 };
 	expect(priceRuleLines(running(fixed, prices))).toEqual([{ ...line, kind: 'fixed' }]);
 	expect(priceRuleLines(running(fixed, prices, true))).toEqual([{ ...line, kind: 'now' }]);
 });
 
-test('has a current price and bounds for a source only the node reads', () => {
+test('shows the current price and bounds for a node-only source', () => {
 	const lines = priceRuleLines(running(market, { ask: '0.7', bid: '0' }));
 	expect(lines.map(({ kind, price }) => [kind, Number(price) / 1e8])).toEqual([
 		['now', 0.7],
@@ -194,7 +194,7 @@ test('has a current price and bounds for a source only the node reads', () => {
 	]);
 });
 
-test('draws no line for a hidden price, and explains so in text', () => {
+test('draws no line for a hidden price and explains why', () => {
 	const silent = running(market, { ask: '0', bid: '0' });
 	expect(priceRuleLines(silent).map(({ kind }) => kind)).toEqual(['minimum', 'maximum']);
 	expect(priceRuleSummary(silent)).toContain('Your node shows no price by this rule now.');
@@ -202,7 +202,7 @@ test('draws no line for a hidden price, and explains so in text', () => {
 	expect(priceRuleSummary(running(fixed, { ask: '0.8', bid: '0' }))).not.toContain('later prices');
 });
 
-test('appears on the chart of its own direction', () => {
+test('appears only on the chart of its direction', () => {
 	const one = running(fixed, { ask: '0.8', bid: '0' });
 	expect(priceRulesOn(PAIR, [one])).toEqual([one]);
 	expect(priceRulesOn({ base: PAIR.rel, rel: PAIR.base }, [one])).toEqual([]);

@@ -17,8 +17,8 @@ import { showSupply, showUnits } from '#lib/domain/tokens.ts';
 
 const units = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
 
-describe('an amount', () => {
-	it('keeps every digit when it is written and read again', () => {
+describe('amount', () => {
+	it('keeps every digit through formatting and parsing', () => {
 		fc.assert(
 			fc.property(units, (value) => {
 				expect(parseAmount(formatAmount(value))).toBe(value);
@@ -28,7 +28,7 @@ describe('an amount', () => {
 		);
 	});
 
-	it('is never written with an exponent', () => {
+	it('is never formatted with an exponent', () => {
 		fc.assert(
 			fc.property(units, (value) => {
 				expect(formatAmount(value)).toMatch(/^\d+(\.\d{1,8})?$/);
@@ -36,14 +36,14 @@ describe('an amount', () => {
 		);
 	});
 
-	it('pads to the places that are asked for', () => {
+	it('pads to the requested decimal places', () => {
 		expect(formatAmount(150_000_000n, 2)).toBe('1.50');
 		expect(formatAmount(100_000_000n)).toBe('1');
 		expect(formatAmount(1n)).toBe('0.00000001');
 	});
 });
 
-describe('an amount from the wire', () => {
+describe('wire amount', () => {
 	it('is exact for numbers that JSON.parse reads exactly', () => {
 		expect(parseDecimal(0.1)).toBe(10_000_000n);
 		expect(parseDecimal(1e-8)).toBe(1n);
@@ -52,7 +52,7 @@ describe('an amount from the wire', () => {
 		expect(parseDecimal(21_000_000)).toBe(2_100_000_000_000_000n);
 	});
 
-	it('is the same for any number as for its text', () => {
+	it('is the same for a number and for its string', () => {
 		const wire = fc.oneof(
 			fc.double({ noNaN: true, noDefaultInfinity: true }),
 			fc.double({ min: 0, max: 1e7, noNaN: true }).map((value) => Number(value.toFixed(8))),
@@ -66,17 +66,17 @@ describe('an amount from the wire', () => {
 		);
 	});
 
-	it('cuts noise past the eighth place', () => {
+	it('drops digits past the eighth decimal place', () => {
 		expect(parseDecimal(0.123456789)).toBe(12_345_678n);
 		expect(parseDecimal('0.123456789')).toBe(12_345_678n);
 	});
 
-	it.each(['', '-', 'nan', 'inf', '0x10', '1,5'])('is refused when it reads %j', (wire) => {
+	it.each(['', '-', 'nan', 'inf', '0x10', '1,5'])('rejects %j', (wire) => {
 		expect(() => parseDecimal(wire)).toThrow(RangeError);
 	});
 });
 
-describe('a typed amount', () => {
+describe('typed amount', () => {
 	it.each([
 		['1 000', '1000'],
 		['1\u00a0000\u00a0000', '1000000'],
@@ -101,7 +101,7 @@ describe('a typed amount', () => {
 		expect(typeof parseAmount(typed)).toBe('bigint');
 	});
 
-	it('takes back what is shown in groups', () => {
+	it('accepts displayed amounts with digit groups', () => {
 		fc.assert(
 			fc.property(units, (value) => {
 				expect(parseAmount(showAmount(value))).toBe(value);
@@ -110,7 +110,7 @@ describe('a typed amount', () => {
 		);
 	});
 
-	it('never guesses what one comma before three digits means', () => {
+	it('rejects one comma before three digits as ambiguous', () => {
 		const whole = fc.integer({ min: 1, max: 999 });
 		const three = fc.integer({ min: 0, max: 999 }).map((value) => String(value).padStart(3, '0'));
 		fc.assert(
@@ -120,7 +120,7 @@ describe('a typed amount', () => {
 		);
 	});
 
-	it('takes a comma or a point as the decimal mark', () => {
+	it('accepts a comma or a point as the decimal mark', () => {
 		expect(parseAmount('1,5')).toBe(150_000_000n);
 		expect(parseAmount(' .5 ')).toBe(50_000_000n);
 	});
@@ -144,11 +144,11 @@ describe('a typed amount', () => {
 		['-1,000', 'negative'],
 		['.', 'not-a-number'],
 		['0.123456789', 'too-many-places'],
-	])('%j is %s', (typed, problem) => {
+	])('reports %j as %s', (typed, problem) => {
 		expect(parseAmount(typed)).toBe(problem);
 	});
 
-	it('has as many places as the field allows', () => {
+	it('allows only the decimal places of the field', () => {
 		expect(parseAmount('5', 0)).toBe(5n);
 		expect(parseAmount('5.1', 0)).toBe('too-many-places');
 		expect([parseAmount('5.00', 0), parseAmount('1.2340', 3)]).toEqual([5n, 1234n]);
@@ -165,13 +165,13 @@ const amounts = () => [
 	formatMoney({ coin: 'KMD', amount: 5n }),
 ];
 
-describe('hidden amounts', () => {
-	it('are shown until the user hides them', () => {
+describe('hidden amount', () => {
+	it('is shown until the user hides amounts', () => {
 		expect(areAmountsHidden()).toBe(false);
 		expect(amounts()).toEqual(['1.23456789', '0.00000000', '15.0', '12.5', '0.00000005 KMD']);
 	});
 
-	it('have no digits and equal length, so that size is hidden', () => {
+	it('has no digits and a fixed length', () => {
 		hideAmountsWhen(() => true);
 		expect(areAmountsHidden()).toBe(true);
 		const masks = Array<string>(4).fill(HIDDEN_AMOUNT);
@@ -179,7 +179,7 @@ describe('hidden amounts', () => {
 		expect(amounts().join('')).not.toMatch(/\d/);
 	});
 
-	it('follow the choice each time they are shown', () => {
+	it('follows the current choice each time', () => {
 		let isHidden = true;
 		hideAmountsWhen(() => isHidden);
 		expect(showAmount(1n)).toBe(HIDDEN_AMOUNT);
@@ -187,14 +187,14 @@ describe('hidden amounts', () => {
 		expect(showAmount(1n)).toBe('0.00000001');
 	});
 
-	it('leave prices, supplies and confirmations', () => {
+	it('excludes figures, prices and supplies', () => {
 		hideAmountsWhen(() => true);
 		expect(showFigure(150_000_000n)).toBe('1.5');
 		expect(showPrice(150_000_000n, 2)).toBe('1.50');
 		expect(showSupply(1500n, 2)).toBe('15.0');
 	});
 
-	it('are in files, also where making one fails', () => {
+	it('is visible in files and hidden again after a failure', () => {
 		hideAmountsWhen(() => true);
 		expect(withAmounts(() => showAmount(5n))).toBe('0.00000005');
 		expect(() =>
@@ -206,8 +206,8 @@ describe('hidden amounts', () => {
 	});
 });
 
-describe('amounts that marketmaker cuts', () => {
-	it('are raised to lose no unit, and by at most one', () => {
+describe('amount cut by marketmaker', () => {
+	it('is raised by at most one unit to lose none', () => {
 		fc.assert(
 			fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), (asked) => {
 				const made = cutUnits(uncutUnits(asked));
@@ -216,7 +216,7 @@ describe('amounts that marketmaker cuts', () => {
 		);
 	});
 
-	it('come out exactly if the next unit is cut too', () => {
+	it('is exact after the correction', () => {
 		expect([cutUnits(29_100_000n), cutUnits(uncutUnits(29_100_000n))]).toEqual([29_099_999n, 29_100_000n]);
 	});
 });

@@ -13,14 +13,14 @@ import { describe, expect, it, test } from 'vitest';
 
 const GROUP = '\u202f';
 
-describe('figures for the eyes', () => {
-	it('are grouped by three before the point, and only there', () => {
+describe('displayed figure', () => {
+	it('is grouped by three digits before the point only', () => {
 		expect(groupDigits('1234567.1234567')).toBe(`1${GROUP}234${GROUP}567.1234567`);
 		expect(groupDigits('-1234')).toBe(`-1${GROUP}234`);
 		expect(groupDigits('999.99999999')).toBe('999.99999999');
 	});
 
-	it('are what is formatted, but for the groups', () => {
+	it('equals the formatted value except for its groups', () => {
 		for (const text of ['0', '0.00012345', '999.5', '1000', '65432.1', '12345678.87654321']) {
 			const units = parseDecimal(text);
 			const plain = (shown: string) => shown.replaceAll(GROUP, '');
@@ -31,12 +31,12 @@ describe('figures for the eyes', () => {
 		}
 	});
 
-	it('align a column by equal lengths after the last group', () => {
+	it('pads decimals to equal length within a column', () => {
 		const tails = ['1234.5', '123456.75', '12'].map((text) => showPrice(parseDecimal(text), 2).split('.')[1]);
 		expect(tails).toEqual(['50', '75', '00']);
 	});
 
-	it('can be typed again as they are shown', () => {
+	it('can be typed as shown', () => {
 		expect(parseAmount(showAmount(parseDecimal('1234567.5')))).toBe(parseDecimal('1234567.5'));
 	});
 });
@@ -50,7 +50,7 @@ test.each([
 	[146_123, '146k'],
 	[4_560_000, '4.56M'],
 	[7e9, '7B'],
-])('%d is shown as %s', (coins, text) => {
+])('shows %d as %s', (coins, text) => {
 	expect(formatVolume(coins)).toBe(text);
 });
 
@@ -67,7 +67,7 @@ test.each([
 	['–', '', '', 0, '–'],
 	['•••', '', '', 0, '•••'],
 	['', '', '', 0, ''],
-])('%s', (text, zeros, digits, places, rest) => {
+])('splits "%s" into its parts', (text, zeros, digits, places, rest) => {
 	expect(figureParts(text)).toEqual({ zeros, digits, places, rest });
 	expect(zeros + digits + rest).toBe(text);
 });

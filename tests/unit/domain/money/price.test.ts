@@ -28,7 +28,7 @@ test('inverts twice to the same price within eight places', () => {
 	expect(invertPrice(0n)).toBe(0n);
 });
 
-test('buys as much base as rel pays for, not a unit more', () => {
+test('buys exactly as much base as rel pays for', () => {
 	fc.assert(
 		fc.property(units, units, (rel, price) => {
 			const base = baseOf(rel, price);
@@ -46,23 +46,23 @@ test.each([
 	[0.0002358, 8],
 	[0, 8],
 	[Number.NaN, 8],
-])('a price of %d is shown with %d places', (price, places) => {
+])('shows a price of %d with %d decimals', (price, places) => {
 	expect(priceDecimals(price)).toBe(places);
 });
 
-test('prices round, amounts are cut, and neither is shown as nothing', () => {
+test('rounds prices, truncates amounts and keeps tiny prices visible', () => {
 	expect(formatPrice(424_042_617_949n, 2)).toBe('4240.43');
 	expect(formatPrice(3n, 2)).toBe('0.00000003');
 	expect(formatCut(199_999_999n, 2)).toBe('1.99');
 });
 
-test('a column of amounts has places enough for its smallest', () => {
+test('gives a column enough decimals for its smallest amount', () => {
 	expect(decimalsForAmounts([962_279n, 10_000_000_000n])).toBe(4);
 	expect(decimalsForAmounts([500_000_000n])).toBe(2);
 	expect(decimalsForAmounts([])).toBe(2);
 });
 
-test('has a change in hundredths of a percent, undefined from zero', () => {
+test('calculates a change in basis points, undefined from zero', () => {
 	expect(basisPoints(200n, 203n)).toBe(150);
 	expect(basisPoints(200n, 197n)).toBe(-150);
 	expect(basisPoints(0n, 5n)).toBeUndefined();
@@ -77,7 +77,7 @@ test('reads the intended percent from prices in single precision', () => {
 	expect(basisPoints(49_000_001n, 49_000_000n)).toBe(0);
 });
 
-test('a percent shows no more digits than its prices have', () => {
+test('shows a percentage with no more digits than its prices', () => {
 	expect(formatBasisPoints(123, 12_340n)).toBe('1.23 %');
 	expect(formatBasisPoints(123, 1234n)).toBe('1.2 %');
 	expect(formatBasisPoints(163, 123n)).toBe('2 %');

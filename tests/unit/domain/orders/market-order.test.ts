@@ -27,8 +27,8 @@ function evaluatePrices(side: 'buy' | 'sell', { best, bound, worst }: MarketOrde
 	expect(isWorse(side, bound, worst)).toBe(false);
 }
 
-describe('a sweep', () => {
-	test('uses the best order that covers it, and pays a twentieth more', () => {
+describe('market order', () => {
+	test('bounds a purchase 5 % above the first covering order', () => {
 		const marketOrder = marketOrderOf(
 			'buy',
 			units('5'),
@@ -45,13 +45,13 @@ describe('a sweep', () => {
 		]);
 	});
 
-	test('uses the largest order when none can cover it', () => {
+	test('uses the largest order if none covers the amount', () => {
 		expect(
 			marketOrderOf('buy', units('50'), [order('1', '2'), order('1.2', '9'), order('2', '3')], RULES)?.bound,
 		).toBe(units('1.26'));
 	});
 
-	test('of a sale takes at least the amount of its order', () => {
+	test('bounds a sale at the price of its covering order', () => {
 		const marketOrder = marketOrderOf(
 			'sell',
 			units('3'),
@@ -67,12 +67,12 @@ describe('a sweep', () => {
 		});
 	});
 
-	test('skips orders of unknown size, and matches none in an empty book', () => {
+	test('skips orders of unknown size and matches none in an empty book', () => {
 		expect(marketOrderOf('buy', units('1'), [order('1', '0')], RULES)?.levels).toEqual([]);
 		expect(marketOrderOf('buy', units('1'), [], RULES)).toBeUndefined();
 	});
 
-	test('never exceeds a maker’s amount, and leaves the rest', () => {
+	test('divides its amount into payment and rest at every level', () => {
 		const orders = fc.array(
 			fc.record({ price: fc.bigInt(1n, 10n ** 12n), largest: fc.bigInt(0n, 10n ** 14n) }),
 			{ minLength: 1, maxLength: 8 },
@@ -93,13 +93,13 @@ describe('a sweep', () => {
 		);
 	});
 
-	test('does not count the user’s own orders', () => {
+	test('ignores the orders of the user', () => {
 		const book = { asks: [order('1', '2', 'mine'), order('1.2', '9')], bids: [], time: 0 };
 		expect(ordersFor('buy', book, ['mine']).map(({ address }) => address)).toEqual(['maker']);
 	});
 });
 
-describe('market order, partial fills', () => {
+describe('partial fill of a market order', () => {
 	const coins = {
 		paid: { coin: 'KMD', transactionFee: 1_000n },
 		received: { coin: 'BTC', transactionFee: 20_000n },
@@ -131,7 +131,7 @@ describe('market order, partial fills', () => {
 		expect(check('500', '900')?.is).toBe('met');
 	});
 
-	test('for which no maker has enough names what the largest takes', () => {
+	test('reports the largest fillable amount if no maker has enough', () => {
 		expect(check('500', '500')).toEqual({ is: 'too-large', largest: units('431.51381718') });
 	});
 });
@@ -145,14 +145,14 @@ describe('market order preview', () => {
 	};
 	const typed = (amount: string) => ({ ...draft, texts: { ...draft.texts, amount } });
 
-	test('asks for the amount alone', () => {
+	test('requires only an amount', () => {
 		expect(checkMarketOrder(draft, undefined, market, 0).problems).toEqual([
 			{ kind: 'typed', field: 'amount', problem: 'empty' },
 		]);
 		expect(checkMarketOrder(typed('1,5'), undefined, market, 0).problems).toEqual([]);
 	});
 
-	test('is that the book is empty, or that a request waits', () => {
+	test('reports an empty book and a waiting request', () => {
 		const empty = { ...market, book: { ...market.book, bids: [] } };
 		expect(checkMarketOrder(typed('1'), undefined, empty, 3).problems).toEqual([
 			{ kind: 'empty-book', side: 'sell' },
@@ -188,7 +188,7 @@ describe('market order preview', () => {
 	});
 });
 
-describe('the practice node', () => {
+describe('practice node', () => {
 	const PAIR = { base: 'KMD', rel: 'LTC' };
 	const TURNED = { base: 'LTC', rel: 'KMD' };
 
@@ -198,7 +198,7 @@ describe('the practice node', () => {
 		['buy', TURNED, '9'],
 		['sell', PAIR, '20'],
 		['sell', TURNED, '0.4'],
-	] as const)('%ss %j for %s with the very bound that was expected', async (side, pair, volume) => {
+	] as const)('%ss %j for %s with the expected bound', async (side, pair, volume) => {
 		const desk = await TradingDesk.open();
 		const book = readOrderBook(await desk.call<WireBook>('orderbook', pair));
 		const marketOrder = marketOrderOf(side, units(volume), ordersFor(side, book, []), RULES);

@@ -26,7 +26,7 @@ test.each([
 	{ text: '0.00025' },
 	{ state: 'behind' },
 	{ state: 'old' },
-] as const)('an order fits %j', (filter) => {
+] as const)('includes an order with the filter %j', (filter) => {
 	expect(fits(filter)).toBe(true);
 });
 
@@ -37,11 +37,11 @@ test.each([
 	{ state: 'best' },
 	{ state: 'unseen' },
 	{ state: 'uncovered' },
-] as const)('and not %j', (filter) => {
+] as const)('excludes an order with the filter %j', (filter) => {
 	expect(fits(filter)).toBe(false);
 });
 
-test('an order whose standing is not read fits no state but any', () => {
+test('matches an order of unknown state only without a state filter', () => {
 	for (const state of ['best', 'behind', 'unseen', 'old', 'uncovered'] as const)
 		expect(fitsFilter(ORDER, '', undefined, { ...NO_FILTER, state })).toBe(false);
 	expect(fitsFilter(ORDER, '', undefined, NO_FILTER)).toBe(true);
@@ -63,8 +63,8 @@ const BOOK = {
 	time: 0,
 };
 
-describe('an order before it is posted', () => {
-	test('reports its fillable part and the cost', () => {
+describe('preview of a posted order', () => {
+	test('reports the fillable part and the cost', () => {
 		const { sold, got, receipt } = outlookOf('sell', units('2.05'), FUNDS, BOOK);
 		expect([sold, got]).toEqual(['KMD', 'LTC']);
 		expect(receipt).toEqual({
@@ -73,27 +73,27 @@ describe('an order before it is posted', () => {
 		});
 	});
 
-	test('is refilled from the next outputs until the coin is sold', () => {
+	test('counts refills up to the whole balance', () => {
 		expect(outlookOf('sell', units('2.05'), FUNDS, BOOK).most).toBe(units('100'));
 		const held = { ...FUNDS, rel: { ...FUNDS.rel, heldBack: units('7') } };
 		expect(outlookOf('buy', units('2'), held, undefined).most).toBe(units('107'));
 	});
 
-	test('ranks among the others, without the own order it replaces', () => {
+	test('ranks among other orders, without the order to replace', () => {
 		const { rank } = outlookOf('sell', units('2.2'), FUNDS, BOOK);
 		expect(rank).toMatchObject({ rank: 2, count: 3, sharedWith: 1, points: 1000 });
 		expect(outlookOf('buy', units('1.95'), FUNDS, BOOK).rank).toMatchObject({ rank: 1, count: 3 });
 		expect(outlookOf('buy', units('1'), FUNDS, BOOK).rank).toMatchObject({ rank: 3, count: 3 });
 	});
 
-	test('of a purchase gives the other coin, and needs no book', () => {
+	test('sells the other coin for a purchase, even without a book', () => {
 		const { sold, rank, receipt } = outlookOf('buy', units('2'), FUNDS, undefined);
 		expect([sold, rank]).toEqual(['LTC', undefined]);
 		expect(receipt.pays).toBe(units('7.99997'));
 		expect(receipt.receives).toBe(units('3.999985'));
 	});
 
-	test('that no outputs can carry costs nothing', () => {
+	test('costs nothing if no outputs can pay', () => {
 		const poor = { ...FUNDS, base: coin('KMD', ['90']) };
 		expect(outlookOf('sell', units('2'), poor, BOOK).receipt).toMatchObject({ pays: 0n, spends: 0n });
 	});

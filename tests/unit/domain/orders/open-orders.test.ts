@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { findInBook, keyOfOrder, postedPrice, saleOf, salePriceOf } from '#lib/domain/orders/open-orders.ts';
 import { describe, expect, test } from 'vitest';
 
-describe('an order of the user', () => {
-	test('has one key and one sale, from either side of its pair', () => {
+describe('user order', () => {
+	test('has its key and sale in the selling direction', () => {
 		const sale = { base: 'KMD', rel: 'LTC', side: 'sell' } as const;
 		const purchase = { base: 'KMD', rel: 'BTC', side: 'buy' } as const;
 		expect([sale, purchase].map(keyOfOrder)).toEqual(['KMD LTC', 'BTC KMD']);
@@ -18,14 +18,14 @@ describe('an order of the user', () => {
 		]);
 	});
 
-	test('has the price of the wire: an inverted purchase with eight decimals', () => {
+	test('rounds a purchase price to its inverse with eight decimals', () => {
 		expect(postedPrice('sell', parseDecimal('41000'))).toBe(parseDecimal('41000'));
 		expect(postedPrice('buy', parseDecimal('0.5'))).toBe(parseDecimal('0.5'));
 		expect(postedPrice('buy', parseDecimal('41000'))).toBe(parseDecimal('41000.4100041'));
 		fc.assert(
 			fc.property(fc.bigInt({ min: 1n, max: 10n ** 16n }), (price) => {
 				const posted = postedPrice('buy', price);
-				// Posted once more it is the same, and the node lists the inverse of its sale.
+				// Posting again changes nothing, and the node lists the inverse of its sale.
 				expect(postedPrice('buy', posted)).toBe(posted);
 				expect(invertPrice(salePriceOf({ side: 'buy', price: posted }))).toBe(posted);
 			}),
@@ -33,14 +33,14 @@ describe('an order of the user', () => {
 		);
 	});
 
-	test('is held back if the wire cannot express its price', () => {
+	test('is rejected if the wire cannot express its price', () => {
 		const draft = (price: string) => editOrder({ ...newOrderDraft('buy'), type: 'post' }, 'price', price);
 		const context = { short: 0n, waitSeconds: 0 };
 		expect(orderProblems(draft('300000000'), context)).toEqual([{ kind: 'too-high', field: 'price' }]);
 		expect(orderProblems({ ...draft('300000000'), side: 'sell' }, context)).toEqual([]);
 	});
 
-	test.each(['buy', 'sell'] as const)('to %s has the same distance in the form and the list', (side) => {
+	test.each(['buy', 'sell'] as const)('has the same %s rank in the form and the list', (side) => {
 		const row = (price: string, address: string) => ({
 			...{ price: parseDecimal(price), amount: COIN, total: COIN, largest: COIN },
 			...{ outputs: 1, ageSeconds: 1, pubkey: address, address },
@@ -82,7 +82,7 @@ describe('an order of the user', () => {
 		['sell', 90n, 80n],
 		['buy', 20n, 40n],
 		['buy', 100n, 80n],
-	] as const)('to %s a volume of %s sells %s at the most', (side, volume, largest) => {
+	] as const)('limits a %s of volume %s to selling %s', (side, volume, largest) => {
 		const order = { id: 'an order', base: 'KMD', rel: 'LTC', side, price: 2n * COIN, volume };
 		const coin = { coin: 'KMD', address: 'mine', balance: 170n, heldBack: 0n };
 		const free = { ...coin, transactionFee: 0n, outputs: undefined };

@@ -21,7 +21,7 @@ const typing = fc.oneof(
 );
 const edits = fc.array(fc.tuple(field, typing), { minLength: 1, maxLength: 12 });
 
-describe('the three fields', () => {
+describe('order field linking', () => {
 	test('computes total, amount or price from the other two fields', () => {
 		const typed = editOrder(editOrder(newOrderDraft(), 'price', '0,5'), 'amount', '3');
 		expect(typed.texts.total).toBe('1.5');
@@ -30,7 +30,7 @@ describe('the three fields', () => {
 		expect(editOrder(byTotal, 'price', '4').texts.amount).toBe('1.5');
 	});
 
-	test('keeps typed values, and updates only the field left alone longest', () => {
+	test('keeps typed values and updates only the least recent field', () => {
 		fc.assert(
 			fc.property(edits, (steps) => {
 				let draft = newOrderDraft();
@@ -46,7 +46,7 @@ describe('the three fields', () => {
 		);
 	});
 
-	test('never show an exponent, and agree within a unit of rel', () => {
+	test('never shows an exponent and agrees within a unit of rel', () => {
 		fc.assert(
 			fc.property(edits, (steps) => {
 				const draft = steps.reduce((each, [edited, text]) => editOrder(each, edited, text), newOrderDraft());
@@ -64,10 +64,10 @@ describe('the three fields', () => {
 	});
 });
 
-describe('what is missing', () => {
+describe('order draft problem', () => {
 	const nothing = { short: 0n, waitSeconds: 0 };
 
-	test('names every field of which no number can be computed', () => {
+	test('names every field without a computable number', () => {
 		const draft = editOrder(newOrderDraft(), 'price', '1e3');
 		expect(orderProblems(draft, nothing)).toEqual([
 			{ kind: 'typed', field: 'price', problem: 'not-a-number' },
@@ -76,12 +76,12 @@ describe('what is missing', () => {
 		]);
 	});
 
-	test('an order that is posted needs a price and nothing else', () => {
+	test('requires only a price for a posted order', () => {
 		const draft = editOrder({ ...newOrderDraft('sell'), type: 'post' }, 'price', '2');
 		expect(orderProblems(draft, { short: 5n, waitSeconds: 9 })).toEqual([]);
 	});
 
-	test('checks balance before outputs; a waiting request holds another back', () => {
+	test('checks the balance before outputs and reports a waiting request', () => {
 		const draft = editOrder(editOrder(newOrderDraft(), 'price', '2'), 'amount', '1');
 		const unfit = { nearest: 1n };
 		expect(orderProblems(draft, { short: 5n, unfit, waitSeconds: 7 })).toEqual([
@@ -98,7 +98,7 @@ describe('what is missing', () => {
 	});
 });
 
-describe('an order once more', () => {
+describe('repeated order', () => {
 	const sent: TradeRequest = {
 		...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.5', volume: '1', timeoutSeconds: 10 },
 		...{ sentAt: 0, before: [] },
@@ -112,7 +112,7 @@ describe('an order once more', () => {
 		expect(isSentDraft({ ...again, side: 'sell' }, sent)).toBe(false);
 	});
 
-	test('fills in the budget of a market order, and no price', () => {
+	test('fills in the budget of a market order without a price', () => {
 		const marketOrder = orderAgain({ ...sent, side: 'sell', isMarketOrder: true });
 		expect([marketOrder.type, marketOrder.texts]).toEqual([
 			'marketOrder',
@@ -121,13 +121,13 @@ describe('an order once more', () => {
 		expect(isSentDraft(marketOrder, { ...sent, side: 'sell', isMarketOrder: true })).toBe(true);
 	});
 
-	test('and an ended one leaves its side and its type', () => {
+	test('keeps only its side and type when emptied', () => {
 		const { side, type, texts } = emptiedOrder({ ...orderAgain(sent), type: 'post' });
 		expect([side, type, texts]).toEqual(['buy', 'post', { price: '', amount: '', total: '' }]);
 	});
 });
 
-test('steps the price to the next round one, never to zero', () => {
+test('steps the price to the next round value, never to zero', () => {
 	const stepped = (text: string, ...step: PriceStep) =>
 		stepPrice(editOrder(newOrderDraft(), 'price', text), ...step).texts.price;
 	expect(stepped('0.5', 1n, 'small')).toBe('0.5001');

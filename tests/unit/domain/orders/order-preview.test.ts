@@ -9,8 +9,8 @@ import { describe, expect, test } from 'vitest';
 const units = fc.bigInt({ min: 1n, max: 10n ** 15n });
 const fee = fc.bigInt({ min: 0n, max: 10n ** 6n });
 
-describe('the receipt', () => {
-	test('sums up all costs of one balance, and shows the incoming amount', () => {
+describe('order receipt', () => {
+	test('sums all costs in the paid coin and shows the proceeds', () => {
 		const order = { side: 'buy', price: COIN / 2n, pays: 777n * COIN } as const;
 		const receipt = previewOf(
 			order,
@@ -36,7 +36,7 @@ describe('the receipt', () => {
 		expect(receives).toBe((COIN * COIN) / (COIN / 2n + COIN / 2000n));
 	});
 
-	test('covers the maximum payment exactly, and not a unit more', () => {
+	test('covers exactly the maximum payment', () => {
 		fc.assert(
 			fc.property(units, fee, (balance, transactionFee) => {
 				const most = mostToPay(balance, transactionFee);
@@ -48,10 +48,10 @@ describe('the receipt', () => {
 	});
 });
 
-describe('the price guard', () => {
+describe('price guard', () => {
 	const market = { bestBid: 90n, bestAsk: 100n, lastTrade: 95n };
 
-	test('warns beyond five percent, and requires the typed price beyond twenty', () => {
+	test('warns beyond 5 % and requires retyping beyond 20 %', () => {
 		const levels = [50n, 105n, 106n, 120n, 121n].map((price) => checkPrice('buy', price, market)?.level);
 		expect(levels).toEqual(['fine', 'fine', 'warn', 'warn', 'retype']);
 		expect(checkPrice('sell', 85n, market)).toMatchObject({
@@ -73,13 +73,13 @@ describe('the price guard', () => {
 		expect(checkPrice('buy', 100n, market)?.doubt).toBeUndefined();
 	});
 
-	test('accepts a price confirmed by either of the two', () => {
+	test('accepts a best price near the last trade or other side', () => {
 		expect(checkPrice('buy', 180n, { bestBid: 90n, bestAsk: 180n, lastTrade: 170n })?.doubt).toBeUndefined();
 		expect(checkPrice('buy', 180n, { bestBid: 160n, bestAsk: 180n, lastTrade: 95n })?.doubt).toBeUndefined();
 		expect(checkPrice('buy', 180n, { bestAsk: 180n })?.doubt).toBeUndefined();
 	});
 
-	test('bids above asks are doubted on both sides, rounding apart', () => {
+	test('doubts bids above asks on both sides, except for rounding', () => {
 		const crossed = { bestBid: 120n, bestAsk: 100n, lastTrade: 110n };
 		const doubt = { is: 'crossed', bid: 120n, ask: 100n };
 		expect(checkPrice('buy', 100n, crossed)?.doubt).toEqual(doubt);
@@ -87,7 +87,7 @@ describe('the price guard', () => {
 		expect(checkPrice('buy', 100_000n, { bestBid: 100_001n, bestAsk: 100_000n })?.doubt).toBeUndefined();
 	});
 
-	test('uses the last trade for an empty book, silent without one', () => {
+	test('compares with the last trade, if any, for an empty book', () => {
 		expect(checkPrice('buy', 100n, { lastTrade: 50n })).toMatchObject({
 			level: 'retype',
 			from: 'last-trade',
@@ -100,13 +100,13 @@ const receipt = (pays: bigint, fees: bigint, receives = COIN) => ({
 	...{ pays, tradeFee: 0n, transactionFees: fees, spends: pays + fees, receives },
 });
 
-describe('the costs of a trade', () => {
-	test('warn past two percent, and past twenty ask to type what leaves', () => {
+describe('trade cost', () => {
+	test('warns beyond 2 % and requires retyping beyond 20 %', () => {
 		const levels = [200n, 201n, 2000n, 2001n].map((fees) => checkCosts(receipt(10_000n, fees))?.level);
 		expect(levels).toEqual(['fine', 'warn', 'warn', 'retype']);
 	});
 
-	test('of one KMD for BTC are several times what changes hands', () => {
+	test('exceeds the traded amount several times for one KMD in BTC', () => {
 		const bought = previewOf(
 			{ side: 'buy', price: parseDecimal('0.00024'), pays: parseDecimal('0.00024') },
 			{ coin: 'BTC', transactionFee: 20_000n },
@@ -118,11 +118,11 @@ describe('the costs of a trade', () => {
 		expect(costOfOne(bought)).toBeGreaterThan(parseDecimal('0.00105'));
 	});
 
-	test('are missing if nothing is traded', () => {
+	test('is undefined if nothing is traded', () => {
 		expect(checkCosts(receipt(0n, 5n))).toBeUndefined();
 	});
 
-	test('make the price worse, and are rounded against the user', () => {
+	test('worsens the price and rounds against the user', () => {
 		const amount = fc.bigInt({ min: 1n, max: 10n ** 15n });
 		fc.assert(
 			fc.property(amount, amount, amount, (pays, fees, receives) => {

@@ -15,11 +15,11 @@ test.each([
 	['1.5', 'not-whole'],
 	['1e2', 'not-whole'],
 	['ten', 'not-whole'],
-] as const)('%j as a wait for makers is %s', (typed, read) => {
+] as const)('parses %j as a request timeout of %s', (typed, read) => {
 	expect(readSeconds(typed, 'timeout')).toBe(read);
 });
 
-test('an order counts for a minute to a day', () => {
+test('accepts order lifetimes from a minute to a day', () => {
 	expect(['59', '60', '86400', '86401'].map((typed) => readSeconds(typed, 'duration'))).toEqual([
 		...['too-short', 60, 86_400, 'too-long'],
 	]);

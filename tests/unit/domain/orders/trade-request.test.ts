@@ -15,8 +15,8 @@ const request: TradeRequest = {
 	},
 };
 
-describe('a request', () => {
-	test('waits as the node reports, then until a last answer may connect', () => {
+describe('trade request', () => {
+	test('waits as reported, then settles before it counts as unanswered', () => {
 		const nothing = { begun: undefined, waitSeconds: 0, isSeen: true };
 		expect(outcomeOf(request, { ...nothing, waitSeconds: 7, nodeTime: 1003 })).toEqual({
 			is: 'waiting',
@@ -26,13 +26,13 @@ describe('a request', () => {
 		expect(outcomeOf(request, { ...nothing, nodeTime: 1031 })).toEqual({ is: 'unanswered' });
 	});
 
-	test('that the node never showed may still be in transit, not unanswered', () => {
+	test('ends as unseen if the node never showed it', () => {
 		const status = { begun: undefined, waitSeconds: 0, isSeen: false };
 		expect(outcomeOf(request, { ...status, nodeTime: 1030 })).toEqual({ is: 'settling' });
 		expect(outcomeOf(request, { ...status, nodeTime: 1031 })).toEqual({ is: 'unseen' });
 	});
 
-	test('is matched by a swap that was not there before, however late', () => {
+	test('is matched by a new swap, even a late one', () => {
 		expect(newSwaps(request, ['3-4', '1-2'])).toEqual(['3-4']);
 		const status = { begun: '3-4', waitSeconds: 0, nodeTime: 9999, isSeen: true };
 		expect(outcomeOf(request, status)).toEqual({ is: 'matched', swap: '3-4' });

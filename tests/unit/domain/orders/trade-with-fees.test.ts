@@ -21,8 +21,8 @@ const want = (side: 'buy' | 'sell', amount: string, matching = boundMatching): W
 	...{ side, amount: units(amount), funds: FUNDS, matching },
 });
 
-describe('an amount with the fees of one order', () => {
-	test('to buy it costs the price, the trade fee and four transactions', () => {
+describe('trade with fees', () => {
+	test('adds the trade fee and four transaction fees to a purchase', () => {
 		const trade = tradeWithFees(offer(units('0.5'), units('100')), want('buy', '20'));
 		// 10 LTC, a 777th of them, and 4 x 0.0001 LTC.
 		expect(trade).toMatchObject({ is: 'filled', spends: units('10.01327001') });
