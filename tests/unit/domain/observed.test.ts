@@ -88,7 +88,7 @@ describe('node notice', () => {
 		expect(told(back, (key) => notice(key, 'node-back', { endedAt: START + 9 }))).toEqual([]);
 	});
 
-	test('neither opens nor closes without a report', () => {
+	test('opens and closes nothing without a report', () => {
 		expect(told(at(START))).toEqual([]);
 		expect(closedBy(at(START), [], [])).toEqual([]);
 	});

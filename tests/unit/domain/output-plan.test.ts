@@ -49,7 +49,7 @@ test('plans sets for a taken or posted trade and small trades', () => {
 	expect(wanted).toEqual([100_003_000n, 120_003_000n, 10_000_000n, 100_003_000n, 120_003_000n, 10_000_000n]);
 });
 
-test('cannot pay for a trade below the minimum', () => {
+test('rejects a trade below the minimum', () => {
 	const least = leastToPrepare(100_000n);
 	const fitOf = (size: bigint) => fitOutputs(planOutputs(size, 1, 100_000n, []).wanted, size, 100_000n).fits;
 	expect([fitOf(least), fitOf(least - 1n)]).toEqual(['yes', 'no']);

@@ -31,7 +31,7 @@ function bucket(from: number, low: string, high: string, base: string, count: nu
 	return { from, to: from + 900, low: of(low), high: of(high), last: middle, ...sums };
 }
 
-describe('a price rule over past trades', () => {
+describe('replayed price rule', () => {
 	it('sells at its price to buyers at or above it, until sold out', () => {
 		const past = [
 			trade(100, '2.19999999', '5'),
@@ -41,7 +41,7 @@ describe('a price rule over past trades', () => {
 			trade(400, '2.2', '100'),
 		];
 		const { fills, sides, end, trades } = replay(selling('10'), past);
-		// Five fees a swap: 4 and 0.00005, and of the rest 0.00005.
+		// Five fees per swap: 4 and 0.00005, and of the rest 0.00005.
 		expect(fills).toEqual([
 			{
 				...{ at: 200, side: 'sell', price: of('2.2'), pays: of('4'), fees: 5000n, swaps: 1 },
@@ -58,7 +58,7 @@ describe('a price rule over past trades', () => {
 		expect(trades).toBe(5);
 	});
 
-	it('buys at its own price what others sold at or below it', () => {
+	it('buys at its price from sellers at or below that price', () => {
 		const priceRule = { ...FIXED, sellMargin: undefined, buyMargin: 0n };
 		const rule: ReplayedRule = { is: 'priceRule', priceRule, purse: { base: 0n, rel: of('7') } };
 		const past = [trade(1, '2.1', '1', 'sell'), trade(2, '1.9', '3', 'sell'), trade(3, '1.5', '3', 'sell')];
@@ -78,7 +78,7 @@ describe('a price rule over past trades', () => {
 		expect(end).toEqual({ base: of('1.37496875'), rel: 0n });
 	});
 
-	it('counts all trades of a bucket that reached its price, averaged', () => {
+	it('estimates the trades of a bucket that reached its price', () => {
 		const all = replay(selling('100'), [bucket(0, '2.2', '2.6', '10', 5)]);
 		expect(all.sides.sell).toMatchObject({ pays: of('10'), fees: 25_000n, swaps: 5 });
 		const one = replay(selling('100'), [bucket(0, '2', '2.6', '10', 5)]);
@@ -87,7 +87,7 @@ describe('a price rule over past trades', () => {
 		expect(replay(selling('100'), [bucket(0, '2', '2.19', '10', 5)]).fills).toEqual([]);
 	});
 
-	it('follows the trades before, a minute late', () => {
+	it('follows earlier trades with a minute of delay', () => {
 		const rule = selling('100', { source: { from: 'market', over: 'KMD', under: 'LTC' } });
 		const past = [trade(0, '1', '1'), trade(59, '1.2', '1'), trade(60, '1.2', '1'), trade(119, '1.32', '1')];
 		const { fills } = replay(rule, past, { source: sourcePrices(past) });
@@ -98,7 +98,7 @@ describe('a price rule over past trades', () => {
 		]);
 	});
 
-	it('keeps to its bounds', () => {
+	it('stays within its bounds', () => {
 		const rule = selling('100', {
 			...{ source: { from: 'market', over: 'KMD', under: 'LTC' }, minimum: of('3') },
 		});
@@ -112,14 +112,14 @@ describe('a price rule over past trades', () => {
 		expect(replay(selling('9'), [trade(100, '3', '1')], { readyAt: 101 }).fills).toEqual([]);
 	});
 
-	it('makes no swap that costs as much as it trades', () => {
+	it('makes no swap if fees reach its amount', () => {
 		expect(replay(selling('9'), [trade(1, '3', '0.00005')]).fills).toEqual([]);
 		expect(replay(selling('9'), [trade(1, '3', '0.00005001')]).fills).toHaveLength(1);
 	});
 });
 
-describe('a bot over past trades', () => {
-	it('takes trades within its bound at their price, with taker fees', () => {
+describe('replayed bot', () => {
+	it('takes trades within its limit at their price, with taker fees', () => {
 		const past = [
 			trade(1, '2.1', '9'),
 			trade(2, '1.5', '4'),
@@ -143,14 +143,14 @@ describe('a bot over past trades', () => {
 		expect(end).toEqual({ base: of('6.00002'), rel: -(776_200n + 518_800n) });
 	});
 
-	it('sells in the same way', () => {
+	it('sells within its limit, with taker fees', () => {
 		const terms: BotTerms = { ...BOT, side: 'sell', bound: of('2'), volume: of('5') };
 		const past = [trade(1, '1.9', '9', 'sell'), trade(2, '2.5', '3', 'sell'), trade(3, '3', '9', 'buy')];
 		const { sides } = replay({ is: 'bot', terms, matching: boundMatching }, past);
 		expect(sides.sell).toMatchObject({ pays: of('3'), receives: of('7.50001'), fees: 386_100n + 4000n });
 	});
 
-	it('misses trades at its very bound if makers add fees', () => {
+	it('misses trades exactly at its limit if makers add fees', () => {
 		const rule: ReplayedRule = { is: 'bot', terms: BOT, matching: quoteMatching };
 		expect(replay(rule, [trade(1, '2', '1')]).fills).toEqual([]);
 		const { sides } = replay(rule, [trade(1, '1.9', '1')]);
@@ -161,8 +161,8 @@ describe('a bot over past trades', () => {
 	});
 });
 
-describe('a replay', () => {
-	it('of no trades is empty', () => {
+describe('replay', () => {
+	it('is empty without trades', () => {
 		for (const rule of [selling('10'), DOCUMENT_BOT]) {
 			const { trades, fills, points, worst, start, end } = replay(rule, []);
 			expect({ trades, fills, points, worst }).toEqual({
@@ -172,7 +172,7 @@ describe('a replay', () => {
 		}
 	});
 
-	it('compares its worth with holding, and finds its worst moment', () => {
+	it('compares its value with holding and finds its worst moment', () => {
 		const past = [trade(1, '2', '1'), trade(2, '2.2', '1'), trade(3, '4', '1', 'sell'), trade(4, '2', '1')];
 		const { points, worst } = replay(selling('1.00005'), past);
 		// 2.2 LTC in place of 1.00005 KMD.
@@ -200,7 +200,7 @@ describe('a replay', () => {
 		expect(replay(DOCUMENT_BOT, past, { band }).standing.buy).toEqual({ best: 0, of: 3 });
 	});
 
-	it('limits a drawing to its room, with the last point included', () => {
+	it('limits the points of a drawing and includes the last', () => {
 		const past = Array.from({ length: 3000 }, (_, at) => trade(at, String(1 + at / 1000), '0.001'));
 		const { points } = replay(selling('1'), past);
 		expect(points).toHaveLength(500);

@@ -22,7 +22,7 @@ test('ranks the whole name first, then prefix, words, and description', () => {
 	expect(named('lock')).toEqual(['Lock', 'Lock when idle', 'Time locks', 'Sign out', 'Coins']);
 });
 
-test('the middle of a word and a misspelt one find nothing', () => {
+test('finds nothing for the middle of a word or a misspelling', () => {
 	expect(named('ock')).toEqual([]);
 	expect(named('lokc')).toEqual([]);
 });
@@ -33,7 +33,7 @@ test.each([
 	['orders', ['Order book']],
 	['depth', ['Order book']],
 	['wallet coin', ['Coins']],
-])('words in any order, signs, capitals and a plural: “%s”', (typed, found) => {
+])('finds “%s” regardless of order, signs, case and plural', (typed, found) => {
 	expect(named(typed)).toEqual(found);
 });
 
@@ -52,7 +52,7 @@ test('ranks earlier choices above equal matches', () => {
 	expect(named('lock', ['Coins'])[0]).toBe('Lock');
 });
 
-test('signs alone find nothing', () => {
+test('finds nothing for signs alone', () => {
 	expect(named(' /…! ')).toEqual([]);
 });
 
@@ -60,12 +60,12 @@ test.each([
 	['setings', 'Settings'],
 	['protfolio', 'Portfolio'],
 	['statistcs', 'Statistics'],
-])('the nearest name to “%s”', (typed, name) => {
+])('suggests the nearest name to “%s”', (typed, name) => {
 	const names = ['Settings', 'Portfolio', 'Statistics', 'Wallet'].map((each) => entry(each));
 	expect(nearestEntries(typed, names).map((each) => each.name)).toEqual([name]);
 });
 
-test('what is near nothing has no nearest name', () => {
+test('suggests nothing for a distant name', () => {
 	expect(nearestEntries('zzzzzz', ENTRIES)).toEqual([]);
 	expect(nearestEntries('x', ENTRIES)).toEqual([]);
 });

@@ -19,7 +19,7 @@ const ROWS = [
 	{ address: 'Rb', amount: '2' },
 ];
 
-describe('a pasted list', () => {
+describe('pasted list', () => {
 	it.each([
 		['commas', 'Ra,1.5\nRb,2'],
 		['semicolons and quotes', '"Ra";"1.5"\r\n"Rb";"2"\r\n'],
@@ -27,7 +27,7 @@ describe('a pasted list', () => {
 		['spaces', 'Ra 1.5\n\nRb   2\n'],
 		['a heading', 'address,amount\nRa,1.5\nRb,2'],
 		['the amount first, by its heading', 'Amount,Recipient,Note\n1.5,Ra,x\n2,Rb,y'],
-		['the amount first, by what it is', '1.5,Ra\n2,Rb'],
+		['the amount first, by its format', '1.5,Ra\n2,Rb'],
 	])('is read with %s', (_, text) => {
 		expect(readSendList(text)).toEqual(ROWS);
 	});
@@ -39,7 +39,7 @@ describe('a pasted list', () => {
 		]);
 	});
 
-	it('is not guessed where a line has more cells than two', () => {
+	it('is rejected if a line has more than two cells', () => {
 		expect(readSendList('Ra,1,500\nRb,2')).toEqual({
 			kind: 'row',
 			line: 1,
@@ -47,7 +47,7 @@ describe('a pasted list', () => {
 		});
 	});
 
-	it('has rows, and not too many', () => {
+	it('is rejected if empty or too long', () => {
 		expect(readSendList(' \n')).toEqual({ kind: 'no-rows' });
 		expect(readSendList('Ra,1\n'.repeat(MAX_ROWS + 1))).toEqual({
 			kind: 'too-many-rows',
@@ -63,7 +63,7 @@ const [ANNA, BEN, CLARA] = [
 	'RWE93ostnXwV5RKN3iWKR2V1HPusi9pAcW',
 ] as const;
 
-describe('lists as other programs write them', () => {
+describe('list from a different program', () => {
 	it.each([
 		[
 			'a German sum with thousands',
@@ -77,11 +77,11 @@ describe('lists as other programs write them', () => {
 		['a German heading with a name', `Name;Adresse;Betrag\nAnna;${ANNA};0,5\n`, [[ANNA, '0,5']]],
 		['a comment', `# payout May\n${ANNA},0.5\n`, [[ANNA, '0.5']]],
 		['a payment URI', `komodo:${ANNA}?amount=0.5\n`, [[ANNA, '0.5']]],
-	])('are read with %s', (_, text, rows) => {
+	])('is read with %s', (_, text, rows) => {
 		expect(readSendList(text)).toEqual(rows.map(([address, amount]) => ({ address, amount })));
 	});
 
-	it('ask about a point that may group thousands', () => {
+	it('is rejected for a point that may group thousands', () => {
 		const text = `Address;Amount\n${ANNA};12,50\n${BEN};1.000\n${CLARA};0,75\n`;
 		const problem = { kind: 'row', line: 3, problem: { kind: 'ambiguous-amount', amount: '1.000' } } as const;
 		expect(readSendList(text)).toEqual(problem);
@@ -90,14 +90,14 @@ describe('lists as other programs write them', () => {
 		);
 	});
 
-	it('name a hidden character in an address', () => {
+	it('shows a hidden character in an address', () => {
 		const list = readSendList('RWcErUvDnk\u200boyGThg2WtJAcvVhczrdtsJn3,0.5\n');
 		expect('kind' in list && describeSendList(list)).toBe(
 			'Line 1: There is a hidden character in it: RWcErUvDnk⟨U+200B⟩oyGThg2WtJ. Delete it, or type the line again.',
 		);
 	});
 
-	it('name a heading that leaves the amounts open', () => {
+	it('reports a heading without an amount column', () => {
 		const list = readSendList(`No;Adresse;Total\n1;${ANNA};0,5\n`);
 		expect('kind' in list && describeSendList(list)).toContain('Line 1: The heading has to name');
 	});
@@ -119,12 +119,12 @@ const sending = (...rows: readonly (readonly [string, string])[]): SendDraft => 
 
 const problemsOf = (draft: SendDraft, context = CONTEXT) => rowProblems(draft, context);
 
-describe('the rows of a payment', () => {
-	it('have no problem if all can be paid, with empty ones ignored', () => {
+describe('payment row', () => {
+	it('has no problem if payable or empty', () => {
 		expect(problemsOf(sending(['Ra', '1'], ['', ''], ['Rb', '0.49999']))).toEqual([{}, {}, {}]);
 	});
 
-	it('report a missing address and amount', () => {
+	it('reports a missing address and amount', () => {
 		expect(problemsOf(sending(['', ''], ['', '']))).toEqual([
 			{ address: 'empty', amount: { kind: 'typed', problem: 'empty' } },
 			{},
@@ -138,11 +138,11 @@ describe('the rows of a payment', () => {
 		['Ra', '0.000000001', { amount: { kind: 'typed', problem: 'too-many-places' } }],
 		['Ra', '0.00000056', { amount: { kind: 'dust', least: 57n } }],
 		['Ra', '2', { amount: { kind: 'too-much', short: 50_001_000n } }],
-	])('%o with %o', (address, amount, problem) => {
+	])('reports the problem of %o with %o', (address, amount, problem) => {
 		expect(problemsOf(sending([address, amount]))).toEqual([problem]);
 	});
 
-	it('are too much together at the row where that begins', () => {
+	it('reports a shortfall from the first row beyond the balance', () => {
 		expect(problemsOf(sending(['Ra', '1'], ['Rb', '0.5'], ['Rc', '0.1']))).toEqual([
 			{},
 			{ amount: { kind: 'too-much', short: 1_000n } },
@@ -150,13 +150,13 @@ describe('the rows of a payment', () => {
 		]);
 	});
 
-	it('cannot be paid of a coin without funds', () => {
+	it('is unfunded for a coin without funds', () => {
 		expect(problemsOf(sending(['Ra', '1']), { ...CONTEXT, free: [] })).toEqual([
 			{ amount: { kind: 'unfunded' } },
 		]);
 	});
 
-	it('to oneself leave nothing, or enough for a separate output', () => {
+	it('leaves nothing or a large enough output when paying oneself', () => {
 		const problem = { amount: { kind: 'own-rest', most: 149_999_000n } };
 		expect(problemsOf(sending([OWN, '1.49998']))).toEqual([problem]);
 		expect(problemsOf(sending([OWN, '1.49999']))).toEqual([{}]);
@@ -164,8 +164,8 @@ describe('the rows of a payment', () => {
 	});
 });
 
-describe('the most that a row can send', () => {
-	it('is all but the fee and the other rows', () => {
+describe('maximum of a payment row', () => {
+	it('is the balance minus the fee and the other rows', () => {
 		expect(mostFor(sending(['Ra', '']), 0, CONTEXT)).toBe(149_999_000n);
 		expect(mostFor(sending(['Ra', '1'], ['Rb', '9']), 1, CONTEXT)).toBe(49_999_000n);
 		expect(mostFor(sending(['Ra', '2'], ['Rb', '']), 1, CONTEXT)).toBe(0n);
@@ -173,22 +173,22 @@ describe('the most that a row can send', () => {
 	});
 });
 
-describe('order of payments to a node', () => {
+describe('payment order', () => {
 	const orderOf = (draft: SendDraft) =>
 		inSendingOrder(paymentsOf(draft) ?? [], CONTEXT).map(({ address, amount }) => `${address} ${amount}`);
 
-	it('has no output to oneself in last place', () => {
+	it('never puts an output to the sender last', () => {
 		const draft = sending(['Ra', '0.1'], [OWN, '0.2'], ['Rb', '0.3'], [OWN, '0.4']);
 		expect(orderOf(draft)).toEqual([`${OWN} 20000000`, `${OWN} 40000000`, 'Ra 10000000', 'Rb 30000000']);
 		expect(movesOwnUp(paymentsOf(draft) ?? [], OWN)).toBe(true);
 		expect(orderOf(sending([OWN, '0.2']))).toEqual([`${OWN} 20000000`, `${OWN} 10000`]);
 	});
 
-	it('has one more for the change only where something comes back', () => {
+	it('adds no change output if nothing comes back', () => {
 		expect(orderOf(sending([OWN, '1.49999']))).toEqual([`${OWN} 149999000`]);
 	});
 
-	it('is nothing while a row cannot be read', () => {
+	it('is undefined while a row is invalid', () => {
 		expect(paymentsOf(sending(['Ra', 'x']))).toBeUndefined();
 		expect(paymentsOf(sending(['', '']))).toBeUndefined();
 	});

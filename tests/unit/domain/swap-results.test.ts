@@ -41,7 +41,7 @@ const PRICES = new Map([
 const PURCHASE = summary({ side: 'buy', spends: 10, fees: 1, receives: 40 });
 const SALE = summary({ side: 'sell', spends: 20, fees: 2, receives: 6 });
 
-describe('what came of swaps', () => {
+describe('swap result', () => {
 	it('is receipts minus payments, fees included, at current prices', () => {
 		const { coins, worth, swaps, unpriced } = resultsOf([PURCHASE, SALE], 0, PRICES);
 		expect(coins).toEqual([
@@ -67,7 +67,7 @@ describe('what came of swaps', () => {
 		expect(resultsOf([PURCHASE], 0, PRICES).pairs[0]?.realised).toBeUndefined();
 	});
 
-	it('counts the fees of a swap without trade, and no price', () => {
+	it('counts only the fees of a swap without a trade', () => {
 		const failed = summary({ side: 'buy', spends: 0.5, fees: 0.5, receives: 0 });
 		const [pair] = resultsOf([failed], 0, PRICES).pairs;
 		expect(pair?.bought.average).toBeUndefined();
@@ -75,7 +75,7 @@ describe('what came of swaps', () => {
 		expect(pair?.worth).toBe(units(-2));
 	});
 
-	it('prices no trade whose payment was taken for nothing', () => {
+	it('excludes a payment without receipt from the average price', () => {
 		const taken = summary({ side: 'buy', spends: 10, fees: 1, receives: 0 });
 		const paid = { ...taken, receipt: { ...taken.receipt, pays: units(9) } };
 		const [pair] = resultsOf([PURCHASE, paid], 0, PRICES).pairs;
@@ -83,14 +83,14 @@ describe('what came of swaps', () => {
 		expect(pair?.net).toEqual({ base: kmd(40), rel: btc(-20) });
 	});
 
-	it('omits earlier swaps, open ones, and those without movement', () => {
+	it('omits earlier swaps, open swaps and swaps without movement', () => {
 		const early = summary({ side: 'buy', spends: 1, receives: 1, at: 9 });
 		const none = summary({ side: 'buy', spends: 0, receives: 0 });
 		const open = { ...PURCHASE, swap: { ...PURCHASE.swap, isFinished: false } };
 		expect(resultsOf([early, none, open, SALE], 10, PRICES).swaps).toBe(1);
 	});
 
-	it('reports coins without price and swaps not fully reported', () => {
+	it('lists unpriced coins and counts incompletely reported swaps', () => {
 		const partly = summary({ side: 'sell', spends: 5, receives: 0, missing: ['arrival'] });
 		const { unpriced, incomplete, worth, pairs } = resultsOf([PURCHASE, partly], 0, new Map([['KMD', COIN]]));
 		expect({ unpriced, incomplete, worth }).toEqual({ unpriced: ['BTC'], incomplete: 1, worth: units(35) });
@@ -134,8 +134,8 @@ const anySwap = fc
 		return summaryOf(provedSwap(record), START, requested === 'not' ? [] : [request]);
 	});
 
-describe('results by pair', () => {
-	it('equal the sums per coin over random swaps in both directions', () => {
+describe('result by pair', () => {
+	it('equals the sums per coin over random swaps in both directions', () => {
 		fc.assert(
 			fc.property(fc.array(anySwap, { minLength: 1, maxLength: 30 }), (summaries) => {
 				const { pairs, coins } = resultsOf(summaries, 0, PRICES);

@@ -16,13 +16,13 @@ import { describe, expect, it } from 'vitest';
 const UNITS: TokenDraft = { ...EMPTY_TOKEN_DRAFT, kind: 'units', name: 'Grain', supply: '1000' };
 const UNIQUE: TokenDraft = { ...EMPTY_TOKEN_DRAFT, kind: 'unique', name: 'Deed' };
 
-describe('a token draft', () => {
+describe('token draft', () => {
 	it('requests the typed values if all are valid', () => {
 		expect(tokenDraftProblems(UNITS)).toEqual({});
 		expect(orderOf(UNITS)).toEqual({ name: 'Grain', description: '', supply: 1000n, data: '' });
 	});
 
-	it('requests exactly one token for a unique item, whatever supply was typed', () => {
+	it('requests exactly one token for a unique item', () => {
 		expect(orderOf({ ...UNIQUE, supply: 'nonsense' })?.supply).toBe(1n);
 	});
 
@@ -40,11 +40,11 @@ describe('a token draft', () => {
 		});
 	});
 
-	it('refuses half a character, which the chain would store differently', () => {
+	it('rejects half a character in the name', () => {
 		expect(tokenDraftProblems({ ...UNITS, name: 'a\ud83c' }).name).toEqual({ kind: 'half-character' });
 	});
 
-	it('names every field that is wrong at once', () => {
+	it('reports all invalid fields at once', () => {
 		expect(Object.keys(tokenDraftProblems(EMPTY_TOKEN_DRAFT)).sort()).toEqual(['kind', 'name', 'supply']);
 	});
 
@@ -57,7 +57,7 @@ describe('a token draft', () => {
 		});
 	});
 
-	it('adds marker and fee to what is locked', () => {
+	it('adds marker and fee to the locked amount', () => {
 		expect(costOfDraft(UNITS)).toEqual({
 			locked: 1000n,
 			marker: 10_000n,
@@ -67,7 +67,7 @@ describe('a token draft', () => {
 		});
 	});
 
-	it('fills the relay limit of daemons with 167 bytes of text', () => {
+	it('reaches the relay limit of daemons at 167 bytes of text', () => {
 		const text = (bytes: number): TokenDraft => ({ ...UNITS, description: 'x'.repeat(bytes - 5) });
 		expect(scriptLengthOf(text(167))).toBe(RELAYED_SCRIPT);
 		expect(scriptLengthOf(text(168))).toBe(RELAYED_SCRIPT + 1);
@@ -79,7 +79,7 @@ describe('a token draft', () => {
 		[{ name: 'ü', description: 'x'.repeat(252) }, 296],
 		[{ name: 'ü', description: 'x'.repeat(253) }, 299],
 		[{ kind: 'unique', dataForm: 'hex', dataHex: 'f7 01', name: 'N' }, 45],
-	] as const)('knows how long %j will be in the transaction', (texts, bytes) => {
+	] as const)('predicts the script length of %j in the transaction', (texts, bytes) => {
 		const draft = { ...UNITS, ...texts };
 		const payload = encodeTokenPayload({
 			kind: 'create',
@@ -93,11 +93,11 @@ describe('a token draft', () => {
 		expect(scriptLengthOf(draft)).toBe(bytes);
 	});
 
-	it('puts the eval code before the bytes of a text', () => {
+	it('puts the eval code before the bytes of text data', () => {
 		expect(dataOf({ ...UNIQUE, dataForm: 'text', evalCode: 'F7', dataText: 'hé' })).toBe('f768c3a9');
 	});
 
-	it.each(['00', 'f2', 'F2'])('refuses data that begins with %s: no daemon finds it again', (evalCode) => {
+	it.each(['00', 'f2', 'F2'])('rejects data beginning with %s as never movable', (evalCode) => {
 		const typed = { ...UNIQUE, dataForm: 'text', evalCode, dataText: 'hi' } as const;
 		expect(tokenDraftProblems(typed).evalCode).toEqual({
 			kind: 'never-moves',
@@ -108,30 +108,30 @@ describe('a token draft', () => {
 		expect([orderOf(typed), orderOf(pasted)]).toEqual([undefined, undefined]);
 	});
 
-	it('binds data to no module before the user has named one', () => {
+	it('requires an eval code for text data', () => {
 		const typed = { ...UNIQUE, dataForm: 'text', dataText: 'hi' } as const;
 		expect(tokenDraftProblems(typed).evalCode).toEqual({ kind: 'eval-code' });
 	});
 
-	it('takes hexadecimal data with spaces and refuses half a byte', () => {
+	it('accepts hexadecimal data with spaces and rejects half a byte', () => {
 		expect(dataOf({ ...UNIQUE, dataForm: 'hex', dataHex: '00 AB cd' })).toBe('00abcd');
 		expect(tokenDraftProblems({ ...UNIQUE, dataForm: 'hex', dataHex: '00a' }).data).toEqual({
 			kind: 'not-hexadecimal',
 		});
 	});
 
-	it('has no data for many units, and restores it when changed back', () => {
+	it('drops data for many units and restores it when changed back', () => {
 		const draft: TokenDraft = { ...UNIQUE, dataForm: 'hex', dataHex: '00ff' };
 		expect(dataOf({ ...draft, kind: 'units' })).toBe('');
 		expect(dataOf({ ...draft, kind: 'unique' })).toBe('00ff');
 	});
 
-	it('refuses data past the limit of the daemon', () => {
+	it('rejects data above the daemon limit', () => {
 		const long: TokenDraft = { ...UNIQUE, dataForm: 'hex', dataHex: '00'.repeat(10_002) };
 		expect(tokenDraftProblems(long).data).toEqual({ kind: 'too-long', bytes: 10_002, limit: 10_001 });
 	});
 
-	it('refuses texts that are longer together than a chain allows', () => {
+	it('rejects description and data that together exceed the limit', () => {
 		const long: TokenDraft = {
 			...UNIQUE,
 			description: 'x'.repeat(4096),

@@ -24,22 +24,22 @@ const OTHER = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f8179
 const read = (typed: string) =>
 	readRecipient(typed, { ownKey: OWN, isOnCurve: (key) => isPublicKey(bytesOfHex(key)) });
 
-describe('a recipient', () => {
-	it('is a public key in either case, with optional spaces around', () => {
+describe('transfer recipient', () => {
+	it('accepts a public key in any case, with surrounding spaces', () => {
 		expect(read(OTHER)).toEqual({ key: OTHER, is: 'other' });
 		expect(read(`  ${OTHER.toUpperCase()}\n`)).toEqual({ key: OTHER, is: 'other' });
 	});
 
-	it('may be oneself, and is named as such', () => {
+	it('reports the sender as recipient', () => {
 		expect(read(OWN.toUpperCase())).toEqual({ key: OWN, is: 'self' });
 	});
 
-	it('may be the burn key, although it is off the curve', () => {
+	it('accepts the burn key although off the curve', () => {
 		expect(isPublicKey(bytesOfHex(BURN_KEY))).toBe(false);
 		expect(read(BURN_KEY)).toEqual({ key: BURN_KEY, is: 'burn' });
 	});
 
-	it('is not the burn key where tokens are to be sent', () => {
+	it('rejects the burn key for sending', () => {
 		const context = { ownKey: OWN, isOnCurve: () => true };
 		expect(readReceiver(BURN_KEY, context)).toEqual({ kind: 'burn-key' });
 		expect(readReceiver(OTHER, context)).toEqual({ key: OTHER, is: 'other' });
@@ -57,7 +57,7 @@ describe('a recipient', () => {
 		[`02${'ff'.repeat(32)}`, { kind: 'not-on-curve' }],
 		[`${OTHER.slice(0, -1)}c`, { kind: 'not-on-curve' }],
 		[MODULE_KEY, { kind: 'module-key' }],
-	])('is not %j, and it is known why', (typed, problem) => {
+	])('rejects %j with its problem', (typed, problem) => {
 		expect(read(typed)).toEqual(problem);
 	});
 });
@@ -72,8 +72,8 @@ const draft: TransferDraft = {
 	places: 1,
 };
 
-describe('an amount to send', () => {
-	it('is read in the places of the token, to the unit', () => {
+describe('transfer amount', () => {
+	it('is parsed exactly in the decimals of the token', () => {
 		expect(readAmount('1,5', 1)).toBe(15n);
 		expect(readAmount('9007199254740993', 0)).toBe(9007199254740993n);
 		expect(readAmount('0.00000001', 8)).toBe(1n);
@@ -86,17 +86,17 @@ describe('an amount to send', () => {
 		['1.5', 0, 5n, { kind: 'too-many-places' }],
 		['6', 0, 5n, { kind: 'too-much', units: 6n, held: 5n }],
 		['1', 0, 0n, { kind: 'none-held' }],
-	])('is not %j with %i places', (typed, places, held, problem) => {
+	])('rejects %j with %i decimals', (typed, places, held, problem) => {
 		expect(readAmount(typed, places, held)).toEqual(problem);
 	});
 
-	it('is left to the daemon where the balance is not known', () => {
+	it('is accepted if the balance is unknown', () => {
 		expect(readAmount('6', 0)).toBe(6n);
 	});
 });
 
-describe('a transfer', () => {
-	it('asks for whole units and a key in small letters', () => {
+describe('transfer draft', () => {
+	it('requests whole units and a lower-case key', () => {
 		expect(transferOrderOf({ ...draft, recipient: KEY.toUpperCase() }, context)).toEqual({
 			tokenId: draft.tokenId,
 			sender: context.ownKey,
@@ -120,30 +120,30 @@ describe('a transfer', () => {
 	});
 });
 
-describe('what is typed to burn a token', () => {
+describe('burn confirmation phrase', () => {
 	const id = '0123456789abcdef'.repeat(4);
 
-	it.each(['Wick', 'Green Line Day Pass', 'Café 2', 'A&B (old)'])('is its name: %s', (name) => {
+	it.each(['Wick', 'Green Line Day Pass', 'Café 2', 'A&B (old)'])('is the token name: %s', (name) => {
 		expect(burnPhraseOf({ name, id })).toEqual({ is: 'name', text: name });
 	});
 
 	it.each([
-		['with spaces that do not show', ' Wick'],
-		['with a space at its end', 'Wick '],
+		['with a leading space', ' Wick'],
+		['with a trailing space', 'Wick '],
 		['with two spaces', 'Day  Pass'],
-		['with another kind of space', 'Day\u00a0Pass'],
-		['that runs backwards', 'kciW\u202e'],
-		['with a letter of another alphabet', 'W\u0456ck'],
-		['with nothing to see', '\u200b'],
-		['of signs that keyboards do not have', '🔥'],
-		['with accents apart from their letters', 'Cafe\u0301'],
-		['without a letter', ''],
-	])('is the beginning of its id for a name %s', (_, name) => {
+		['with a non-breaking space', 'Day\u00a0Pass'],
+		['written backwards', 'kciW\u202e'],
+		['with a letter of a different alphabet', 'W\u0456ck'],
+		['without visible characters', '\u200b'],
+		['of characters missing on keyboards', '🔥'],
+		['with combining accents', 'Cafe\u0301'],
+		['without characters', ''],
+	])('is the start of the token id for a name %s', (_, name) => {
 		expect(burnPhraseOf({ name, id })).toEqual({ is: 'id', text: '01234567' });
 	});
 });
 
-/** What the real daemon does: in order, at most 60, none below a sixtieth; told as it was seen. */
+/** The observed selection of the real daemon: in order, at most 60 outputs, none below a sixtieth. */
 function isCarried(outputs: readonly bigint[], amount: bigint): boolean {
 	let [sum, used] = [0n, 0];
 	for (const each of outputs) {
@@ -156,29 +156,25 @@ function isCarried(outputs: readonly bigint[], amount: bigint): boolean {
 
 const crumbs = (count: number) => Array.from({ length: count }, () => 1n);
 
-describe('the most that one transfer can carry', () => {
+describe('maximum of one transfer', () => {
 	it.each([
-		['nothing', [], 0n],
-		['all that lies in a few outputs of a size', [40n, 60n, 50n], 150n],
+		['0 without outputs', [], 0n],
+		['the sum of a few similar outputs', [40n, 60n, 50n], 150n],
 		['60 of 61 outputs of 1', crumbs(61), 60n],
-		['60 where the large one comes behind 70 of 1', [...crumbs(70), 100n], 60n],
-		[
-			'119 where it comes first, with 59 of the others: above that they are too small',
-			[100n, ...crumbs(70)],
-			119n,
-		],
-		['the large one alone where the rest is too small beside it', [...crumbs(70), 200n], 200n],
-		['not the crumb beside a large one', [1000n, 1n], 1000n],
+		['60 if the large output follows 70 of 1', [...crumbs(70), 100n], 60n],
+		['119 if the large output comes first, with 59 of 1', [100n, ...crumbs(70)], 119n],
+		['the large output alone if the rest is too small', [...crumbs(70), 200n], 200n],
+		['the large output without a tiny one', [1000n, 1n], 1000n],
 	])('is %s', (_, outputs, most) => {
 		expect(mostCarried(outputs, sumOf(outputs))).toBe(most);
 	});
 
-	it('is at most the requested amount, and may be less', () => {
+	it('never exceeds the requested amount', () => {
 		expect(mostCarried([...crumbs(70), 200n], 100n)).toBe(60n);
 		expect(mostCarried([100n], 30n)).toBe(30n);
 	});
 
-	it('is the limit of a daemon, and nothing above it', () => {
+	it('equals the limit of the daemon', () => {
 		const outputs = fc.array(fc.bigInt({ min: 1n, max: 300n }), { maxLength: 90 });
 		fc.assert(
 			fc.property(outputs, (held) => {
@@ -205,7 +201,7 @@ const total = (units: bigint, at: number, ...transfers: SentTransfer[]) =>
 	balanceWithPending({ units, at }, transfers);
 
 describe('token balance with unconfirmed amounts', () => {
-	it('counts the change that the daemon leaves out', () => {
+	it('counts the change that the daemon omits', () => {
 		expect(total(0n, 20, accepted)).toEqual({
 			total: 900n,
 			spendable: 0n,
@@ -214,11 +210,11 @@ describe('token balance with unconfirmed amounts', () => {
 		});
 	});
 
-	it('counts it beside what lies untouched', () => {
+	it('adds the change to untouched tokens', () => {
 		expect(total(50n, 20, accepted)).toMatchObject({ total: 950n, spendable: 50n, returning: 900n });
 	});
 
-	it('counts nothing twice in a reading from before the sending', () => {
+	it('counts nothing twice in a reading from before the transfer', () => {
 		expect(total(1050n, 5, accepted)).toEqual({
 			total: 950n,
 			spendable: 50n,
@@ -227,7 +223,7 @@ describe('token balance with unconfirmed amounts', () => {
 		});
 	});
 
-	it('brings everything back that one sends to oneself', () => {
+	it('returns everything sent to oneself', () => {
 		expect(total(0n, 20, { ...accepted, isToSelf: true })).toEqual({
 			total: 1000n,
 			spendable: 0n,
@@ -236,26 +232,26 @@ describe('token balance with unconfirmed amounts', () => {
 		});
 	});
 
-	it('is over with a reading from after the block, and not before', () => {
+	it('stops counting a transfer at the first reading after its block', () => {
 		const mined = { ...accepted, step: 'mined', reached: { ...accepted.reached, mined: 30 } } as const;
 		expect(total(0n, 29, mined)).toMatchObject({ total: 900n });
 		expect(total(900n, 30, mined)).toEqual({ total: 900n, spendable: 900n, returning: 0n, leaving: 0n });
 		expect(total(900n, 30, { ...mined, step: 'visible' })).toMatchObject({ returning: 0n });
 	});
 
-	it('waits again when the block is undone', () => {
+	it('counts the change again when the block is undone', () => {
 		const undone = { ...accepted, reached: { sending: 10, accepted: 40, mined: 30 } };
 		expect(total(0n, 45, undone)).toMatchObject({ total: 900n, returning: 900n });
 	});
 
 	it.each(['fill', 'review', 'sending', 'lost', 'refused'] as const)(
-		'leaves out what the daemon does not hold for sure: %s',
+		'ignores a transfer in the step %s',
 		(step) => {
 			expect(total(1000n, 20, { ...accepted, step })).toMatchObject({ total: 1000n, returning: 0n });
 		},
 	);
 
-	it('adds up several', () => {
+	it('sums several transfers', () => {
 		const other = { ...accepted, sent: 5n, change: 20n };
 		expect(total(1n, 20, accepted, other)).toMatchObject({ total: 921n, returning: 920n, leaving: 105n });
 	});

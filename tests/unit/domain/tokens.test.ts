@@ -28,23 +28,23 @@ const TOKEN = {
 	...{ supply: 12n, data: undefined, imported: undefined },
 };
 
-describe('a token of the chain', () => {
-	it('is found by part of its name, id or creator, any case', () => {
+describe('token search', () => {
+	it('matches part of the name, id or creator in any case', () => {
 		const finds = (typed: string) => matchesSearch(TOKEN, typed);
 		expect(['gra', 'B', '2FF', ' grain ', ''].every(finds)).toBe(true);
 		expect(finds('salt')).toBe(false);
 	});
 });
 
-describe('the data of an item', () => {
-	it('begins with its eval code, and is text where it is UTF-8', () => {
+describe('item data', () => {
+	it('starts with its eval code and is text if UTF-8', () => {
 		expect(readTokenData('f768c3a9')).toEqual({ evalCode: 'f7', payload: '68c3a9', text: 'hé' });
 		expect(readTokenData('00ff').text).toBeUndefined();
 	});
 });
 
-describe('figures for the eyes', () => {
-	it('are grouped before the point only', () => {
+describe('displayed figure', () => {
+	it('is grouped before the point only', () => {
 		expect(groupDigits('1234567.12345678')).toBe('1\u202f234\u202f567.12345678');
 		expect(groupDigits('999')).toBe('999');
 	});
@@ -82,8 +82,8 @@ const CHAIN = [
 
 const choose = (query: Partial<TokenQuery>) => chooseTokens(CHAIN, { ...EVERYTHING, ...query }).join(' ');
 
-describe('a list of tokens', () => {
-	it('begins with one’s own and keeps the chain’s order besides', () => {
+describe('token list', () => {
+	it('starts with the user’s tokens, then follows the chain order', () => {
 		expect(choose({})).toBe('b1 e4 a0 c2 d3 f5');
 		expect(choose({ show: 'mine' })).toBe('b1 e4');
 	});
@@ -93,7 +93,7 @@ describe('a list of tokens', () => {
 		['supply', 'c2 d3 b1 f5 a0 e4'],
 		['balance', 'b1 c2 a0 d3 e4 f5'],
 		['age', 'b1 d3 c2 a0 e4 f5'],
-	] as const)('is sorted by %s, with unknown values last', (sorting, order) => {
+	] as const)('sorts by %s, with unknown values last', (sorting, order) => {
 		expect(choose({ sorting })).toBe(order);
 	});
 
@@ -102,8 +102,8 @@ describe('a list of tokens', () => {
 		['A0', 'a0'],
 		['D3', 'd3'],
 		[KEY.slice(0, 20), 'b1 c2 d3 f5'],
-		['nothing such', ''],
-	])('searched for "%s" holds %s', (search, found) => {
+		['unknown words', ''],
+	])('finds for "%s" the tokens %s', (search, found) => {
 		expect(choose({ search })).toBe(found);
 	});
 
@@ -111,13 +111,13 @@ describe('a list of tokens', () => {
 		['units', 'c2 f5'],
 		['unique', 'b1'],
 		['imported', 'd3'],
-	] as const)('of the kind %s contains %s, and no unknown ones', (kind, found) => {
+	] as const)('filters the kind %s to %s, without unknown tokens', (kind, found) => {
 		expect(choose({ kind })).toBe(found);
 	});
 });
 
-describe('a token', () => {
-	it('that was imported is of that kind, whatever its supply', () => {
+describe('token', () => {
+	it('counts as imported regardless of its supply', () => {
 		const imported = { chain: 'OTHER', tokenId: 'ff'.repeat(32) };
 		expect(kindOf(token('a', 'x', { supply: 1n, imported }))).toBe('imported');
 		expect([1n, 2n, 0n].map((supply) => kindOf(token('a', 'x', { supply })))).toEqual([
@@ -128,13 +128,13 @@ describe('a token', () => {
 	});
 
 	it.each([
-		['read whole', {}, true],
-		['imported from a chain that is told', { imported: { chain: 'OTHER', tokenId: 'ff'.repeat(32) } }, true],
+		['read completely', {}, true],
+		['imported from a named chain', { imported: { chain: 'OTHER', tokenId: 'ff'.repeat(32) } }, true],
 		['without supply', { supply: 0n }, false],
-		['whose creator is no key', { creator: '02ff' }, false],
-		['imported from nowhere', { imported: { chain: '', tokenId: 'ff'.repeat(32) } }, false],
-		['imported from nothing', { imported: { chain: 'OTHER', tokenId: '' } }, false],
-	])('%s is settled or not', (_, more, settled) => {
+		['without a valid creator key', { creator: '02ff' }, false],
+		['imported without a chain', { imported: { chain: '', tokenId: 'ff'.repeat(32) } }, false],
+		['imported without a token id', { imported: { chain: 'OTHER', tokenId: '' } }, false],
+	])('evaluates whether a token %s is settled', (_, more, settled) => {
 		expect(isSettled(token('a', 'x', more))).toBe(settled);
 	});
 });
@@ -142,7 +142,7 @@ describe('a token', () => {
 const amounts = fc.bigInt({ min: 0n, max: MAX_SUPPLY });
 const places = fc.integer({ min: 0, max: 18 });
 
-describe('an amount of a token', () => {
+describe('token amount', () => {
 	it.each([
 		[10n, 0, '10'],
 		[10n, 1, '1.0'],
@@ -151,7 +151,7 @@ describe('an amount of a token', () => {
 		[0n, 8, '0.0'],
 		[9_007_199_254_740_993n, 0, '9007199254740993'],
 		[MAX_SUPPLY, 18, '9.223372036854775807'],
-	])('of %s units is shown with %i places as %s', (units, count, text) => {
+	])('shows %s units with %i decimals as %s', (units, count, text) => {
 		expect(formatUnits(units, count)).toBe(text);
 	});
 
@@ -166,7 +166,7 @@ describe('an amount of a token', () => {
 		['1,000.5', 1, 10_005n],
 		['1 000', 0, 1000n],
 		['1,000,000', 0, 1_000_000n],
-	])('typed as "%s" with %i places is %s units', (typed, count, units) => {
+	])('parses "%s" with %i decimals as %s units', (typed, count, units) => {
 		expect(parseUnits(typed, count)).toBe(units);
 	});
 
@@ -186,12 +186,12 @@ describe('an amount of a token', () => {
 		['1.55', 1, 'too-many-places'],
 		['9223372036854775808', 0, 'too-large'],
 		['9.3', 18, 'too-large'],
-	] as const)('typed as "%s" with %i places is invalid: %s', (typed, count, problem) => {
+	] as const)('rejects "%s" with %i decimals: %s', (typed, count, problem) => {
 		expect(parseUnits(typed, count)).toBe(problem);
 		expect(describeSendingProblem({ kind: problem }, count)).toMatch(/^[A-Z].*\.$/);
 	});
 
-	it('is the same units again when what is shown is typed', () => {
+	it('is unchanged after display and parsing', () => {
 		fc.assert(
 			fc.property(amounts, places, (units, count) => {
 				expect(parseUnits(formatUnits(units, count), count)).toBe(units);
@@ -199,7 +199,7 @@ describe('an amount of a token', () => {
 		);
 	});
 
-	it('is grouped for the eyes before its point only', () => {
+	it('is displayed with groups before the point only', () => {
 		expect(showUnits(1_234_567_891n, 3)).toBe('1\u202f234\u202f567.891');
 	});
 });
@@ -207,7 +207,7 @@ describe('an amount of a token', () => {
 const supplies = fc.bigInt({ min: 1n, max: MAX_SUPPLY });
 const units = fc.constantFrom('coins' as const, 'tokens' as const);
 
-describe('the supply of a token', () => {
+describe('token supply', () => {
 	it('is exact in both units, up to the chain’s maximum', () => {
 		fc.assert(
 			fc.property(supplies, units, (supply, unit) => {
@@ -216,7 +216,7 @@ describe('the supply of a token', () => {
 		);
 	});
 
-	it('stays the same when typed in the other unit and back', () => {
+	it('stays the same when converted to coins and back', () => {
 		fc.assert(
 			fc.property(supplies, (supply) => {
 				const coins = retypeSupply(supply.toString(), 'tokens', 'coins');
@@ -226,12 +226,12 @@ describe('the supply of a token', () => {
 		);
 	});
 
-	it('is 100,000,000 tokens for one coin', () => {
+	it('equals 100,000,000 tokens per coin', () => {
 		expect(parseSupply('1', 'coins')).toBe(100_000_000n);
 		expect(retypeSupply('100000000', 'tokens', 'coins')).toBe('1');
 	});
 
-	it('takes a decimal comma as well as a point', () => {
+	it('accepts a decimal comma and a decimal point', () => {
 		expect(parseSupply('0,5', 'coins')).toBe(50_000_000n);
 		expect(parseSupply('0.5', 'coins')).toBe(50_000_000n);
 	});
@@ -247,43 +247,43 @@ describe('the supply of a token', () => {
 		['1.5', 'tokens', 'too-many-places'],
 		['0.000000001', 'coins', 'too-many-places'],
 		['9223372036854775808', 'tokens', 'too-large'],
-	] as const)('refuses %j typed as %s: %s', (typed, unit, problem) => {
+	] as const)('rejects %j typed as %s: %s', (typed, unit, problem) => {
 		expect(parseSupply(typed, unit)).toBe(problem);
 	});
 
-	it('leaves a text that is no supply as it was typed', () => {
+	it('leaves invalid text unchanged', () => {
 		expect(retypeSupply('about a million', 'tokens', 'coins')).toBe('about a million');
 	});
 
 	it.each([
-		['nothing', 115_000_000n, 115_000_000n],
+		['0', 115_000_000n, 115_000_000n],
 		['two tokens', 115_000_000n, 114_999_998n],
-		['half of it', 115_000_000n, 57_500_000n],
-		['one of few, where no daemon rounds', 100n, 99n],
-	])('is not explained by rounding where it differs by %s', (_, supply, read) => {
+		['half the supply', 115_000_000n, 57_500_000n],
+		['one token in a small supply', 100n, 99n],
+	])('does not attribute a difference of %s to rounding', (_, supply, read) => {
 		expect(mayBeRounded(supply, read)).toBe(false);
 	});
 });
 
 const hex = (text: string) => Buffer.from(text).toString('hex');
 
-describe('the data of a token in the layout of Tokel', () => {
-	it('tells its number, link, royalty and the rest', () => {
+describe('token data in the Tokel layout', () => {
+	it('contains the number, link, royalty and arbitrary data', () => {
 		const payload = `01${'01' + '2a'}${'02' + '0a' + hex('ipfs://abc')}${'03' + 'fd' + 'e703'}${'04' + '02' + 'beef'}`;
 		expect(readTokelData(payload)).toEqual({ id: 42n, url: 'ipfs://abc', royalty: 999n, arbitrary: 'beef' });
 	});
 
 	it.each([
-		['another version', `02${'01' + '2a'}`],
+		['a different version', `02${'01' + '2a'}`],
 		['an unknown field', `01${'09' + '2a'}`],
-		['a link that is cut', `01${'02' + '0a' + hex('ipfs')}`],
-		['a number that is cut', `01${'01' + 'fe' + '0102'}`],
-		['a link that is no text', `01${'02' + '01' + 'ff'}`],
-	])('is not read where it has %s', (_, payload) => {
+		['a truncated link', `01${'02' + '0a' + hex('ipfs')}`],
+		['a truncated number', `01${'01' + 'fe' + '0102'}`],
+		['a link that is not text', `01${'02' + '01' + 'ff'}`],
+	])('is undefined with %s', (_, payload) => {
 		expect(readTokelData(payload)).toBeUndefined();
 	});
 
-	it('is read or not, but never fails', () => {
+	it('never throws for any bytes', () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
 				expect(() => readTokelData(`01${Buffer.from(bytes).toString('hex')}`)).not.toThrow();
@@ -292,7 +292,7 @@ describe('the data of a token in the layout of Tokel', () => {
 	});
 });
 
-describe('links in a text', () => {
+describe('link search', () => {
 	it.each([
 		['see https://a.example/x.png.', ['https://a.example/x.png']],
 		['(ipfs://Qm1) and ipfs://Qm1', ['ipfs://Qm1']],
@@ -300,7 +300,7 @@ describe('links in a text', () => {
 		['HTTP://B.example/?a=1,2', ['HTTP://B.example/?a=1,2']],
 		['data:image/svg+xml,x', ['data:image/svg+xml,x']],
 		['at 12:30, ratio 1:5, a https: nothing', []],
-	])('of "%s" are found', (text, links) => {
+	])('finds the links in "%s"', (text, links) => {
 		expect(linksIn(text)).toEqual(links);
 	});
 });

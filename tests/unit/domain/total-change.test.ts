@@ -17,13 +17,13 @@ test('uses the sample nearest to a day ago, within half a day', () => {
 	expect(sampleOfYesterday([], NOW)).toBeUndefined();
 });
 
-test('the last visit has the last sample that was taken at it', () => {
+test('uses the last sample taken during the last visit', () => {
 	const visit = { began: NOW - 10 * HOUR, seen: NOW - 8 * HOUR };
 	expect(sampleOfVisit([sample(12), sample(10), sample(9), sample(2)], visit)).toEqual(sample(9));
 	expect(sampleOfVisit([sample(12), sample(7)], visit)).toBeUndefined();
 });
 
-test('has a signed change, undefined if the priced coins differ', () => {
+test('calculates a signed change, undefined if the priced coins differ', () => {
 	const now = { total: 90n, unpriced: 0 };
 	expect(changeSince(sample(24), now)).toEqual({ from: NOW - 24 * HOUR, by: -10n, points: -1000 });
 	expect(changeSince(sample(24, 0n), now)).toMatchObject({ by: 90n, points: undefined });

@@ -13,13 +13,13 @@ it('takes a sample every ten minutes, and after a clock set back', () => {
 	expect(isSampleDue(at(NOW + DAY), NOW)).toBe(true);
 });
 
-it('keeps all of a week, then the last per day, two years', () => {
+it('keeps all samples of a week, then one daily for two years', () => {
 	const old = NOW - 10 * DAY;
 	const samples = [NOW - 731 * DAY, old, old + 1, old + DAY, NOW - DAY, NOW - DAY + 1].map(at);
 	expect(momentsOf(staleSamples(samples, NOW))).toEqual([NOW - 731 * DAY, old]);
 });
 
-it('shows those of the chosen time', () => {
+it('returns the samples of the chosen period', () => {
 	const samples = [NOW - 40 * DAY, NOW - 8 * DAY, NOW - 2 * DAY, NOW].map(at);
 	expect(
 		(['day', 'week', 'month', 'all'] as const).map((time) => samplesIn(samples, time, NOW).length),

@@ -16,20 +16,20 @@ const fundsOf = (outputs: readonly bigint[] | undefined): CoinFunds => ({
 	},
 });
 
-test('all in one output carries nothing, and is worth dividing', () => {
+test('reports a single output as untradable and worth splitting', () => {
 	const limits = tradeLimits(fundsOf([10n * COIN]));
 	expect([limits.take, limits.post, limits.free]).toEqual([0n, 0n, 10n * COIN]);
 	expect(limits.prepared).toBeGreaterThan(4n * COIN);
 	expect(isWorthPreparing(limits)).toBe(true);
 });
 
-test('a set carries about what it could be made to carry', () => {
+test('reports a prepared set as not worth splitting', () => {
 	const limits = tradeLimits(fundsOf([100_003_000n, 120_003_000n, 10_000_000n]));
 	expect([limits.take >= COIN, limits.post]).toEqual([true, COIN]);
 	expect(isWorthPreparing(limits)).toBe(false);
 });
 
-test('a coin that is kept in an account needs no outputs', () => {
+test('requires no outputs for an account coin', () => {
 	const limits = tradeLimits(fundsOf(undefined));
 	expect([limits.take, limits.prepared]).toEqual([10n * COIN, 0n]);
 	expect(isWorthPreparing(limits)).toBe(false);
@@ -38,7 +38,7 @@ test('a coin that is kept in an account needs no outputs', () => {
 const values = fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { maxLength: 6 });
 const fee = fc.bigInt({ min: 0n, max: 100_000n });
 
-test('sells at most the amount the practice node shows and carries', () => {
+test('equals the largest sale of the practice node', () => {
 	fc.assert(
 		fc.property(values, fee, (outputs, txfee) => {
 			const largest = largestPerSwap(outputs, 0n, txfee);
@@ -50,6 +50,6 @@ test('sells at most the amount the practice node shows and carries', () => {
 	);
 });
 
-test('leaves room for the deposit in a coin kept in accounts', () => {
+test('leaves room for the deposit in an account coin', () => {
 	expect(largestPerSwap(undefined, 1_700n, 10n)).toBe(800n);
 });

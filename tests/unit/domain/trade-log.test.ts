@@ -19,15 +19,15 @@ import { seen } from './statistics/seen.ts';
 
 const DAY = 86_400;
 
-describe('a timeline', () => {
-	it('has parts of a length that clocks know, at most thirty-one', () => {
+describe('timeline', () => {
+	it('has at most 31 parts of round lengths', () => {
 		const lengthOf = (days: number) => timelineOf({ from: 0, to: days * DAY }).width;
 		expect([lengthOf(1), lengthOf(7), lengthOf(30), lengthOf(90)]).toEqual([3600, 6 * 3600, DAY, 7 * DAY]);
 		for (const days of [0, 0.01, 1, 7, 30, 365, 5000])
 			expect(timelineOf({ from: 0, to: days * DAY }).parts).toBeLessThanOrEqual(31);
 	});
 
-	it('ends its last part with the span, and assigns each moment', () => {
+	it('ends with the span and assigns each moment to a part', () => {
 		const timeline = timelineOf({ from: 500, to: 500 + DAY });
 		expect([partAt(timeline, 500), partAt(timeline, 500 + DAY), partAt(timeline, 499)]).toEqual([
 			0,
@@ -38,8 +38,8 @@ describe('a timeline', () => {
 	});
 });
 
-describe('the pieces of a log', () => {
-	/** Reads a span that holds so many swaps an hour; gives the pieces and how many swaps each had. */
+describe('log piece sequence', () => {
+	/** Reads a span with `anHour` swaps per hour; returns the pieces with their number of swaps. */
 	function read(hours: number, anHour: number) {
 		const pieces = new LogPieces({ from: 0, to: hours * 3600 });
 		const read: { from: number; to: number; swaps: number }[] = [];
@@ -51,20 +51,20 @@ describe('the pieces of a log', () => {
 		return read;
 	}
 
-	it('cover the span without a gap, the newest first', () => {
+	it('covers the span without a gap, newest first', () => {
 		const pieces = read(720, 140);
 		expect([pieces[0]?.to, pieces.at(-1)?.from]).toEqual([720 * 3600, 0]);
 		for (const [index, { to }] of pieces.slice(1).entries()) expect(to).toBe(pieces[index]?.from);
 	});
 
-	it('are few where little happens, and small where much does', () => {
+	it('uses few pieces in quiet spans and small pieces in busy spans', () => {
 		expect(read(720, 0.5).length).toBeLessThanOrEqual(6);
 		const busy = read(720, 140);
 		expect(busy.length).toBeLessThan(50);
 		expect(Math.max(...busy.map(({ swaps }) => swaps))).toBeLessThan(4000);
 	});
 
-	it('report the covered part of the span', () => {
+	it('reports the covered part of the span', () => {
 		const span = { from: 0, to: 24 * 3600 };
 		const pieces = new LogPieces(span);
 		expect(pieces.shareOf(span)).toBe(0);
@@ -73,7 +73,7 @@ describe('the pieces of a log', () => {
 	});
 });
 
-test('dates are whole days of the chosen zone, without the future', () => {
+test('limits dates to whole past days of the chosen zone', () => {
 	const choice = parseLogQuery(new URLSearchParams('period=dates&from=2026-11-01&to=2026-11-02'));
 	const begin = Date.UTC(2026, 10, 1) / 1000;
 	expect(spanOfChoice(choice, 'utc', 2e9)).toEqual({ from: begin, to: begin + 2 * DAY });
@@ -81,20 +81,20 @@ test('dates are whole days of the chosen zone, without the future', () => {
 	expect(spanOfChoice({ ...choice, to: '2026-02-30' }, 'utc', 2e9)).toBeUndefined();
 });
 
-test('both directions of a market have their prices in one of them', () => {
+test('prices both directions of a market in the same direction', () => {
 	const sold = seen(1, { base: 'LTC', rel: 'KMD', baseAmount: 100_000_000n, relAmount: 5_700_000_000n });
 	const bought = seen(2, { base: 'KMD', rel: 'LTC', baseAmount: 5_700_000_000n, relAmount: 100_000_000n });
 	for (const swap of [sold, bought])
 		expect(priceOfSwap(swap)).toEqual({ base: 'LTC', rel: 'KMD', price: 5_700_000_000n });
 });
 
-test('a swap of nothing has no price', () => {
+test('returns a price of 0 for an empty swap', () => {
 	expect(priceOfSwap(seen(3, { baseAmount: 0n, relAmount: 0n })).price).toBe(0n);
 });
 
 const parse = (search: string) => parseLogQuery(new URLSearchParams(search));
 
-test('restores a choice from its address, with defaults for damaged ones', () => {
+test('restores a choice from its address, with defaults for damaged values', () => {
 	const search =
 		'?view=trades&period=dates&from=2026-11-01&to=2026-11-05&coins=KMD%2FLTC&node=ab&program=cli&outcome=open';
 	const params = new URLSearchParams(search);
@@ -104,7 +104,7 @@ test('restores a choice from its address, with defaults for damaged ones', () =>
 	expect([isNarrowed(parse('period=week')), isNarrowed(parse('node=a'))]).toEqual([false, true]);
 });
 
-describe('what is refused before it is sent', () => {
+describe('log query problem', () => {
 	const kinds = (search: string) => logProblems(parse(search)).map(({ field, kind }) => `${field} ${kind}`);
 
 	it.each([
@@ -117,27 +117,27 @@ describe('what is refused before it is sent', () => {
 		['node=xyz', 'node no-key'],
 		[`node=${'a'.repeat(65)}`, 'node no-key'],
 		[`program=${'g'.repeat(65)}`, 'program too-long'],
-	])('%s', (search, problem) => {
+	])('is reported for %s', (search, problem) => {
 		expect(kinds(search)).toEqual([problem]);
 	});
 
-	it('is nothing of the usual choices', () => {
+	it('is not reported for usual choices', () => {
 		expect(kinds('period=month&coins=kmd-ltc&node=AB12&program=nogui&outcome=expired')).toEqual([]);
 	});
 });
 
-describe('a filter', () => {
+describe('log filter', () => {
 	const fits = (filter: object, swap = seen(1)) =>
 		matcherOf({ coins: '', node: '', outcome: 'all', ...filter })(swap);
 
-	it('matches a coin on either side, a pair both ways, whole tickers', () => {
+	it('matches whole tickers on both sides and pairs both ways', () => {
 		expect(['kmd', 'LTC', 'ltc/kmd', 'KMD-LTC', 'kmd ltc'].map((coins) => fits({ coins }))).toEqual(
 			Array.from({ length: 5 }, () => true),
 		);
 		expect(['KM', 'KMD/BTC'].map((coins) => fits({ coins }))).toEqual([false, false]);
 	});
 
-	it('takes the beginning of either node’s key, and an outcome', () => {
+	it('matches a key prefix of both nodes, and an outcome', () => {
 		expect([fits({ node: 'AA' }), fits({ node: 'bb22' }), fits({ node: '22' })]).toEqual([true, true, false]);
 		expect([fits({ outcome: 'finished' }), fits({ outcome: 'open' })]).toEqual([true, false]);
 	});
@@ -164,7 +164,7 @@ test('joins both directions of a market into one pair and volume', () => {
 	]);
 });
 
-test('what did not finish counts as a swap, and moves nothing', () => {
+test('counts unfinished swaps without any volume', () => {
 	const { swaps, outcomes, coins, parts } = tally([
 		seen(1, { outcome: 'expired', endedAt: 1000 }),
 		seen(2, { outcome: 'open', begunAt: 2000, endedAt: undefined }),
@@ -175,7 +175,7 @@ test('what did not finish counts as a swap, and moves nothing', () => {
 	expect(parts.reduce((sum, { others }) => sum + others, 0)).toBe(2);
 });
 
-test('nodes are counted once on each side', () => {
+test('counts each node once per side', () => {
 	const { makers, takers } = tally([seen(1), seen(2), seen(3, { taker: 'cc33' })]);
 	expect([makers, takers]).toEqual([1, 2]);
 });

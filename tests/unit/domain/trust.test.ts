@@ -1,13 +1,13 @@
 import { listStandings, standingOf } from '#lib/domain/trust.ts';
 import { describe, expect, test } from 'vitest';
 
-describe('the standing of a maker', () => {
-	test('is trust where the node lists the key, however it is written', () => {
+describe('maker standing', () => {
+	test('is trusted if the node lists the key in any case', () => {
 		expect(standingOf('AB', ['ab'], {})).toBe('trusted');
 		expect(standingOf('cd', ['ab'], {})).toBe('neutral');
 	});
 
-	test('is a block requested here, even if a real node lists trust', () => {
+	test('is blocked if requested here, even if listed as trusted', () => {
 		expect(standingOf('ab', ['ab'], { ab: 'blocked' })).toBe('blocked');
 		expect(standingOf('ab', [], { ab: 'blocked' })).toBe('blocked');
 	});
@@ -18,7 +18,7 @@ describe('the standing of a maker', () => {
 	});
 });
 
-test('lists all, the blocked first, and marks those the node forgot', () => {
+test('lists blocked makers first and marks forgotten makers', () => {
 	expect(listStandings(['cc', 'aa'], { aa: 'blocked', bb: 'trusted', cc: 'trusted', dd: 'blocked' })).toEqual(
 		[
 			{ pubkey: 'aa', standing: 'blocked', isForgotten: false },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 10, 20, 9);
 
-test('touches, reloads and a short absence are one visit', () => {
+test('continues a visit after touches and a short absence', () => {
 	const first = visitAfter(undefined, NOW);
 	expect(first).toEqual({ began: NOW, seen: NOW, isOver: false });
 	const later = visitAfter(visitAfter(first, NOW + MINUTE), NOW + 31 * MINUTE);
@@ -12,18 +12,18 @@ test('touches, reloads and a short absence are one visit', () => {
 	expect(later.before).toBeUndefined();
 });
 
-test('after a long absence another visit begins, and remembers the one before', () => {
+test('starts a visit after a long absence and keeps the previous', () => {
 	const first = visitAfter(visitAfter(undefined, NOW), NOW + 10 * MINUTE);
 	const next = visitAfter(first, NOW + 41 * MINUTE);
 	expect(next).toMatchObject({
 		began: NOW + 41 * MINUTE,
 		before: { began: NOW, seen: NOW + 10 * MINUTE },
 	});
-	// The one before stays the same for as long as this one goes on.
+	// The previous visit stays the same during this visit.
 	expect(visitAfter(next, NOW + 50 * MINUTE).before).toEqual(next.before);
 });
 
-test('a sign-out ends the visit, however soon the user is back', () => {
+test('ends the visit at sign-out, even for an immediate return', () => {
 	const next = visitAfter(endedVisit(visitAfter(undefined, NOW)), NOW + 1000);
 	expect(next).toEqual({
 		began: NOW + 1000,
@@ -33,7 +33,7 @@ test('a sign-out ends the visit, however soon the user is back', () => {
 	});
 });
 
-test('neither ends a visit nor moves it ahead after a clock change', () => {
+test('moves a visit back with a clock set back', () => {
 	const ahead = visitAfter(undefined, NOW + 600 * MINUTE);
 	expect(visitAfter(ahead, NOW)).toEqual({ began: NOW, seen: NOW, isOver: false });
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const entry = (id: string, kind: string, step: string, draft: object = {}) =>
 	({ id, kind, step, draft, nodeId: 'node', created: 1, updated: 1, reached: {} }) as unknown as JournalEntry;
 
-test('lists signed and undecided calls, with drafts and lists separate', () => {
+test('lists reviewed and undecided calls, with drafts separate', () => {
 	const { open, drafts } = waitingEntries([
 		entry('1', 'send', 'review'),
 		entry('2', 'send', 'lost'),

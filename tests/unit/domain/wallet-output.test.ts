@@ -1,7 +1,7 @@
 import { freeValues, heldUntil, leastUsefulOutput, outputUses, splitBalance } from '#lib/domain/outputs.ts';
 import { expect, test } from 'vitest';
 
-test('Excludes outputs locked in a swap from free ones', () => {
+test('excludes outputs locked in a swap from free outputs', () => {
 	const outputs = [
 		{ txid: 'a', index: 0, value: 700n, isMined: true },
 		{ txid: 'a', index: 1, value: 5n, isMined: true },
@@ -29,7 +29,7 @@ const uses = outputUses(
 	NOW,
 );
 
-test('gives each output one use, and frees released ones', () => {
+test('gives each output one use and frees released outputs', () => {
 	expect(uses.map(({ index, use }) => [index, use])).toEqual([
 		[1, 'held'],
 		[2, 'free'],
@@ -40,14 +40,14 @@ test('gives each output one use, and frees released ones', () => {
 	]);
 });
 
-test('the split adds up to all outputs', () => {
+test('splits the balance into parts that sum to all outputs', () => {
 	const split = splitBalance(uses);
 	expect(split).toMatchObject({ held: 140_000n, unmined: 60_000n });
 	const sum = split.free + split.held + split.unmined + split.small;
 	expect(sum).toBe(uses.reduce((total, { value }) => total + value, 0n));
 });
 
-test('what is held is wholly free when the last of it is', () => {
+test('returns the latest release time of held outputs', () => {
 	expect(heldUntil(uses)?.getTime()).toBe(NOW + 90_000);
 	expect(heldUntil([])).toBeUndefined();
 });

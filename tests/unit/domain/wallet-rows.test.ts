@@ -17,12 +17,12 @@ const stateOf = ({ isActive }: CoinDetails) => (isActive ? 'ready' : 'off');
 const rows = walletRows(COINS, HELD, stateOf);
 const tickers = (some: readonly { readonly coin: string }[]) => some.map(({ coin }) => coin);
 
-describe('the rows of the wallet', () => {
-	it('begin with the most valuable coin, then held, active, and inactive ones', () => {
+describe('wallet row list', () => {
+	it('starts with the most valuable coin, then held, active and inactive', () => {
 		expect(tickers(rows)).toEqual(['LTC', 'KMD', 'RICK', 'BTC', 'ZEC']);
 	});
 
-	it('show 0 for an active unlisted coin, and nothing for inactive ones', () => {
+	it('shows 0 for an active unlisted coin and nothing if inactive', () => {
 		const balanceOf = (some: typeof rows, ticker: string) =>
 			some.find(({ coin }) => coin === ticker)?.balance;
 		expect(balanceOf(rows, 'BTC')).toBe(0n);
@@ -30,12 +30,12 @@ describe('the rows of the wallet', () => {
 		expect(balanceOf(walletRows(COINS, undefined, stateOf), 'BTC')).toBeUndefined();
 	});
 
-	it('value the reference coin automatically, and report a missing price', () => {
+	it('values the reference coin automatically and reports a missing price', () => {
 		expect(totalValue(rows)).toEqual({ value: 97n, isWhole: false });
 		expect(totalValue(rows.filter(({ coin }) => coin !== 'RICK')).isWhole).toBe(true);
 	});
 
-	it('value the current balance, even after a swap; 0 is unpriced', () => {
+	it('values the current balance even after a swap', () => {
 		const value = (more: Partial<CoinDetails>, held: bigint | undefined) =>
 			walletRows([{ ...details('LTC'), ...more }], [{ coin: 'LTC', balance: 30n, value: held }], stateOf)[0]
 				?.value;
@@ -46,7 +46,7 @@ describe('the rows of the wallet', () => {
 		expect(value({}, 0n)).toBeUndefined();
 	});
 
-	it('are found by part of the ticker: exact match first, then prefix', () => {
+	it('finds rows by part of the ticker, exact match first', () => {
 		const near = walletRows([details('AB'), details('AAB'), details('A', false)], [], stateOf);
 		expect(tickers(searchWallet(near, 'a', 'all'))).toEqual(['A', 'AAB', 'AB']);
 		expect(tickers(searchWallet(rows, ' c', 'all'))).toEqual(['LTC', 'RICK', 'BTC', 'ZEC']);

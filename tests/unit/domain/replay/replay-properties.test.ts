@@ -67,8 +67,8 @@ const bots = fc
 		return { is: 'bot', terms, matching: isReal ? quoteMatching : boundMatching };
 	});
 
-describe('every replay', () => {
-	it('accounts for each unit: start, less payments and fees, plus receipts', () => {
+describe('replay', () => {
+	it('accounts for each unit paid, received or spent on fees', () => {
 		fc.assert(
 			fc.property(pastOf, fc.oneof(priceRules, bots), (past, rule) => {
 				const { start, end, fills, sides } = replay(rule, past, { source: sourcePrices(past) });
@@ -103,7 +103,7 @@ describe('every replay', () => {
 		);
 	});
 
-	it('never trades beyond its bound, nor more than was traded', () => {
+	it('never trades beyond its limit or the traded volume', () => {
 		fc.assert(
 			fc.property(pastOf, fc.oneof(priceRules, bots), (past, rule) => {
 				const { fills } = replay(rule, past, { source: sourcePrices(past) });
@@ -123,7 +123,7 @@ describe('every replay', () => {
 		);
 	});
 
-	it('is the same each time', () => {
+	it('is deterministic', () => {
 		fc.assert(
 			fc.property(pastOf, fc.oneof(priceRules, bots), (past, rule) => {
 				const order = { source: sourcePrices(past) };

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-describe('the skew of a clock', () => {
-	test('is found within two readings’ errors, however long the answer took', () => {
+describe('clock skew', () => {
+	test('is measured within the error of two readings', () => {
 		const ms = (max: number) => fc.integer({ min: 0, max });
 		fc.assert(
 			fc.property(fc.integer({ min: -1e8, max: 1e8 }), ms(5000), ms(5000), (skew, there, back) => {
@@ -17,7 +17,7 @@ describe('the skew of a clock', () => {
 		);
 	});
 
-	test('stays what it was while readings say the same', () => {
+	test('stays unchanged while readings agree', () => {
 		const read = (reported: number, before: number) =>
 			skewOf({ askedAt: NOW, answeredAt: NOW + 40, reported }, before);
 		expect(read(NOW - 900, 0)).toBe(0);
@@ -25,7 +25,7 @@ describe('the skew of a clock', () => {
 		expect(read(NOW + 64_000, 60_000)).toBe(64_480);
 	});
 
-	test('is noticeable from a minute on, in both directions', () => {
+	test('is noticeable beyond a minute in both directions', () => {
 		expect([0, 60_000, 60_001, -60_001].map(isNoticeable)).toEqual([false, false, true, true]);
 	});
 });

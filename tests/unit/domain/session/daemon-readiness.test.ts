@@ -17,23 +17,23 @@ const READY = {
 	isLocked: false,
 };
 
-describe('a daemon that answers', () => {
+describe('answering daemon', () => {
 	it.each([
-		['nothing in its way', READY, undefined],
+		['no obstacle', READY, undefined],
 		['no token module', { ...READY, hasTokenModule: false, ownKey: undefined }, 'no-token-module'],
 		['no key', { ...READY, ownKey: undefined }, 'no-key'],
 		['a locked wallet', { ...READY, isLocked: true }, 'locked'],
-		['a block that was found this very moment', { ...READY, networkBlocks: 101 }, undefined],
-		['a block that it knows it lacks', { ...READY, networkBlocks: 101, isSynced: false }, 'behind'],
-		['blocks that it lacks', { ...READY, networkBlocks: 150 }, 'behind'],
-		['no peers that its chain tells of', { ...READY, networkBlocks: 0, isSynced: false }, undefined],
+		['a block found just now', { ...READY, networkBlocks: 101 }, undefined],
+		['a known missing block', { ...READY, networkBlocks: 101, isSynced: false }, 'behind'],
+		['missing blocks', { ...READY, networkBlocks: 150 }, 'behind'],
+		['no peers reported by its chain', { ...READY, networkBlocks: 0, isSynced: false }, undefined],
 		['no peers', { ...READY, connections: 0 }, 'behind'],
 	])('has %s', (_, state, obstacle) => {
 		expect(daemonObstacle(state, NOW)).toBe(obstacle);
 	});
 });
 
-describe('a daemon that does not', () => {
+describe('failing daemon', () => {
 	it.each([
 		['unreachable', 'NET-REFUSED'],
 		['password', 'AUTH-DAEMON'],
@@ -45,7 +45,7 @@ describe('a daemon that does not', () => {
 		['unreachable', 'NET-REFUSED', 'daemon'],
 		['gateway-away', 'NET-REFUSED', 'gateway'],
 		['proxy-away', 'NET-REFUSED', 'proxy'],
-	])('is %s after a call that failed as %s by the %s', (obstacle, code, program?: string) => {
+	])('is %s after a call failed as %s by the %s', (obstacle, code, program?: string) => {
 		expect(obstacleOfFailure({ code, program })).toBe(obstacle);
 	});
 });
@@ -60,18 +60,14 @@ const SOUND: ChainView = {
 	isSynced: true,
 };
 
-describe('what makes a daemon’s look-ups worthless', () => {
+describe('daemon doubt', () => {
 	it.each([
-		['nothing in sound order', SOUND, undefined],
+		['a sound state', SOUND, undefined],
+		['longestchain 0 and synced false', { ...SOUND, networkBlocks: 0, isSynced: false }, undefined],
+		['a block found just now', { ...SOUND, networkBlocks: 132 }, undefined],
+		['missing blocks', { ...SOUND, networkBlocks: 150 }, { kind: 'missing', blocks: 19 }],
 		[
-			'neither longestchain 0 nor synced false alone',
-			{ ...SOUND, networkBlocks: 0, isSynced: false },
-			undefined,
-		],
-		['not a block that was found this very moment', { ...SOUND, networkBlocks: 132 }, undefined],
-		['blocks that it lacks', { ...SOUND, networkBlocks: 150 }, { kind: 'missing', blocks: 19 }],
-		[
-			'a block that it knows it lacks',
+			'a known missing block',
 			{ ...SOUND, networkBlocks: 132, isSynced: false },
 			{ kind: 'missing', blocks: 1 },
 		],
@@ -82,13 +78,13 @@ describe('what makes a daemon’s look-ups worthless', () => {
 		],
 		['no peers', { ...SOUND, connections: 0 }, { kind: 'alone' }],
 		['an old tip', { ...SOUND, tipAt: NOW - 4 * HOUR_MS }, { kind: 'old-tip', at: NOW - 4 * HOUR_MS }],
-		['not a tip of an hour ago', { ...SOUND, tipAt: NOW - HOUR_MS }, undefined],
-		['nothing that a daemon does not say', { ...SOUND, connections: undefined, tipAt: undefined }, undefined],
-	] as const)('%s', (_, state, doubt) => {
+		['a tip of an hour ago', { ...SOUND, tipAt: NOW - HOUR_MS }, undefined],
+		['unreported values', { ...SOUND, connections: undefined, tipAt: undefined }, undefined],
+	] as const)('evaluates %s', (_, state, doubt) => {
 		expect(daemonDoubt(state, NOW)).toEqual(doubt);
 	});
 
-	it('knows how many blocks the network has more', () => {
+	it('counts the blocks missing from the network height', () => {
 		expect(blocksMissing({ ...SOUND, networkBlocks: 150 })).toBe(19);
 		expect(blocksMissing({ ...SOUND, networkBlocks: 0 })).toBe(0);
 	});

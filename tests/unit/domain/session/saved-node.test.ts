@@ -22,16 +22,16 @@ const node = (id: string, lastOpened: number, place?: number): SavedNode => ({
 
 const idsOf = (nodes: readonly SavedNode[]) => nodes.map(({ id }) => id).join(' ');
 
-describe('the order of nodes', () => {
-	it('is by use until the user orders them', () => {
+describe('node order', () => {
+	it('follows the last use until the user reorders nodes', () => {
 		expect(idsOf(inUserOrder([node('a', 1), node('b', 3), node('c', 2)]))).toBe('b c a');
 	});
 
-	it('puts nodes added since then after the ordered ones', () => {
+	it('puts new nodes after ordered nodes', () => {
 		expect(idsOf(inUserOrder([node('new', 9), node('a', 1, 1), node('b', 3, 0)]))).toBe('b a new');
 	});
 
-	it('moves by one place at a time, and places every node', () => {
+	it('moves a node by one place and numbers every node', () => {
 		const ordered = [node('a', 3), node('b', 2), node('c', 1)];
 		expect(movedBy(ordered, 'b', -1)).toEqual([
 			['b', { place: 0 }],
@@ -44,7 +44,7 @@ describe('the order of nodes', () => {
 		['a', -1],
 		['c', 1],
 		['unknown', 1],
-	] as const)('has no step for %s by %d', (id, step) => {
+	] as const)('does not move %s by %d', (id, step) => {
 		expect(movedBy([node('a', 3), node('b', 2), node('c', 1)], id, step)).toBeUndefined();
 	});
 });
@@ -62,15 +62,15 @@ const saved = (wallet: string, address = ADDRESS, publicKey?: string): SavedNode
 	lastOpened: 1,
 });
 
-describe('the user of a node', () => {
-	it('differs by wallet or public key, as far as both are known', () => {
+describe('node user', () => {
+	it('differs by wallet or public key if both are known', () => {
 		expect(isOtherUser({ wallet: 'A' }, { wallet: 'B' })).toBe(true);
 		expect(isOtherUser({ wallet: 'A', publicKey: 'k' }, { wallet: 'A', publicKey: 'l' })).toBe(true);
 		expect(isOtherUser({ wallet: 'A', publicKey: 'k' }, { wallet: 'A' })).toBe(false);
 		expect(isOtherUser({ wallet: '' }, { wallet: 'B' })).toBe(false);
 	});
 
-	it('is a surprise only if different users are known at the address', () => {
+	it('is unexpected only if the address has different known users', () => {
 		const others = [saved('A'), saved('B'), saved('C', 'http://127.0.0.1:7783')];
 		expect(usersBefore(others, ADDRESS, { wallet: 'D' }).map(({ wallet }) => wallet)).toEqual(['A', 'B']);
 		expect(usersBefore(others, ADDRESS, { wallet: 'B' })).toEqual([]);
@@ -78,16 +78,16 @@ describe('the user of a node', () => {
 	});
 });
 
-describe('a stored public key', () => {
+describe('stored public key', () => {
 	const key = '8fe0'.repeat(16);
 
-	it('comes back as it was, and cannot be taken for a userpass', () => {
+	it('is read back unchanged and does not resemble a userpass', () => {
 		const stored = storedPublicKey(key);
 		expect(shownPublicKey(stored)).toBe(key);
 		expect(stored).not.toMatch(/[0-9a-f]{64}/);
 	});
 
-	it.each([undefined, '', 'not base64!', 'AAAA'])('that is damaged is undefined: %s', (stored) => {
+	it.each([undefined, '', 'not base64!', 'AAAA'])('is undefined if damaged: %s', (stored) => {
 		expect(shownPublicKey(stored)).toBeUndefined();
 	});
 });

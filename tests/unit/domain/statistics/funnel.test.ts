@@ -15,7 +15,7 @@ test('reports the losses of each step, and is empty without requests', () => {
 	expect(none.map(({ share }) => share)).toEqual([0, 0, 0, 0]);
 });
 
-test('never goes below zero for a log that begins mid-negotiation', () => {
+test('never reports negative losses for a log starting mid-negotiation', () => {
 	const [, reserved] = funnelOf({ ...COUNTS, request: 1, reserved: 3, connect: 3, connected: 3 });
 	expect(reserved).toMatchObject({ share: 1, lost: 0 });
 });

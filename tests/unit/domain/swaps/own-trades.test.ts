@@ -6,7 +6,7 @@ import { anyRecord, START } from '../../node/reference/any-record.ts';
 const OVER = { status: 'finished', finishtime: START / 1000 + 90 };
 const bought = swapOfRecord(anyRecord(['myfee', 'alicespend'], OVER));
 
-test('counts a finished swap as purchase, or sale from the other coin', () => {
+test('counts a finished swap as a purchase or, reversed, a sale', () => {
 	expect(ownTradeOf(bought, { base: 'RICK', rel: 'LTC' })).toEqual({
 		id: '11-22',
 		side: 'buy',
@@ -30,7 +30,7 @@ test('ignores open and failed swaps and those of other coins', () => {
 	expect(ownTradeOf(bought, { base: 'RICK', rel: 'KMD' })).toBeUndefined();
 });
 
-test('a candle has one mark for each side, and the marks ascend', () => {
+test('groups trades into one mark per candle and side, ascending', () => {
 	const trade = (time: number, side: OwnTrade['side']): OwnTrade => ({
 		id: `${time}`,
 		side,
@@ -50,16 +50,16 @@ const trade = (time: number, side: OwnTrade['side'], base: bigint, price: bigint
 	...{ id: String(time), time, side, base, price },
 });
 
-test('buying moves the average, selling leaves it', () => {
+test('moves the average entry on purchases, not on sales', () => {
 	const bought = [trade(1, 'buy', 100n, 200n), trade(2, 'buy', 300n, 400n)];
 	expect(averageEntry(bought)).toEqual({ price: 350n, base: 400n, trades: 2 });
 	const sold = [...bought, trade(3, 'sell', 200n, 900n)];
 	expect(averageEntry(sold)).toEqual({ price: 350n, base: 200n, trades: 3 });
-	// In whatever order they are known.
+	// Independent of their order.
 	expect(averageEntry([...sold].reverse())).toEqual(averageEntry(sold));
 });
 
-test('needs a position, and ignores sales beyond it', () => {
+test('requires a position and ignores sales beyond that', () => {
 	expect(averageEntry([])).toBeUndefined();
 	expect(averageEntry([trade(1, 'sell', 100n, 200n)])).toBeUndefined();
 	const turned = [trade(1, 'buy', 100n, 200n), trade(2, 'sell', 150n, 300n), trade(3, 'buy', 10n, 500n)];

@@ -33,19 +33,19 @@ const wordsOf = (swap: Swap | undefined, request = REQUEST) => {
 	return kept && describePromised(kept, clock);
 };
 
-describe('what a review promised', () => {
-	test('is next to the result of the swap', () => {
+describe('review promise', () => {
+	test('is shown next to the swap result', () => {
 		const words = wordsOf(swapWith(TRADED, 'finished'));
 		expect(words?.[0]).toMatch(/^Expected about 0\.58 RICK, at least 0\.56 RICK; received 0\.58\d+ RICK\.$/);
 		expect(words?.[1]).toMatch(/^Expected to pay about 0\.304 LTC, at most 0\.305 LTC; paid 0\.3\d+ LTC\.$/);
 	});
 
-	test('is in proportion where only a part was filled', () => {
+	test('is reduced in proportion to a partial fill', () => {
 		const kept = promiseKept({ ...REQUEST, volume: '0.6' }, swapWith(TRADED, 'finished'));
 		expect(kept?.worst).toEqual({ spends: 30_500_000n, receives: 28_000_000n });
 	});
 
-	test('is shown for a swap that is open or was not read', () => {
+	test('is shown alone for an open or unknown swap', () => {
 		const told = [
 			'Expected about 0.58 RICK for about 0.304 LTC.',
 			'At least 0.56 RICK for at most 0.305 LTC.',
@@ -55,7 +55,7 @@ describe('what a review promised', () => {
 		expect(wordsOf(undefined)).toEqual(told);
 	});
 
-	test('has its fees next to those of a failed swap', () => {
+	test('is shown with the fees of a failed swap', () => {
 		const words = wordsOf(swapWith(['myfee'], 'finished'));
 		expect(words?.[0]).toMatch(
 			/^Expected to lose at most 0\.004 LTC of fees if your counterparty gave up; lost 0\.0\d+ LTC\.$/,
@@ -63,7 +63,7 @@ describe('what a review promised', () => {
 		expect(words?.[1]).toBe('Expected the rest back by 12:00; the swap ended 12:01.');
 	});
 
-	test('has the deposit that may come in place of the payment', () => {
+	test('includes the deposit that may replace the payment', () => {
 		const { quotedOutcomes } = REQUEST;
 		const failure = { lost: '0.004', returns: '0.3', deposit: '0.6', by: START };
 		const request = { ...REQUEST, quotedOutcomes: quotedOutcomes && { ...quotedOutcomes, failure } };
@@ -76,7 +76,7 @@ describe('what a review promised', () => {
 		]);
 	});
 
-	test('is not known of requests of older versions', () => {
+	test('is undefined for requests of older versions', () => {
 		const { quotedOutcomes: _, ...older } = REQUEST;
 		expect(promiseKept(older, undefined)).toBeUndefined();
 	});

@@ -27,10 +27,10 @@ const timesOf = (swap: Swap, after: number, minedAt: DrawingSight['minedAt'] = {
 		(time) => time && [time.is, (time.from - START) / MINUTE, (time.until - START) / MINUTE],
 	);
 
-describe('when a step came', () => {
+describe('step time', () => {
 	const swap = swapOfRecord(anyRecord(PAID));
 
-	test('is between the start and now until known, else missing', () => {
+	test('is between start and now until known, undefined for later steps', () => {
 		expect(timesOf(swap, 10 * MINUTE)).toEqual([
 			...Array.from({ length: 3 }, () => ['between', 0, 10]),
 			undefined,
@@ -38,7 +38,7 @@ describe('when a step came', () => {
 		]);
 	});
 
-	test('is when this browser saw it, and bounds the others', () => {
+	test('is the time seen by this browser and bounds other steps', () => {
 		const seen = [{ stage: 'maker-deposit', after: START + 4 * MINUTE, by: START + 4.1 * MINUTE }] as const;
 		expect(timesOf({ ...swap, seen }, 10 * MINUTE)).toEqual([
 			['between', 0, 4.1],
@@ -49,7 +49,7 @@ describe('when a step came', () => {
 		]);
 	});
 
-	test('is its block if readings were far apart, else both moments', () => {
+	test('is the block time if readings were far apart', () => {
 		const seen = [{ stage: 'taker-payment', after: START + 5 * MINUTE, by: START + 50 * MINUTE }] as const;
 		const known = { ...swap, seen };
 		expect(timesOf(known, 60 * MINUTE)[2]).toEqual(['between', 5, 50]);
@@ -60,7 +60,7 @@ describe('when a step came', () => {
 		]);
 	});
 
-	test('keeps the order of the steps though the clocks of chains differ', () => {
+	test('keeps the step order despite differing chain clocks', () => {
 		const minedAt = {
 			fee: START - MINUTE,
 			'maker-deposit': START + 8 * MINUTE,
@@ -72,14 +72,14 @@ describe('when a step came', () => {
 		expect(moments[0]).toBe(START);
 	});
 
-	test('is unknown without a start time of the swap: no drawing', () => {
+	test('is unknown, without a drawing, if the swap start is unknown', () => {
 		const unknown = swapOfRecord(anyRecord(PAID, { expiration: undefined }));
 		expect(draw(unknown, MINUTE)).toBeUndefined();
 	});
 });
 
-describe('the drawing', () => {
-	test('of a running swap shows its locks, usual end and next steps', () => {
+describe('swap drawing', () => {
+	test('shows locks, usual end and next steps of a running swap', () => {
 		const drawing = draw(swapOfRecord(anyRecord(PAID)), 10 * MINUTE);
 		const marks = Object.fromEntries((drawing?.marks ?? []).map(({ is, time }) => [is, time - START]));
 		expect(marks).toEqual({
@@ -96,14 +96,14 @@ describe('the drawing', () => {
 		expect(drawing?.steps.map(({ lane }) => lane)).toEqual(['own', 'other', 'own', 'other', 'own']);
 	});
 
-	test('of a late one predicts no time, and marks the awaited step', () => {
+	test('marks the awaited step of a late swap without predicting times', () => {
 		const drawing = draw(swapOfRecord(anyRecord(PAID)), 70 * MINUTE, { isLate: true });
 		expect(drawing?.steps[3]?.look).toBe('late');
 		const now = drawing?.marks.find(({ is }) => is === 'now')?.place;
 		expect(drawing?.steps[3]?.foot?.at).toBe(now);
 	});
 
-	test('of an unreported one ends with the last reading', () => {
+	test('ends with the last reading of an unreported swap', () => {
 		const drawing = draw(swapOfRecord(anyRecord(PAID)), 50 * MINUTE, { knownUntil: START + 14 * MINUTE });
 		const last = drawing?.marks.find(({ is }) => is === 'unknown');
 		expect(last?.time).toBe(START + 14 * MINUTE);
@@ -113,7 +113,7 @@ describe('the drawing', () => {
 		);
 	});
 
-	test('has no piece of money between two payments of one moment', () => {
+	test('has no money span between two simultaneous payments', () => {
 		const swap = swapOfRecord(anyRecord([...PAID, 'bobpayment', 'alicespend']));
 		const by = START + 8 * MINUTE;
 		const seen = swap.payments.map(({ stage }) => ({ stage, by, after: by }));
@@ -125,18 +125,21 @@ describe('the drawing', () => {
 	test.each([
 		...TAKER_CASES.map((each) => ({ ...each, side: 'taker', with: {} })),
 		...MAKER_CASES.map((each) => ({ ...each, side: 'maker', with: { iambob: 1 as const } })),
-	])('of $flags of the $side after $after ms keeps order and room', ({ flags, more, after, with: sided }) => {
-		const drawing = draw(swapOfRecord(anyRecord(flags, { ...more, ...sided })), after);
-		const places = drawing?.steps.map(({ place }) => place) ?? [];
-		expect(places.every((place) => place >= 0 && place <= 1)).toBe(true);
-		expect(places).toEqual([...places].sort((one, other) => one - other));
-		const spans = drawing?.money ?? [];
-		expect(spans.every(({ from, until }) => from < until)).toBe(true);
-		expect(spans.slice(1).every(({ from }, index) => from === spans[index]?.until)).toBe(true);
-	});
+	])(
+		'keeps order and room for $flags of the $side after $after ms',
+		({ flags, more, after, with: sided }) => {
+			const drawing = draw(swapOfRecord(anyRecord(flags, { ...more, ...sided })), after);
+			const places = drawing?.steps.map(({ place }) => place) ?? [];
+			expect(places.every((place) => place >= 0 && place <= 1)).toBe(true);
+			expect(places).toEqual([...places].sort((one, other) => one - other));
+			const spans = drawing?.money ?? [];
+			expect(spans.every(({ from, until }) => from < until)).toBe(true);
+			expect(spans.slice(1).every(({ from }, index) => from === spans[index]?.until)).toBe(true);
+		},
+	);
 });
 
-describe('the money', () => {
+describe('money place', () => {
 	const swap = swapOfRecord(
 		anyRecord([...PAID, 'bobpayment', 'alicespend'], { status: 'finished', finishtime: START / 1000 + 900 }),
 	);
@@ -145,7 +148,7 @@ describe('the money', () => {
 		return [is, ...each.map(({ coin }) => coin)].join(' ');
 	};
 
-	test('of a taker is the wallet, then the contract, then the other coin', () => {
+	test('moves from wallet to contract to other coin for a taker', () => {
 		expect(sums([])).toBe('wallet LTC');
 		expect(sums(['fee', 'maker-deposit'])).toBe('wallet LTC');
 		expect(sums(['fee', 'maker-deposit', 'taker-payment'])).toBe('locked LTC');
@@ -155,14 +158,14 @@ describe('the money', () => {
 		);
 	});
 
-	test('of a maker leaves its deposit locked until that comes back', () => {
+	test('keeps a maker’s deposit locked until its return', () => {
 		const record = anyRecord([...PAID, 'bobpayment', 'alicespend', 'bobspend'], { iambob: 1 });
 		const made = ['fee', 'maker-deposit', 'taker-payment', 'maker-payment', 'maker-spend'] as const;
 		const place = moneyPlace(swapOfRecord(record), made);
 		expect([place.is, place.stillLocked.length]).toEqual(['received', 1]);
 	});
 
-	test('of a failed swap is refunded, or replaced by the deposit', () => {
+	test('shows a refund or the claimed deposit of a failed swap', () => {
 		const back = swapOfRecord(anyRecord([...PAID, 'alicereclaim']));
 		expect(sums(['fee', 'maker-deposit', 'taker-payment', 'taker-reclaim'], back)).toBe('returned LTC');
 		const claimed = swapOfRecord(anyRecord([...PAID, 'aliceclaim']));

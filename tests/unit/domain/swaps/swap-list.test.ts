@@ -19,7 +19,7 @@ const done = (seconds: number) =>
 		}),
 	);
 
-describe('the choice in the address', () => {
+describe('list choice in the address', () => {
 	test.each([
 		'',
 		'?show=attention',
@@ -28,12 +28,12 @@ describe('the choice in the address', () => {
 		'?tag=tax+2026&find=ltc',
 		'?find=kmd+finished&sort=-price&page=2',
 		'?sort=date',
-	])('%s is read and written', (text) => {
+	])('is read from %s and written back', (text) => {
 		expect(formatChoice(parseChoice(new URLSearchParams(text)))).toBe(text);
 	});
 
 	test.each(['?show=nonsense', '?page=0', '?page=-1', '?page=1e9', '?page=1.5', '?sort=-nothing'])(
-		'%s falls back to the first page of everything',
+		'falls back to the first page for %s',
 		(text) => {
 			expect(parseChoice(new URLSearchParams(text))).toEqual({
 				...{ show: 'all', coin: '', tag: '', text: '', sort: undefined, page: 1 },
@@ -42,7 +42,7 @@ describe('the choice in the address', () => {
 	);
 });
 
-test('is late or urgent by the same usual time as its page', () => {
+test('lists late swaps by the usual duration of their page', () => {
 	const started = { expiration: START / 1000 + 15_600 };
 	const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment'], started));
 	const [now, usualMs] = [START + 10 * 60_000, 4 * 60_000];
@@ -54,7 +54,7 @@ test('is late or urgent by the same usual time as its page', () => {
 	expect(findSwaps({ ...inSight, usualMsOf: () => usualMs }, attention, now)).toEqual([swap.id]);
 });
 
-describe('the list', () => {
+describe('swap list', () => {
 	const HOUR = 3_600_000;
 	const running = (requestid: number, hours: number) =>
 		swapOfRecord(
@@ -71,24 +71,24 @@ describe('the list', () => {
 		return findSwaps({ ids, unsettled, known }, { show: 'all', coin: '', ...choice }, START);
 	};
 
-	test('begins with urgent and late swaps, then open ones, listed or not', () => {
+	test('starts with urgent, late and open swaps, listed or not', () => {
 		expect(find({})).toEqual(['1-22', '3-22', '4-22', '2-22', '9-22', '5-22', '8-22']);
 		expect(find({ show: 'attention' })).toEqual(['1-22', '3-22', '4-22']);
 		expect(find({ show: 'running' })).toEqual(['2-22']);
 	});
 
-	test('treats swaps known only by id as over, in no coin', () => {
+	test('treats swaps known only by id as finished, without coins', () => {
 		expect(find({ show: 'finished' })).toEqual(['9-22', '5-22', '8-22']);
 		expect(find({ coin: 'LTC' })).toEqual(['1-22', '3-22', '4-22', '2-22', '5-22']);
 		expect(find({ coin: 'RICK', show: 'finished' })).toEqual(['5-22']);
 		expect(find({ coin: 'KMD' })).toEqual([]);
 	});
 
-	test('has a page at least', () => {
+	test('has at least one page', () => {
 		expect([0, 1, 50, 51, 10_000].map(pagesOf)).toEqual([1, 1, 1, 2, 200]);
 	});
 
-	test('is settled only when no user money is in a contract', () => {
+	test('settles a swap only when no user coins are locked', () => {
 		const lost = { ...anyRecord(['myfee', 'bobdeposit', 'alicepayment']), status: 'finished' };
 		expect(isSettled(swapOfRecord(lost))).toBe(false);
 		expect(isSettled(over)).toBe(true);
@@ -97,7 +97,7 @@ describe('the list', () => {
 	});
 });
 
-test('expects the median of own trades, an estimate below three', () => {
+test('expects the median of earlier trades, an estimate below three', () => {
 	expect(expectedDuration([done(60), done(500)], done(0))).toEqual({ ms: 1_800_000, swaps: 0 });
 	expect(expectedDuration([done(60), done(5000), done(90)], done(0))).toEqual({ ms: 90_000, swaps: 3 });
 	const other = swapOfRecord(anyRecord([], { bob: 'KMD' }));

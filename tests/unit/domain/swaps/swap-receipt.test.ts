@@ -17,8 +17,8 @@ function swapWith(flags: readonly WireStage[], more: Partial<WireSwap> = {}) {
 	return swapOfRecord(anyRecord(flags, { values, ...fees, status: 'finished', ...more }));
 }
 
-describe('the receipt of a swap', () => {
-	test('of a taker counts the payment, the trade fee, and every transaction', () => {
+describe('swap receipt', () => {
+	test('counts a taker’s payment, trade fee and transaction fees', () => {
 		expect(swapReceipt(swapWith(TAKEN))).toEqual({
 			pays: parseDecimal('0.3'),
 			tradeFee: parseDecimal('0.0003861'),
@@ -29,7 +29,7 @@ describe('the receipt of a swap', () => {
 		});
 	});
 
-	test('of a maker counts no deposit that came back', () => {
+	test('excludes the returned deposit of a maker', () => {
 		const flags = [...TAKEN, 'bobspend', 'bobrefund'] as const;
 		expect(swapReceipt(swapWith(flags, { iambob: 1 }))).toMatchObject({
 			tradeFee: 0n,
@@ -39,12 +39,12 @@ describe('the receipt of a swap', () => {
 		});
 	});
 
-	test('of coins that came back is the fees alone', () => {
+	test('contains only fees after a refund', () => {
 		const back = swapWith(['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim']);
 		expect(swapReceipt(back)).toMatchObject({ pays: 0n, spends: parseDecimal('0.0033861'), receives: 0n });
 	});
 
-	test('of a claimed deposit shows its price', () => {
+	test('shows the payment as the price of a claimed deposit', () => {
 		const claimed = swapWith(['myfee', 'bobdeposit', 'alicepayment', 'aliceclaim']);
 		expect(swapReceipt(claimed)).toMatchObject({
 			pays: parseDecimal('0.3'),
@@ -52,7 +52,7 @@ describe('the receipt of a swap', () => {
 		});
 	});
 
-	test('names what the node does not report, and does not guess it', () => {
+	test('names unreported values instead of guessing them', () => {
 		const values = new Array(11).fill(0) as number[];
 		expect(swapReceipt(swapWith(TAKEN, { values }))).toMatchObject({
 			pays: parseDecimal('0.3'),
@@ -63,7 +63,7 @@ describe('the receipt of a swap', () => {
 		expect(swapReceipt(swapWith(TAKEN, { values, srcamount: 0 })).missing).toContain('arrival');
 	});
 
-	test('shows the traded amounts, and before that the terms', () => {
+	test('shows the traded amounts, or the terms without a trade', () => {
 		expect(sumsOf(swapWith(TAKEN))).toEqual({
 			paid: { coin: 'LTC', amount: parseDecimal('0.3043861') },
 			got: { coin: 'RICK', amount: parseDecimal('0.58094365') },
@@ -82,14 +82,14 @@ function swapAt(flags: readonly WireStage[], more: Partial<WireSwap> = {}) {
 	);
 }
 
-describe('the costs of a swap', () => {
+describe('swap cost', () => {
 	test.each<[readonly WireStage[], string, bigint | undefined]>([
 		[[], 'before anything was paid', undefined],
 		[['myfee'], 'after the fee', 100_000n],
-		[['myfee', 'bobdeposit', 'alicepayment'], 'while the payment lies locked', 400_000n],
+		[['myfee', 'bobdeposit', 'alicepayment'], 'while the payment is locked', 400_000n],
 		[['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'], 'after the trade', 400_000n],
-		[['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim'], 'after it came back', 300_000n],
-	])('of the taker with %j (%s)', (flags, _when, network) => {
+		[['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim'], 'after the refund', 300_000n],
+	])('counts the taker’s fees with %j (%s)', (flags, _when, network) => {
 		const costs = swapCosts(swapAt(flags));
 		expect(costs.network?.amount).toBe(network);
 		expect(costs.fee?.amount).toBe(flags.length > 0 ? 38_610n : undefined);
@@ -100,12 +100,12 @@ describe('the costs of a swap', () => {
 		[['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'], 40_000n],
 		[['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'bobspend', 'bobrefund'], 50_000n],
 		[['myfee', 'bobdeposit', 'bobpayment', 'bobreclaim', 'bobrefund'], 40_000n],
-	])('of the maker with %j, who pays no fee', (flags, network) => {
+	])('counts only network fees of the maker with %j', (flags, network) => {
 		const costs = swapCosts(swapAt(flags, { iambob: 1 }));
 		expect(costs).toEqual({ fee: undefined, network: { coin: 'RICK', amount: network } });
 	});
 
-	test('are not guessed where the node reports no sums', () => {
+	test('is undefined if the node reports no amounts', () => {
 		const values = new Array(11).fill(0) as number[];
 		expect(swapCosts(swapAt(['myfee', 'bobdeposit', 'alicepayment'], { values }))).toEqual({
 			fee: undefined,
@@ -114,21 +114,21 @@ describe('the costs of a swap', () => {
 	});
 });
 
-describe('the same trade again', () => {
-	test('is a purchase for the taker, never a unit too low', () => {
+describe('repeated trade', () => {
+	test('is a purchase at a sufficient price for the taker', () => {
 		const { pair, draft } = orderLike(swapAt([]));
 		expect(pair).toEqual({ base: 'RICK', rel: 'LTC' });
 		expect(draft).toMatchObject({ side: 'buy', type: 'take', texts: { price: '0.51649011', total: '0.3' } });
 		expect(0.51649011 * 0.58084365).toBeGreaterThanOrEqual(0.3);
 	});
 
-	test('is an order for the maker', () => {
+	test('is a posted order for the maker', () => {
 		const { pair, draft } = orderLike(swapAt([], { iambob: 1 }));
 		expect(pair).toEqual({ base: 'RICK', rel: 'LTC' });
 		expect(draft).toMatchObject({ side: 'sell', type: 'post', texts: { amount: '0.58084365' } });
 	});
 
-	test('needs both sums', () => {
+	test('requires two amounts in different coins', () => {
 		expect(canRepeat(swapAt([]))).toBe(true);
 		expect(canRepeat(swapAt([], { srcamount: 0 }))).toBe(false);
 		expect(canRepeat(swapAt([], { bob: 'LTC' }))).toBe(false);

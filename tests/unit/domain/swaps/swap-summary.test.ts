@@ -49,17 +49,17 @@ test('finds a sale of the same coins by its payment, too', () => {
 });
 
 test.each([
-	['that came true in full', { volume: '0.3' }],
-	['of another pair', { rel: 'BTC' }],
+	['filled completely', { volume: '0.3' }],
+	['of a different pair', { rel: 'BTC' }],
 	['of the other direction', { side: 'sell' }],
-	['that was sent later', { sentAt: START / 1000 + 1 }],
-	['whose time was long over', { sentAt: START / 1000 - 31 }],
-	['before which the swap was there', { before: ['11-22'] }],
-] as const)('reports nothing of a request %s', (_, more) => {
+	['sent later', { sentAt: START / 1000 + 1 }],
+	['long expired', { sentAt: START / 1000 - 31 }],
+	['sent after the swap appeared', { before: ['11-22'] }],
+] as const)('ignores a request %s', (_, more) => {
 	expect(partialFill(FILLED, [{ ...FILLING, ...more } as TradeRequest])).toBeUndefined();
 });
 
-test('nor of a swap in which one’s own order was taken', () => {
+test('ignores a swap as maker', () => {
 	expect(partialFill({ ...FILLED, isMaker: true }, [FILLING])).toBeUndefined();
 });
 
@@ -73,14 +73,14 @@ const REQUEST: TradeRequest = {
 describe.each([
 	['the document’s node', boundMatching],
 	['marketmaker', quoteMatching],
-])('of %s', (_, matching) => {
-	test('a swap within the limit, or better, sets no alarm off', () => {
+])('limit check of %s', (_, matching) => {
+	test('accepts a swap within or better than the limit', () => {
 		expect(brokenBound(SWAP, REQUEST, matching)).toBeUndefined();
 		expect(brokenBound(SWAP, { ...REQUEST, price: '0.9' }, matching)).toBeUndefined();
 		expect(brokenBound(SWAP, { ...REQUEST, volume: '0.6' }, matching)).toBeUndefined();
 	});
 
-	test('reports less than the limit allows, and the expected receipt', () => {
+	test('reports proceeds below the limit', () => {
 		const broken = brokenBound(SWAP, { ...REQUEST, price: '0.49' }, matching);
 		expect(broken).toMatchObject({ is: 'gets-less', told: { coin: 'RICK' } });
 		expect(broken && describeBound(broken)).toMatch(
@@ -88,7 +88,7 @@ describe.each([
 		);
 	});
 
-	test('more than was given does', () => {
+	test('reports a payment above the order volume', () => {
 		const broken = brokenBound(SWAP, { ...REQUEST, volume: '0.2' }, matching);
 		expect(broken && describeBound(broken)).toBe(
 			'Your order allowed at most 0.2 LTC; this swap takes 0.3 LTC.',
@@ -102,7 +102,7 @@ describe.each([
 	});
 });
 
-test('what to do follows how far the swap is', () => {
+test('advises according to the progress of the swap', () => {
 	expect(boundAdvice(SWAP)).toMatch(/stop the node now/);
 	const locked = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment']));
 	expect(boundAdvice(locked)).toMatch(/keep the node running/);
@@ -122,8 +122,8 @@ const summary = (more: Partial<WireSwap> = {}, flags: WireStage[] = TRADED, requ
 		requests,
 	);
 
-describe('a swap in a table', () => {
-	test('is seen from the direction in which its coins are usually quoted', () => {
+describe('swap table row', () => {
+	test('uses the usual quote direction of its coins', () => {
 		expect(summary({ alice: 'BTC', bob: 'KMD' })).toMatchObject({
 			...{ pair: { base: 'KMD', rel: 'BTC' }, side: 'buy' },
 		});
@@ -134,7 +134,7 @@ describe('a swap in a table', () => {
 		expect(summary({ alice: 'RICK', bob: 'LTC' }).pair).toEqual(summary().pair);
 	});
 
-	test('has the same pair and side, however it was asked for', () => {
+	test('has the same pair and side with and without a request', () => {
 		const request: TradeRequest = {
 			...{ base: 'RICK', rel: 'LTC', side: 'buy', price: '0.6', volume: '0.5' },
 			...{ timeoutSeconds: 10, sentAt: START / 1000 - 5, before: [] },
@@ -150,7 +150,7 @@ describe('a swap in a table', () => {
 		});
 	});
 
-	test('has its fees in full only once they are all known', () => {
+	test('shows final fees only once all are known', () => {
 		expect(summary().fees).toEqual({ are: 'final', amount: 438_610n, points: 146 });
 		expect(summary({ values: [0.01] }).fees).toEqual({ are: 'unknown', known: 1_000_000n });
 		expect(summary({ values: [0.01] }).allIn).toBeUndefined();
@@ -161,7 +161,7 @@ describe('a swap in a table', () => {
 	});
 });
 
-describe('the filter', () => {
+describe('swap filter', () => {
 	const one = summary({ uuid: 'ab12-cd', alice: 'BTC', bob: 'KMD' });
 	test.each(['kmd/btc', 'BTC-KMD', 'btc finished', '22', 'AB12', '2222222', 'buy kmd', '03fe'])(
 		'finds %s',
@@ -174,7 +174,7 @@ describe('the filter', () => {
 	});
 });
 
-describe('the order of the rows', () => {
+describe('swap row order', () => {
 	const rows = [
 		summary({ requestid: 1, finishtime: 300, srcamount: 0.5 }),
 		summary({ requestid: 2, finishtime: 100, srcamount: 0.6 }),
@@ -194,7 +194,7 @@ describe('the order of the rows', () => {
 		expect(sorted('price')?.at(-1)).toBe(3);
 	});
 
-	test('is reversed by a second click on the head, reset by a third', () => {
+	test('is reversed by a second header click, reset by a third', () => {
 		const first = nextSort(undefined, 'date');
 		const second = nextSort(first, 'date');
 		expect([first, second].map((sort) => sort && formatSort(sort))).toEqual(['-date', 'date']);
@@ -211,7 +211,7 @@ const PURCHASE: TradeRequest = {
 	...{ timeoutSeconds: 10, sentAt: START / 1000 - 5, before: [] },
 };
 
-test('asked and agreed terms > follow the pair of the swap', () => {
+test('shows asked and agreed terms in the pair of the swap', () => {
 	const fill = askedAndGot(summaryOf(BOUGHT, START, [PURCHASE]));
 	expect(fill).toMatchObject({
 		...{ base: 'LTC', rel: 'RICK', side: 'sell' },
@@ -229,7 +229,7 @@ test('asked and agreed terms > follow the pair of the swap', () => {
 	});
 });
 
-test('and so does what a sale asked for', () => {
+test('shows the asked terms of a sale', () => {
 	const sale: TradeRequest = {
 		...PURCHASE,
 		side: 'sell',
@@ -248,7 +248,7 @@ test.each([
 	[['myfee'], { status: 'pending' }],
 	[['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim'], { status: 'finished' }],
 	[['myfee', 'bobdeposit', 'alicepayment', 'aliceclaim'], { status: 'finished' }],
-] as const)('has no receipt for %j: it shows the agreed amount', (flags, more) => {
+] as const)('shows the agreed amount for %j without a receipt', (flags, more) => {
 	const fill = askedAndGot(summaryOf(provedSwap(anyRecord(flags, more)), START, [PURCHASE]));
 	expect(fill && describeAsked(fill)).toBe(
 		'You asked to sell 0.6 LTC at 1.66666667 RICK or more. Agreed: 0.3 LTC at 1.93333333 RICK.',

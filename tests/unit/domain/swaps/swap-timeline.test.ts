@@ -16,8 +16,8 @@ function drawn(swap: Swap, now: number): string {
 describe.each([
 	{ side: 'the taker', cases: TAKER_CASES, with: {} },
 	{ side: 'the maker', cases: MAKER_CASES, with: { iambob: 1 } as const },
-])('for $side', ({ cases, with: sided }) => {
-	test.each(cases)('$flags after $after ms is $state', ({ flags, more, after, state, line, helps }) => {
+])('swap timeline for $side', ({ cases, with: sided }) => {
+	test.each(cases)('shows $flags after $after ms as $state', ({ flags, more, after, state, line, helps }) => {
 		const swap = provedSwap(anyRecord(flags, { ...more, ...sided }));
 		const now = START + after;
 		expect(stateOfSwap(swap, now)).toBe(state);
@@ -26,7 +26,7 @@ describe.each([
 	});
 });
 
-test('is late at 1.5 times its usual time, stuck after four hours', () => {
+test('marks a swap late after 1.5 usual durations, stuck after four hours', () => {
 	const swap = provedSwap(anyRecord(['myfee', 'bobdeposit']));
 	expect(stateOfSwap(swap, START + 45 * 60_000)).toBe('running');
 	expect(stateOfSwap(swap, START + 45 * 60_000 + 1)).toBe('late');
@@ -37,19 +37,19 @@ test('is late at 1.5 times its usual time, stuck after four hours', () => {
 	expect(canCheckHelp(swap, START + STUCK_AFTER_MS)).toBe(true);
 });
 
-test('is late when one step takes as long as a usual swap', () => {
+test('marks a swap late if one step takes a usual duration', () => {
 	const swap = { ...provedSwap(anyRecord(['myfee', 'bobdeposit'])), quietSince: START + 5 * 60_000 };
 	expect(stateOfSwap(swap, START + 35 * 60_000)).toBe('running');
 	expect(stateOfSwap(swap, START + 35 * 60_000 + 1)).toBe('late');
 	expect(stateOfSwap({ ...swap, isFinished: true }, START + 90 * 60_000)).toBe('ended');
 });
 
-test('can be checked when its start is unknown', () => {
+test('allows a check if the start is unknown', () => {
 	const swap = provedSwap(anyRecord(['myfee'], { expiration: undefined }));
 	expect(canCheckHelp(swap, START)).toBe(true);
 });
 
-test('does not blame a missing counterparty step on it after a restart', () => {
+test('does not blame the counterparty after a restart', () => {
 	const swap = { ...provedSwap(anyRecord(['myfee', 'bobdeposit', 'alicepayment'])), isCutOff: true };
 	expect(drawn(swap, START + 5 * 60_000)).toBe('✓fee ✓maker-deposit ✓taker-payment ●lock ·taker-reclaim');
 });

@@ -72,7 +72,7 @@ const textOf = (swap: Swap): string =>
 		.join(' ');
 
 describe('end of a swap', () => {
-	it('is read from the fates of all outputs', () => {
+	it('is derived from the fates of all outputs', () => {
 		expect(CELLS).toHaveLength(250);
 		for (const { isMaker, fates } of CELLS) {
 			const swap = swapWith(isMaker, fates);
@@ -83,7 +83,7 @@ describe('end of a swap', () => {
 		}
 	});
 
-	it.each([true, false])('never calls coins safe that may be taken (payments flagged: %s)', (isFlagged) => {
+	it.each([true, false])('never reports possibly taken coins as safe (payments flagged: %s)', (isFlagged) => {
 		let unsafe = 0;
 		for (const { isMaker, fates } of CELLS) {
 			const swap = swapWith(isMaker, fates, isFlagged);
@@ -101,7 +101,7 @@ describe('end of a swap', () => {
 		expect(unsafe).toBe(88);
 	});
 
-	it('reports the own deposit as lost whenever it was claimed', () => {
+	it('never reports a claimed maker deposit as returned', () => {
 		for (const { isMaker, fates } of CELLS) {
 			if (!isMaker || fates['maker-deposit'] !== 'theirs') continue;
 			expect(['claimed', 'locked', 'taken', 'unclear']).toContain(endOf(swapWith(true, fates)));
@@ -109,7 +109,7 @@ describe('end of a swap', () => {
 	});
 });
 
-describe('payment that the counterparty took without a receipt', () => {
+describe('payment taken without a receipt', () => {
 	const TAKEN: Fates = { 'maker-deposit': 'theirs', 'taker-payment': 'theirs', 'maker-payment': 'open' };
 	const taken = swapWith(false, TAKEN);
 
@@ -122,14 +122,14 @@ describe('payment that the counterparty took without a receipt', () => {
 		});
 	});
 
-	it('makes no promise of coins the node could not find', () => {
+	it('promises no coins that the node could not find', () => {
 		const tried: Swap = { ...taken, unfound: ['maker-payment'] };
 		expect(describeSwap(tried, START + HOUR, format).next).toBe(
 			'Check it now, and keep the node running with KMD and LTC on. Your balances show what you have.',
 		);
 	});
 
-	it('counts as paid, and not as a trade without loss', () => {
+	it('counts as paid, not as a trade without loss', () => {
 		expect(swapReceipt(taken)).toMatchObject({ pays: 10_000_000_000n, receives: 0n });
 		const quotedOutcomes = {
 			worst: { spends: '1', receives: '1' },
@@ -143,7 +143,7 @@ describe('payment that the counterparty took without a receipt', () => {
 		expect(resultOfOwn(taken)).toBeUndefined();
 	});
 
-	it('of a maker is paid in addition to a claimed deposit', () => {
+	it('adds to a claimed deposit for a maker', () => {
 		const over = { iambob: 1, status: 'finished', finishtime: START / 1000 } as const;
 		const claimed = (...flags: WireStage[]) =>
 			provedSwap(anyRecord(['myfee', 'bobdeposit', 'alicepayment', ...flags, 'aliceclaim'], over));
@@ -151,12 +151,12 @@ describe('payment that the counterparty took without a receipt', () => {
 		expect(swapReceipt(both).pays - swapReceipt(claimed('bobspend')).pays).toBe(both.pays.amount);
 	});
 
-	it('of a maker is unknown while the deposit has no claimant', () => {
+	it('is unknown for a maker while the deposit’s claimant is unknown', () => {
 		const fates: Fates = { 'maker-deposit': 'spent', 'taker-payment': 'none', 'maker-payment': 'none' };
 		expect(swapReceipt(swapWith(true, fates)).missing).toContain('payment');
 	});
 
-	it('says the same on the side of the maker', () => {
+	it('shows the same text to a maker', () => {
 		const maker = swapWith(true, {
 			'maker-deposit': 'own',
 			'taker-payment': 'open',
@@ -165,21 +165,21 @@ describe('payment that the counterparty took without a receipt', () => {
 		expect(textOf(maker)).toMatch(/took your 2\.4 LTC. Your node does not report the 100 KMD as taken/);
 	});
 
-	it('is not reported as in the wallet while the swap is open', () => {
+	it('is not shown in the wallet while the swap is open', () => {
 		const open = { ...taken, isFinished: false };
 		expect(textOf(open)).not.toMatch(/in your wallet|nothing of yours is locked/i);
 		expect(describeMoneyPlace(moneyPlace(open, STAGES))).toBe('100 KMD taken out of the swap');
 	});
 });
 
-describe('amount that is not reported', () => {
+describe('unreported amount', () => {
 	const claimed = swapWith(false, {
 		'maker-deposit': 'own',
 		'taker-payment': 'open',
 		'maker-payment': 'none',
 	});
 
-	it('is never the figure of another coin or 0', () => {
+	it('is never 0 or the amount of a different coin', () => {
 		const swap: Swap = {
 			...claimed,
 			payments: claimed.payments.map((payment) =>
@@ -191,7 +191,7 @@ describe('amount that is not reported', () => {
 		expect(sumsOf(swap).got).toEqual({ coin: 'LTC', amount: undefined });
 	});
 
-	it('leaves a claimed deposit of the maker unknown', () => {
+	it('stays unknown for a claimed maker deposit', () => {
 		const maker = swapWith(true, {
 			'maker-deposit': 'theirs',
 			'taker-payment': 'none',

@@ -21,7 +21,7 @@ test('shortens a stretch of hours, and labels its start and end', () => {
 	expect(end).toBe(1);
 });
 
-test('every moment has its place between its neighbours, whatever the marks are', () => {
+test('places every moment between its neighbours for any marks', () => {
 	for (const marks of [at(0), at(3, 3, 3), at(0, 600), at(0, 1, 600, 5000, 5001), at(0, 40, 130, 260)]) {
 		const axis = timeAxis(marks, 30 * MINUTE);
 		const places = [...marks].sort((a, b) => a - b).map((time) => axis.place(time));

@@ -106,12 +106,12 @@ const HEADINGS = [
 	'名称;地址;数量',
 ];
 
-describe.each(Object.keys(RECIPIENTS) as Subject[])('a list of %s', (subject) => {
-	it.each(BAD_LISTS)('is refused, and the row is named: %j', (list, line, kind) => {
+describe.each(Object.keys(RECIPIENTS) as Subject[])('list of %s', (subject) => {
+	it.each(BAD_LISTS)('is rejected with its line number: %j', (list, line, kind) => {
 		expect(outcomeOf(subject, fill(subject, list))).toEqual({ line, kind });
 	});
 
-	it.each(GOOD_LISTS)('is read as it is written: %j', (list) => {
+	it.each(GOOD_LISTS)('is parsed completely: %j', (list) => {
 		const rows = outcomeOf(subject, fill(subject, list)) as [string, string][];
 		expect(rows.map(([recipient, amount]) => [recipient, amount.replace(',', '.')])).toEqual([
 			[RECIPIENTS[subject][0], '1.5'],
@@ -128,17 +128,17 @@ describe.each(Object.keys(RECIPIENTS) as Subject[])('a list of %s', (subject) =>
 		['A;1.0000\nB;2.345', ['1', '2.345']],
 		['A;1234,500\nB;2,345', ['1234.5', '2.345']],
 		['A;1 234,5\nB;2,345', ['1234.5', '2.345']],
-	])('finds out the decimal sign from all rows: %j', (list, amounts) => {
+	])('detects the decimal mark from all rows: %j', (list, amounts) => {
 		const rows = outcomeOf(subject, fill(subject, list)) as [string, string][];
 		expect(rows.map(([, amount]) => parseAmount(amount))).toEqual(amounts.map((each) => parseAmount(each)));
 	});
 
-	it.each(HEADINGS)('knows the heading %s', (heading) => {
+	it.each(HEADINGS)('recognises the heading %s', (heading) => {
 		const rows = outcomeOf(subject, `${heading}\nx;${fill(subject, 'A;0,5')}`);
 		expect(rows).toEqual([[RECIPIENTS[subject][0], '0,5']]);
 	});
 
-	it('never pays part of an amount, whatever characters separate it', () => {
+	it('never pays part of an amount for any separators', () => {
 		const [recipient] = RECIPIENTS[subject];
 		const anyList = fc.record({
 			heading: fc.constantFrom('', 'to,amount\n', 'to,amount,note\n', 'to;amount\n', 'to\tamount\tnote\n'),
@@ -159,7 +159,7 @@ describe.each(Object.keys(RECIPIENTS) as Subject[])('a list of %s', (subject) =>
 	});
 });
 
-describe('payment URIs in a list', () => {
+describe('payment URI in a list', () => {
 	const A = RECIPIENTS.payments[0];
 
 	it.each([
@@ -168,19 +168,19 @@ describe('payment URIs in a list', () => {
 		['address,amount\nkomodo://A,2', [[A, '2']]],
 		['komodo:A?amount=0.5;0,5', [[A, '0.5']]],
 		['komodo:A?amount=0.5;0,7', { line: 1, kind: 'two-amounts' }],
-	])('are read: %j', (list, outcome) => {
+	])('is read: %j', (list, outcome) => {
 		expect(outcomeOf('payments', fill('payments', list))).toEqual(outcome);
 	});
 
 	it.each(['komodo:A?req-lock=1&amount=0.5', 'komodo:A?amount=1&amount=2', 'komodo:A?amount=0,5'])(
-		'are left to the form if they ask for more: %j',
+		'is not read if it requires more: %j',
 		(uri) => {
 			expect(readPaymentUri(fill('payments', uri))).toBeUndefined();
 		},
 	);
 });
 
-describe('recipients that are added to a list', () => {
+describe('added recipient', () => {
 	it.each([
 		['', 'A,\nB,'],
 		['X,1\n', 'X,1\nA,\nB,'],
@@ -189,7 +189,7 @@ describe('recipients that are added to a list', () => {
 		['amount\tto\n1\tX', 'amount\tto\n1\tX\n\tA\n\tB'],
 		['1,X', '1,X\n,A\n,B'],
 		['X 1\t', 'X 1\t\nA\t\nB\t'],
-	])('have the columns of %j', (text, more) => {
+	])('uses the columns of %j', (text, more) => {
 		expect(withRecipients(text, ['A', 'B'])).toBe(more);
 	});
 });

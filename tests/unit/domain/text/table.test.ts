@@ -10,7 +10,7 @@ const context: BatchContext = { ownKey: OWN, isOnCurve: () => true, places: 1, h
 const read = (text: string, changed: Partial<BatchContext> = {}) =>
 	readBatch(text, { ...context, ...changed });
 
-describe('a table', () => {
+describe('table', () => {
 	it.each([
 		['commas', 'a,b\nc,d'],
 		['semicolons, with commas inside', 'a;b\nc;d'],
@@ -27,7 +27,7 @@ describe('a table', () => {
 		]);
 	});
 
-	it('keeps quoted text, and knows the first line of each row', () => {
+	it('keeps quoted text and reports the first line of each row', () => {
 		expect(readTable('"a, ""b""\nstill a",1\nc,2').rows).toEqual([
 			{ line: 1, cells: ['a, "b"\nstill a', '1'] },
 			{ line: 3, cells: ['c', '2'] },
@@ -46,8 +46,8 @@ describe('a table', () => {
 	});
 });
 
-describe('a list of transfers', () => {
-	it('holds keys and amounts, with or without headings, in either order', () => {
+describe('transfer list', () => {
+	it('reads keys and amounts in any order, with optional headings', () => {
 		const rows = [{ order: { key: A, units: 15n } }, { order: { key: B, units: 20n } }];
 		expect(read(`${A};1,5\n${B};2`)).toMatchObject({ rows, total: 35n, problems: 0, problem: undefined });
 		expect(read(`pubkey,amount\n${A},1.5\n${B},2`)).toMatchObject({ rows });
@@ -65,7 +65,7 @@ describe('a list of transfers', () => {
 		[`${A},1.25`, { kind: 'amount', problem: { kind: 'too-many-places' } }],
 		[`${A},1,5`, { kind: 'columns', found: 3, most: 2 }],
 		[`${BURN_KEY},1`, { kind: 'recipient', problem: { kind: 'burn-key' } }],
-	])('names what is wrong with a row: %j', (row, problem) => {
+	])('reports the problem of the row %j', (row, problem) => {
 		const { rows, problems } = read(`${row}
 ${B},1`);
 		expect(rows[0]?.problem).toEqual(problem);
@@ -77,14 +77,14 @@ ${B},1`);
 		['pubkey,amount', `${A},1,000`, { found: 3, most: 2 }],
 		['pubkey,amount,note', `${A},1,000,thanks`, { found: 4, most: 3 }],
 		['amount', `1,${A},5`, { found: 3, most: 2 }],
-	])('never reads part of an amount as the whole: %j, %j', (heading, row, columns) => {
+	])('never reads part of an amount as a whole: %j, %j', (heading, row, columns) => {
 		const { rows, problems } = read(`${heading}\n${row}`);
 		expect(rows[0]?.problem).toEqual({ kind: 'columns', ...columns });
 		expect(rows[0]?.order).toBeUndefined();
 		expect(problems).toBe(1);
 	});
 
-	it('asks about a comma that may group thousands, reads every other', () => {
+	it('rejects an ambiguous thousands comma and reads other commas', () => {
 		const { rows } = read(`"${A}","1,000"\n"${B}","0,125"\n"${B}","1,000,000"`, { places: 3 });
 		expect(rows).toMatchObject([
 			{ problem: { kind: 'ambiguous-amount', amount: '1,000' } },
@@ -94,7 +94,7 @@ ${B},1`);
 		expect(rows[0]?.order).toBeUndefined();
 	});
 
-	it('names a recipient that comes twice, and oneself', () => {
+	it('reports a repeated recipient and the sender as recipient', () => {
 		const { rows } = read(`${A},1\n${B},1\n${A.toUpperCase()},2\n${OWN},1`);
 		expect(rows.map(({ note }) => note)).toEqual([
 			undefined,
@@ -104,7 +104,7 @@ ${B},1`);
 		]);
 	});
 
-	it('is not more than one holds, and not too long', () => {
+	it('rejects more than the balance and too many rows', () => {
 		expect(read(`${A},100\n${B},0.1`).problem).toEqual({ kind: 'too-much' });
 		expect(read(`${A},100\n${B},0.1`, { held: undefined }).problem).toBeUndefined();
 		const many = Array.from({ length: MAX_BATCH_ROWS + 1 }, () => `${A},0.1`).join('\n');

@@ -17,9 +17,9 @@ test.each([
 	[3_599_000, '1 h 0 min'],
 	[7_800_000, '2 h 10 min'],
 	[3 * 86_400_000, '3 days'],
-])('%d ms are written as %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
+])('formats %d ms as %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
 
-test('writes a moment and a day sortably in the chosen zone', () => {
+test('formats a moment and a day sortably in the chosen zone', () => {
 	const moment = new Date('2026-11-20T14:03:05Z');
 	expect([formatMoment(moment, 'utc'), formatDay(moment, 'utc')]).toEqual(['2026-11-20 14:03', '2026-11-20']);
 });
@@ -40,17 +40,17 @@ test.each([
 	['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00Z'],
 	['2026-10-04', 'Australia/Sydney', '2026-10-03T14:00:00Z'],
 	['2026-10-05', 'Australia/Sydney', '2026-10-04T13:00:00Z'],
-] as const)('%s begins in %s at %s', (day, zone, start) => {
+] as const)('starts %s in %s at %s', (day, zone, start) => {
 	expect(startOfZonedDay(day, zone)).toBe(at(start));
 	expect(formatMoment(new Date(start), zone)).toBe(`${day} 00:00`);
 });
 
-test('what is no day has no beginning', () => {
+test('returns undefined for an invalid day', () => {
 	expect(startOfZonedDay('2026-13-20', 'Asia/Tokyo')).toBeUndefined();
 	expect(startOfZonedDay('tomorrow', 'utc')).toBeUndefined();
 });
 
-test('zones are found by parts of their names', () => {
+test('finds zones by parts of their names', () => {
 	const names = zoneNames();
 	expect(searchZones(names, 'new york')).toEqual(['America/New_York']);
 	expect(searchZones(names, 'EUROPE berlin')).toEqual(['Europe/Berlin']);

@@ -11,16 +11,16 @@ describe('untrusted text', () => {
 		['\u2066y\u2069', '⟨U+2066⟩y⟨U+2069⟩'],
 		['tag\u{e0041}', 'tag⟨U+E0041⟩'],
 		['\ud83c', '⟨U+D83C⟩'],
-	])('writes out what hides in %j', (hostile, shown) => {
+	])('reveals hidden characters in %j', (hostile, shown) => {
 		expect(revealHidden(hostile)).toBe(shown);
 		expect(hasHidden(hostile)).toBe(true);
 	});
 
-	it.each(['Tëst 代币', 'two\nlines', '👩‍👩‍👧 family', '👩🏽‍🚀', 'العربية'])('leaves %j as it is', (text) => {
+	it.each(['Tëst 代币', 'two\nlines', '👩‍👩‍👧 family', '👩🏽‍🚀', 'العربية'])('leaves %j unchanged', (text) => {
 		expect(revealHidden(text)).toBe(text);
 	});
 
-	it('are truncated after their beginning if they are too long', () => {
+	it('is truncated if too long', () => {
 		expect(shownText(`\u202e${'W'.repeat(1_048_575)}`)).toBe(
 			`⟨U+202E⟩${'W'.repeat(4999)}… (${countOf(5000, 'character')} of ${groupDigits('1048576')})`,
 		);
@@ -41,19 +41,19 @@ test.each([
 	['A'.repeat(32), 'A'.repeat(32)],
 	['A'.repeat(5000), `${'A'.repeat(32)}…`],
 	['К'.repeat(5000), `${'⟨U+041A⟩'.repeat(4)}…`],
-])('a ticker from another node cannot hide, imitate, or flood: %j', (sent, shown) => {
+])('shows a remote ticker without hiding, imitation or flooding: %j', (sent, shown) => {
 	expect(peerText(sent)).toBe(shown);
 	expect(peerText(shown)).toBe(shown);
 });
 
-describe('the first hidden character of a typed text', () => {
+describe('first hidden character of a typed text', () => {
 	it.each([
 		['plain', undefined],
 		['a\tb\r\nc', undefined],
 		['RWcErUvDnkoyGThg\u200b2WtJAcvVhczrdts', 'vDnkoyGThg⟨U+200B⟩2WtJAcvVhc'],
 		['\u2060x', '⟨U+2060⟩x'],
 		['👨‍👩‍👧 family', undefined],
-	])('is named in %j: %o', (text, shown) => {
+	])('is shown in %j as %o', (text, shown) => {
 		expect(firstHidden(text)).toBe(shown);
 	});
 });

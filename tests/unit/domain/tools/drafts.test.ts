@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 const row = (coin: string, amount: string) => ({ coin, amount, comment: '' });
 
-describe('a list of holdings', () => {
-	it('names the problems by row, and skips empty rows', () => {
+describe('holdings draft', () => {
+	it('reports problems by row and skips empty rows', () => {
 		const holdings = [row('KMD', '1'), row('', ''), row('', '2'), row('two words', 'x')];
 		expect(holdingsProblems({ ...EMPTY_HOLDINGS, holdings, shares: '0' })).toEqual([
 			{ field: 'coin', row: 2, kind: 'missing' },
@@ -23,14 +23,14 @@ describe('a list of holdings', () => {
 	});
 });
 
-describe('data for a picture', () => {
+describe('picture data draft', () => {
 	const draft = { ...EMPTY_PICTURE, file: 'a.jpg', destination: 'b.jpg', text: 'Grüße' };
-	it('counts in bytes', () => {
+	it('measures text in bytes', () => {
 		expect(pictureProblems(draft, 56)).toEqual([]);
 		expect(pictureProblems(draft, 55)).toEqual([{ field: 'text', kind: 'too-large', most: 6 }]);
 	});
 
-	it('needs its length to be read', () => {
+	it('requires a length in read mode', () => {
 		expect(pictureProblems({ ...draft, mode: 'read', bytes: '' }, 55)).toEqual([
 			{ field: 'bytes', kind: 'count' },
 		]);
@@ -38,7 +38,7 @@ describe('data for a picture', () => {
 	});
 });
 
-it('a series has 1 to 1,000 addresses, and versions of one byte', () => {
+it('limits a series to 1,000 addresses and versions to one byte', () => {
 	const draft = { prefix: '', count: 1000, version: 60, leadingByte: 0 };
 	expect(seriesProblems(draft)).toEqual([]);
 	expect(seriesProblems({ ...draft, count: 0, version: 256, leadingByte: -1 })).toEqual([

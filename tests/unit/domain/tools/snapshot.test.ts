@@ -9,8 +9,8 @@ const snapshotOf = (...amounts: readonly bigint[]): Snapshot => ({
 	balances: amounts.map((amount, index) => ({ address: `R${index}`, amount })),
 });
 
-describe('a dividend', () => {
-	it('never overpays, and leaves less than a unit per address', () => {
+describe('dividend', () => {
+	it('never overpays and leaves less than a unit per address', () => {
 		const amounts = fc.array(fc.bigInt({ min: 0n, max: 10n ** 16n }), { minLength: 1, maxLength: 40 });
 		fc.assert(
 			fc.property(amounts, fc.bigInt({ min: 1n, max: 10n ** 16n }), (balances, amount) => {
@@ -34,7 +34,7 @@ describe('a dividend', () => {
 	});
 });
 
-describe('what is typed for a snapshot', () => {
+describe('snapshot input', () => {
 	it.each([
 		['12', 12],
 		[' 0 ', 0],
@@ -42,14 +42,14 @@ describe('what is typed for a snapshot', () => {
 		['-1', undefined],
 		['1.5', undefined],
 		['99999999999', undefined],
-	])('the height %j is %s', (typed, height) => expect(parseHeight(typed)).toBe(height));
+	])('parses the height %j as %s', (typed, height) => expect(parseHeight(typed)).toBe(height));
 
-	it('is a list of addresses, each once', () => {
+	it('parses a list of addresses without duplicates', () => {
 		expect(parseAddressList('a, b\nc;a\t')).toEqual(['a', 'b', 'c']);
 	});
 });
 
-it('both are saved as CSV with plain decimals', () => {
+it('exports balances and dividends as CSV with plain decimals', () => {
 	const snapshot = snapshotOf(300_000_000n, 100_000_000n);
 	expect(csvOf(balanceColumns(400_000_000n), snapshot.balances)).toBe(
 		'address,balance,share in percent\r\nR0,3,75.0000\r\nR1,1,25.0000\r\n',
