@@ -63,7 +63,7 @@ test('requires two different coins', () => {
 	});
 });
 
-test('rejects a duplicate alert, and accepts the same level of another pair', () => {
+test('rejects a duplicate alert and accepts the level of a different pair', () => {
 	const known = alertOf({ kind: 'price', of: 'middle', to: 'above', level: 100_000_000n });
 	expect(readAlertDraft(draftOf({ level: '1' }), [known])).toEqual({
 		problems: [{ field: 'level', is: 'known' }],

@@ -52,7 +52,7 @@ test.each([
 	['amount', 'bids', false],
 	['age', 'asks', true],
 	['age', 'bids', true],
-] as const)('reports growth of %s from the first row of %s: %s', (by, side: BookSide, grows) => {
+] as const)('reports whether %s of %s grow from the first row: %s', (by, side: BookSide, grows) => {
 	expect(growsFromFirst(side, { by, isReversed: false })).toBe(grows);
 	expect(growsFromFirst(side, { by, isReversed: true })).toBe(!grows);
 });

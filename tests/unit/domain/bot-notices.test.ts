@@ -39,7 +39,7 @@ test('converts the start time of a bot by the node’s clock', () => {
 	const done = bot({ isComplete: true, startedAt: NOW - 61_000 });
 	const isTold = (nodeNow: number) =>
 		botNews({ bot: done }, { ...MOMENTS, nodeNow }, () => undefined).length > 0;
-	// Its clock is a minute behind: the visit began within the second that it tells, and a second later.
+	// The node's clock is a minute behind: the visit began within the reported second, or a second later.
 	expect(isTold(NOW - 60_000)).toBe(true);
 	expect(isTold(NOW - 59_000)).toBe(false);
 	expect(isTold(NOW)).toBe(false);

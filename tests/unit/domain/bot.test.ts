@@ -116,7 +116,7 @@ const BUYER = aBot({
 	traded: parseDecimal('0.301'),
 });
 
-test('sums the average, volume and fees of swaps, not of requests', () => {
+test('calculates average, volume and fees from swaps, not from requests', () => {
 	const bot = withSwaps(BUYER, () => bought);
 	expect(bot.average).toBe(51_724_137n);
 	expect(bot.traded).toBe(30_000_000n);
@@ -139,7 +139,7 @@ test('ignores swaps of other coins or the opposite side', () => {
 	}
 });
 
-test('sums nothing until the swaps are loaded', () => {
+test('calculates nothing until the swaps are loaded', () => {
 	const bot = withSwaps(BUYER, () => undefined);
 	expect(bot).toMatchObject({ average: undefined, fees: undefined, traded: BUYER.traded });
 });

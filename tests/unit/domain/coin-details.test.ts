@@ -14,11 +14,11 @@ test.each([
 	['failed', { isActive: false, hasDaemon: true }, { ...NOTHING, hasFailed: true }],
 	// A different program switched it on since, or it could not be switched off.
 	['ready', { isActive: true, hasDaemon: true }, { ...NOTHING, hasFailed: true }],
-] as const)('is %s for %j after %j', (state, details, attempt) => {
+] as const)('shows %s for %j after %j', (state, details, attempt) => {
 	expect(coinStateOf(details, attempt, false)).toBe(state);
 });
 
-test('is ready through an electrum server once its coins are shown', () => {
+test('shows an electrum coin as ready once its coins are shown', () => {
 	expect(coinStateOf({ isActive: true, hasDaemon: false, electrum }, NOTHING, true)).toBe('ready');
 });
 

@@ -27,7 +27,7 @@ const told = (given: ObservedEntries, nodeNow = START + 9, known?: Notice) =>
 
 const of = (...transactions: AnyTransaction[]) => observed({ transactions });
 
-test('reports a payment once mined, unless that predates this browser', () => {
+test('reports a payment once mined, unless mined before monitoring began', () => {
 	expect(told(of(entry('send')))).toEqual(['payment-confirmed']);
 	expect(told(of(entry('send', { step: 'accepted', reached: { sending: START } })))).toEqual([]);
 	expect(told(of(entry('send', { reached: { mined: START - 1 } })))).toEqual([]);

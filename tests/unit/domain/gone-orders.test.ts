@@ -29,7 +29,7 @@ test('counts an unlisted order among several as missing until listed again', () 
 	expect(first).toMatchObject({ missing: [], readAt: START });
 	const second = memoryAfter(first, [OTHER], START + 5_000);
 	expect(second.missing).toEqual([missing]);
-	// It stays missing, with the moment at which it was missed first.
+	// It stays missing, with the moment at which it was first missed.
 	expect(memoryAfter(second, [OTHER], START + 10_000).missing).toEqual([missing]);
 	expect(memoryAfter(second, [OTHER, { ...SALE, price: 6n }], START + 10_000).missing).toEqual([]);
 	// The same order named from the other side of the pair.
@@ -67,7 +67,7 @@ test('explains a missing order by a user action, rule or inactive coin', () => {
 	expect(isExplained(missing, facts({ coinsOff: ['BTC'] }))).toBe(false);
 });
 
-test('explains a missing order by a maker swap of its coins then', () => {
+test('explains a missing order by a maker swap of its coins', () => {
 	const swap = { ...swapOfRecord(anyRecord(['myfee'])), isMaker: true };
 	const order: OpenOrder = { ...SALE, base: swap.pays.coin, rel: swap.gets.coin };
 	const at = swap.startedAt ?? 0;

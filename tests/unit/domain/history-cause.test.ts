@@ -44,7 +44,7 @@ test('names a transaction by its swap first, then by journal entry', () => {
 	expect(words('LTC', 'ef')).toBe('Transaction');
 });
 
-test('labels the change of a payment as returned, not as payment', () => {
+test('labels the change of a payment as "Back to you"', () => {
 	const payment = { of: 'journal', entry: entry('send', { coin: 'LTC' }) } as const;
 	expect(describeHistory({ kind: 'received' }, payment)).toBe('Back to you');
 	expect(isReturn(payment, 'sent')).toBe(false);

@@ -52,7 +52,7 @@ describe('current step', () => {
 			}
 	});
 
-	it('is past the end once all are done or steps removed', () => {
+	it('is past the end once all steps are done or removed', () => {
 		expect(findStep(LESSON, 4, EMPTY)).toBe(4);
 		expect(findStep(LESSON, 9, EMPTY)).toBe(4);
 	});

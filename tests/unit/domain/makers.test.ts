@@ -37,7 +37,7 @@ describe('user swap result', () => {
 		expect(resultOfOwn(ended(flags, { iambob }))).toBe(result);
 	});
 
-	test('is undefined for a swap still open or cut by restart', () => {
+	test('is undefined for an open swap and after a restart', () => {
 		expect(resultOfOwn(swapOfRecord(anyRecord(['myfee'])))).toBeUndefined();
 		expect(
 			resultOfOwn({ ...ended(['myfee', 'bobdeposit', 'alicepayment']), isCutOff: true }),
@@ -110,7 +110,7 @@ test('keeps only the latest swaps up to the maximum', () => {
 	);
 });
 
-test('counts each swap once, independently of their order', () => {
+test('counts each swap once in any order', () => {
 	fc.assert(
 		fc.property(fc.uniqueArray(swap, { selector: ({ id }) => id, maxLength: 250 }), (known) => {
 			const record = recordOf(known);

@@ -58,7 +58,7 @@ describe('swap notice', () => {
 		expect(told(at(later, { swaps: [cut] }))).toEqual(['swap-refundable']);
 	});
 
-	test('ignores a swap ended before this browser unless seen open', () => {
+	test('ignores swaps that ended before monitoring began, unless seen open', () => {
 		const now = START + HOUR;
 		const swaps = [observedSwap(['myfee'], now, over(600))];
 		expect(told(at(now, { swaps, since: START + 1 }))).toEqual([]);
@@ -66,7 +66,7 @@ describe('swap notice', () => {
 		expect(told(at(now, { swaps, since: START + 1 }), known)).toEqual(['swap-ended']);
 	});
 
-	test('is silent only for the start of a swap by the user', () => {
+	test('is silent only at the start of a user’s swap', () => {
 		const now = START + HOUR / 10;
 		const own = { ...observedSwap(LOCKED, now), isOwn: true };
 		expect(newsOf(at(now, { swaps: [own] }), UNKNOWN)[0]?.isOwn).toBe(true);
@@ -93,7 +93,7 @@ describe('node notice', () => {
 		expect(closedBy(at(START), [], [])).toEqual([]);
 	});
 
-	test('reports key, coin and stream problems and closes when well', () => {
+	test('reports key, coin and stream problems until they end', () => {
 		expect(told(at(START, { node: 'other-key' }))).toEqual(['node-other-key']);
 		expect(told(at(START, { node: 'well', coinsOff: ['LTC'], stream: 'lost' }))).toEqual([
 			...['coins-off', 'stream-lost'],

@@ -45,7 +45,7 @@ describe('order rank', () => {
 		});
 	});
 
-	test('is shared by equal prices and skips them afterwards', () => {
+	test('is shared by equal prices and leaves a gap after them', () => {
 		const side = sideOf(5n, 6n, 6n, 6n, 7n);
 		expect(rankOrder({ price: 6n }, side)).toMatchObject({ rank: 2, sharedWith: 2 });
 		expect(rankOrder({ price: 7n }, side)).toMatchObject({ rank: 5, sharedWith: 0 });

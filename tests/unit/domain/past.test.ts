@@ -98,7 +98,7 @@ describe('range span', () => {
 });
 
 describe('price rule source', () => {
-	it('is replaced by past trades only if known', () => {
+	it('is replaced by past trades only for a pair', () => {
 		expect(standInFor({ from: 'fixed', price: 1n })).toEqual({ is: 'fixed' });
 		expect(standInFor({ from: 'pair', over: 'KMD', under: 'LTC' })).toEqual({
 			...{ is: 'pair', pair: { base: 'KMD', rel: 'LTC' } },

@@ -35,7 +35,7 @@ it('reverses the sort direction and starts figures with the largest', () => {
 	expect(nextSort(DEFAULT_SORT, 'coin')).toEqual({ column: 'coin', isDescending: false });
 });
 
-it('measures drift from the node’s trading goal, if there is one', () => {
+it('measures drift from the node’s trading goal, if any', () => {
 	expect(driftOf(kmd)).toBe(-40n * COIN);
 	expect(driftOf(ltc)).toBeUndefined();
 	expect(goalSum(coins)).toBe(10n * COIN);

@@ -150,7 +150,7 @@ describe('payment row', () => {
 		]);
 	});
 
-	it('is unfunded for a coin without funds', () => {
+	it('reports a coin without funds', () => {
 		expect(problemsOf(sending(['Ra', '1']), { ...CONTEXT, free: [] })).toEqual([
 			{ amount: { kind: 'unfunded' } },
 		]);

@@ -8,7 +8,7 @@ import { anyRecord, provedSwap, START } from '../node/reference/any-record.ts';
 
 interface Given {
 	readonly side: 'buy' | 'sell';
-	/** In whole coins: what left in all, what of it were fees, and what arrived. */
+	/** In whole coins: the total spent, its fees, and the amount received. */
 	readonly spends: number;
 	readonly fees?: number;
 	readonly receives: number;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const COUNT = 100_000;
 
-/** Spends as many outputs as no chain takes, the first one three times, and counts how often an input is looked at. */
+/** Spends more outputs than any chain accepts, the first one three times, and counts the reads of inputs. */
 function largeTransaction(): { readonly transaction: Transaction; readonly reads: () => number } {
 	let reads = 0;
 	const inputs = Array.from({ length: COUNT }, (_, place): TransactionInput => {

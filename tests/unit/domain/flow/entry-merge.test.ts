@@ -69,7 +69,7 @@ describe('backup entry', () => {
 		);
 	});
 
-	test('never causes a send for any events', () => {
+	test('is never sent again, for any events', () => {
 		fc.assert(
 			fc.property(anySend.filter(mayMove), fc.array(flowEvent), (entry, events) => {
 				const steps = new Set<string>();

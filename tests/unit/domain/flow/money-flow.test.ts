@@ -37,7 +37,7 @@ const events: fc.Arbitrary<FlowEvent<string>> = fc.oneof(
 		.map((event) => ({ event })),
 );
 
-/** Every hex that goes out along a path, with the event that sent it. */
+/** Every hex sent along a path, with the event that sent it. */
 function broadcastsOf(path: readonly FlowEvent<string>[]): { hex: string; event: string }[] {
 	const sent: { hex: string; event: string }[] = [];
 	let flow: FlowRecord<string> = BEGUN;

@@ -61,7 +61,7 @@ describe('price guard', () => {
 		});
 	});
 
-	test('doubts a best price far from last trade and other side', () => {
+	test('doubts a best price far from the last trade and other side', () => {
 		const invented = { bestBid: 90n, bestAsk: 180n, lastTrade: 95n };
 		expect(checkPrice('buy', 180n, invented)).toMatchObject({
 			level: 'fine',

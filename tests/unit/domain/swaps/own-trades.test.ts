@@ -21,7 +21,7 @@ test('counts a finished swap as a purchase or, reversed, a sale', () => {
 	});
 });
 
-test('ignores open and failed swaps and those of other coins', () => {
+test('ignores open and failed swaps and swaps of other coins', () => {
 	const pair = { base: 'RICK', rel: 'LTC' };
 	const running = swapOfRecord(anyRecord(['myfee', 'alicespend']));
 	const broken = swapOfRecord(anyRecord(['myfee'], OVER));
@@ -59,7 +59,7 @@ test('moves the average entry on purchases, not on sales', () => {
 	expect(averageEntry([...sold].reverse())).toEqual(averageEntry(sold));
 });
 
-test('requires a position and ignores sales beyond that', () => {
+test('requires a position and ignores sales beyond the position', () => {
 	expect(averageEntry([])).toBeUndefined();
 	expect(averageEntry([trade(1, 'sell', 100n, 200n)])).toBeUndefined();
 	const turned = [trade(1, 'buy', 100n, 200n), trade(2, 'sell', 150n, 300n), trade(3, 'buy', 10n, 500n)];

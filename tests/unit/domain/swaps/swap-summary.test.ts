@@ -59,7 +59,7 @@ test.each([
 	expect(partialFill(FILLED, [{ ...FILLING, ...more } as TradeRequest])).toBeUndefined();
 });
 
-test('ignores a swap as maker', () => {
+test('ignores a maker swap', () => {
 	expect(partialFill({ ...FILLED, isMaker: true }, [FILLING])).toBeUndefined();
 });
 
@@ -110,7 +110,7 @@ test('advises according to the progress of the swap', () => {
 });
 
 const TRADED: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
-/** What a taker's payments of 0.3 LTC come to. */
+/** The reported values of a taker's payment of 0.3 LTC. */
 const REPORTED = { txChain: [], values: [0.0003861, 0, 0.6525, 0.302, 0.5802, 0.5801] };
 
 const summary = (more: Partial<WireSwap> = {}, flags: WireStage[] = TRADED, requests: TradeRequest[] = []) =>

@@ -34,7 +34,7 @@ const COLUMNS = 'columns';
 const SPLIT = 'split-amount';
 const AMBIGUOUS = 'ambiguous-amount';
 
-/** What was pasted, the line that is named, and why. `A` and `B` stand for recipients. */
+/** The pasted list, the reported line, and the problem. `A` and `B` stand for recipients. */
 const BAD_LISTS: readonly (readonly [list: string, line: number, kind: string])[] = [
 	['A,1,5\nB,2', 1, COLUMNS],
 	['A,1\nB,1,500', 2, COLUMNS],
