@@ -132,7 +132,7 @@ async function wrongWhileAway(page: Page, pages: readonly VisitedPage[]): Promis
 		await page.goto(path);
 		const limit = { timeout: 15_000 };
 		const main = page.locator('main');
-		await liveUntil(page, page.getByText('The node does not answer.').first());
+		await liveUntil(page, page.getByText('is not responding.').first());
 		await expect
 			.poll(() => pendingIn(page), limit)
 			.toBeUndefined()

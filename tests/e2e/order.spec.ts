@@ -53,7 +53,7 @@ test(
 		const heights = await watchSendButton(page);
 		const review = await openReview(page);
 		// The last message to arrive.
-		await expect(review.getByText('No swap with this seller seen here yet.')).toBeVisible();
+		await expect(review.getByText('First trade with this seller in this browser.')).toBeVisible();
 		expect(await heights()).toHaveLength(1);
 		await sendFrom(review);
 		await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();

@@ -6,7 +6,7 @@ import { liveUntil } from './support/world-time.ts';
 test.use({ movesTime: true });
 
 /** The bar over the page while the node does not answer. */
-const barOf = (page: Page) => page.getByRole('status').filter({ hasText: 'The node does not answer.' });
+const barOf = (page: Page) => page.getByRole('status').filter({ hasText: 'is not responding.' });
 
 /** Closes the node's address for this page. @returns the calls tried since */
 async function goAway(page: Page, desk: TestDesk): Promise<string[]> {

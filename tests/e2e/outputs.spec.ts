@@ -91,7 +91,7 @@ test(
 			await desk.control({ control: 'advance', ms: BLOCK_MS });
 			await expect(page.getByText('2 trades of 3,5 MORTY fit now.')).toBeVisible();
 			expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
-			await openPage(page, 'Activity');
+			await openPage(page, 'History');
 			await expect(
 				page.getByRole('link', { name: 'Prepare outputs for 2 × 3,5 MORTY', exact: true }),
 			).toBeVisible();

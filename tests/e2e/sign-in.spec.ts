@@ -92,7 +92,7 @@ test('shows a wrong passphrase next to its field, in view each time', async ({ d
 		await waitForSearch(page);
 		await page.getByRole('radio', { name: 'Until I close all tabs' }).check();
 		await fillAndSend(page, desk, { passphrase: 'not the right words' });
-		await expectToldInView('The node does not run with this passphrase. Check it for typing errors.');
+		await expectToldInView('The node does not run with this passphrase. Check for typos.');
 		const question = page.getByRole('alert').filter({ hasText: 'Is this your node?' });
 		const sendKey = question.getByRole('button', { name: 'Send passphrase' });
 		await expect(sendKey).toBeInViewport({ ratio: 1 });

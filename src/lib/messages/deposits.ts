@@ -129,7 +129,7 @@ export function claimTitle(call: Pick<CallRecord, 'step' | 'mined' | 'isSeen'>):
 
 const STANDING_TEXT: Readonly<Record<CreditStatus, string>> = {
 	none: 'No deposit counts right now: swaps still work, but wait for confirmations.',
-	free: 'All available. Limits how much you can have in unfinished fast swaps.',
+	free: 'All available. This is the limit for unfinished fast swaps.',
 	'in-use': 'Credit used by unfinished swaps returns with the first notarised block after they end.',
 	overdrawn:
 		'Below zero: your unfinished swaps use more than your deposits cover, for example because a deposit has ended. Nothing is lost. Credit returns with the next notarised block; until then, swaps wait for confirmations.',

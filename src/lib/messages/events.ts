@@ -38,7 +38,7 @@ const CANCELLED = -9998;
 export function describeEvent(event: StreamEvent, isOwn: boolean): string {
 	switch (event.of) {
 		case 'price':
-			return isOwn ? `You offer ${pricedCoin(event)}` : `A maker offers ${pricedCoin(event)}`;
+			return isOwn ? `Your sell offer: ${pricedCoin(event)}` : `Sell offer: ${pricedCoin(event)}`;
 		case 'negotiation':
 			return STEP_TEXT[event.step](pricedCoin(event));
 		case 'payment':

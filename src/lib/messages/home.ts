@@ -8,15 +8,13 @@ import { describeCount } from './automation.ts';
 
 /** The first answer of the page. */
 export function needsSentence(count: number): string {
-	if (count === 0) return 'Nothing needs you.';
-	return plural(count, 'One thing needs you.', `${count} things need you.`);
+	if (count === 0) return 'No action needed.';
+	return plural(count, '1 action needed.', `${count} actions needed.`);
 }
 
-/** The second one: `Trading on its own: 2 orders and 1 bot.` */
+/** The second one: `Active: 2 orders and 1 bot.` */
 export function automationSentence(standing: readonly Standing[]): string {
-	return standing.length === 0
-		? 'Nothing trades on its own.'
-		: `Trading on its own: ${describeCount(standing)}.`;
+	return standing.length === 0 ? 'No automated trading.' : `Active: ${describeCount(standing)}.`;
 }
 
 /** Smaller parts of a sum are left out. */
@@ -83,12 +81,8 @@ export function describeLockedSum(sums: readonly ReportedMoney[], worth: bigint 
 	return worth === undefined ? `${sums.length} coins` : `${cut(worth)} ${REFERENCE_COIN}`;
 }
 
-/** Next to the number, on every page. */
-export const describeAutomation = (count: number): string =>
-	plural(count, 'One thing trades on its own', `${count} things trade on their own`);
-
 export const describeStripNeeds = (count: number): string =>
-	plural(count, 'One thing needs you', `${count} things need you`);
+	plural(count, '1 action needed', `${count} actions needed`);
 
 /** One coin of the total: `41.23 LTC` */
 export const describeHolding = (amount: bigint, coin: string): string => `${showAmount(amount)} ${coin}`;

@@ -67,8 +67,8 @@ export function describeLookAlike({ known, by }: LookAlike): {
 function titleOf({ is, name }: KnownRecipient): string {
 	if (is === 'own') return 'Looks like your own, but is not yours';
 	return name === undefined
-		? 'Looks like a recipient you paid before, but is another one'
-		: `Looks like “${revealHidden(name)}”, but is another one`;
+		? 'Looks like a recipient you paid before, but is a different address'
+		: `Looks like “${revealHidden(name)}”, but is a different address`;
 }
 
 /** The name of a known recipient, before the text of it. */

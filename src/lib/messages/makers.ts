@@ -10,7 +10,7 @@ export type MakerRole = 'maker' | 'seller' | 'buyer' | 'counterparty';
 export function describeMaker(record: MakerRecord, role: MakerRole): string {
 	const { swaps, finished } = record;
 	const [all, done] = [swaps, finished].map((count) => groupDigits(String(count)));
-	if (swaps === 0) return `No swap with this ${role} seen here yet.`;
+	if (swaps === 0) return `First trade with this ${role} in this browser.`;
 	if (swaps === 1)
 		return finished > 0
 			? `This ${role} finished the one swap that this browser saw.`

@@ -108,8 +108,8 @@ const WORDS: Readonly<Record<NoticeState, readonly [title: string, text: Text]>>
 		'Payment no longer confirmed',
 		(_, coins) =>
 			coins
-				? `No longer in a block of the ${coins} chain. See Activity.`
-				: 'No longer in a block of its chain. See Activity.',
+				? `No longer in a block of the ${coins} chain. See History.`
+				: 'No longer in a block of its chain. See History.',
 	],
 	'deposit-recognised': ['Deposit recognised', (sum) => `${sum} can back fast swaps now.`],
 	'deposit-claimable': ['Deposit can be claimed', (sum) => `${sum} can come back to your wallet.`],

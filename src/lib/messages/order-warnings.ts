@@ -128,7 +128,7 @@ function describeCost({ check, receipt, unit }: Extract<OrderWarning, { is: 'cos
 	return {
 		short: share,
 		title: share,
-		text: `You trade ${showFigure(receipt.pays)} ${unit} and pay ${showFigure(check.fees)} ${unit} in fees. Fees are nearly fixed, so larger trades cost less in percent.`,
+		text: `You trade ${showFigure(receipt.pays)} ${unit} and pay ${showFigure(check.fees)} ${unit} in fees. Fees are nearly fixed: larger trades pay a smaller percentage.`,
 		typed: {
 			label: 'Retype the most you pay',
 			announced: 'You will be asked to retype the most you pay.',

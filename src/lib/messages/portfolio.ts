@@ -6,7 +6,7 @@ import {
 	type PortfolioReading,
 	type Suggestion,
 } from '#lib/domain/portfolio.ts';
-import { describeAmount, percentText } from './amount.ts';
+import { describeAmount, percentText, pointsText } from './amount.ts';
 import { formatMoney, showAmount } from '#lib/domain/money/figures.ts';
 import { listOf, plural } from '#lib/domain/text/language.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
@@ -60,8 +60,8 @@ function describePlace(coin: string, coins: PortfolioReading['coins']): string {
 	const held = coins.find((each) => each.coin === coin);
 	const drift = (held && driftOf(held)) ?? 0n;
 	return drift < 0n
-		? `${coin} is ${percentText(-drift)} of the total below its goal.`
-		: `${coin} is ${percentText(drift)} of the total above its goal.`;
+		? `${coin} is ${pointsText(-drift)} below its goal.`
+		: `${coin} is ${pointsText(drift)} above its goal.`;
 }
 
 /** The part of the portfolio that the node does not count. */

@@ -30,7 +30,7 @@ import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { Journal } from './flow/journal.svelte.ts';
 import { Notices } from './notices/notice-notifier.svelte.ts';
 import type { ReportedMoney } from '#lib/domain/money/figures.ts';
-import { standingOf } from '#lib/domain/automation.ts';
+import { standingOf, type Standing } from '#lib/domain/automation.ts';
 import { Automation } from './automation.svelte.ts';
 import { isFlag, isMissingOr, isMoment, isRecordOf } from '#lib/storage/row-check.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
@@ -169,8 +169,8 @@ const RECENT_MS = 30_000;
 
 /** The figures shown on every page. */
 export interface StatusBarFigures {
-	/** How many things trade on their own; `undefined` if that is not known. */
-	readonly standing: number | undefined;
+	/** Everything that trades automatically; `undefined` if a list has not been read. */
+	readonly standing: readonly Standing[] | undefined;
 	/** The user's locked coins, each once. */
 	readonly locked: readonly ReportedMoney[];
 	/** The same in the reference coin; `undefined` if a coin has no price. */
@@ -244,7 +244,7 @@ export class StatusBar {
 		const locked = sumOfLocked(this.#locked.list());
 		const priceOf = (coin: string) => lists.portfolio?.find((each) => each.coin === coin)?.price;
 		return {
-			standing: isKnown ? standingOf(lists).length : undefined,
+			standing: isKnown ? standingOf(lists) : undefined,
 			locked,
 			lockedWorth: worthOf(locked, priceOf),
 		};
@@ -253,7 +253,11 @@ export class StatusBar {
 
 function isSame(one: StatusBarFigures, other: StatusBarFigures): boolean {
 	const textOf = ({ standing, locked, lockedWorth }: StatusBarFigures) =>
-		[standing, lockedWorth, ...locked.map(({ coin, amount }) => `${coin} ${amount}`)].join();
+		[
+			standing?.map(({ is }) => is),
+			lockedWorth,
+			...locked.map(({ coin, amount }) => `${coin} ${amount}`),
+		].join();
 	return textOf(one) === textOf(other);
 }
 

@@ -15,7 +15,7 @@ const JOURNAL_INTERVAL_MS = 1000;
 /** How long ended items are listed. */
 const ENDED_FOR_MS = 60 * 60 * 1000;
 
-/** Since when nothing trades on its own, by the node's clock. */
+/** The time since which nothing has traded automatically, by the node's clock. */
 interface Quiet {
 	/** When it was first seen. */
 	readonly since: number;

@@ -88,7 +88,7 @@ function passphraseProblem(passphrase: string): string | undefined {
 
 const REFUSALS: Readonly<Record<Refusal, string>> = {
 	wrong: 'The node does not accept this passphrase. Enter the one that it runs with now.',
-	'new-node': 'The node does not run with this passphrase. Check it for typing errors.',
+	'new-node': 'The node does not run with this passphrase. Check for typos.',
 	netid:
 		'The node does not accept this passphrase. If the node has just started, enter its netid under Advanced.',
 };

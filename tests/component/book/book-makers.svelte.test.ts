@@ -16,14 +16,14 @@ describe('trusting and blocking a maker', () => {
 	test('calls the node, reloads the book, shows the status, is undoable', async () => {
 		await hand.show([order('0.5', 5, { pubkey: maker }), order('0.6', 6)], []);
 		await userEvent.click(button('Details of 0.500000'));
-		await expect.element(page.getByText('Not trusted or blocked.')).toBeVisible();
+		await expect.element(page.getByText('Neither trusted nor blocked.')).toBeVisible();
 		const books = hand.callsOf('orderbook').length;
 		await userEvent.click(button('Block'));
 		await expect.element(page.getByText('✕ You block this maker.')).toBeVisible();
 		expect(hand.callsOf('trust')).toMatchObject([{ pubkey: maker, trust: -1 }]);
 		await expect.poll(() => hand.callsOf('orderbook').length).toBeGreaterThan(books);
 		await userEvent.click(button('Undo'));
-		await expect.element(page.getByText('Not trusted or blocked.')).toBeVisible();
+		await expect.element(page.getByText('Neither trusted nor blocked.')).toBeVisible();
 		expect(hand.callsOf('trust').at(-1)).toMatchObject({ pubkey: maker, trust: 0 });
 	});
 
@@ -45,7 +45,7 @@ describe('trusting and blocking a maker', () => {
 		await standings.change(maker, 'trusted');
 		expect(standings.of(maker)).toBe('trusted');
 		await userEvent.click(button('Details of 0.500000'));
-		await expect.element(page.getByText('Not trusted or blocked.')).toBeVisible();
+		await expect.element(page.getByText('Neither trusted nor blocked.')).toBeVisible();
 		await userEvent.click(button('Block'));
 		await expect.element(button('Undo')).toBeVisible();
 		expect(standings.of(maker)).toBe('blocked');
@@ -57,6 +57,6 @@ describe('trusting and blocking a maker', () => {
 		await userEvent.click(button('Details of 0.500000'));
 		await userEvent.click(button('Trust'));
 		await expect.element(page.getByRole('alert')).toBeVisible();
-		await expect.element(page.getByText('Not trusted or blocked.')).toBeVisible();
+		await expect.element(page.getByText('Neither trusted nor blocked.')).toBeVisible();
 	});
 });

@@ -56,7 +56,7 @@ test('a newcomer sees three first steps and no empty panels', async () => {
 	await show();
 	await expect.element(region('First steps').getByRole('button', { name: 'Start lesson' })).toBeVisible();
 	expect(region('First steps').getByRole('listitem').elements()).toHaveLength(3);
-	await expect.element(region('Total').getByText(/once there is an earlier total/)).toBeVisible();
+	await expect.element(region('Total').getByText(/No earlier total/)).toBeVisible();
 	expect(region('Locked').elements()).toHaveLength(0);
 	await region('First steps').getByRole('button', { name: 'Skip' }).click();
 	await expect.element(region('First steps')).not.toBeInTheDocument();
@@ -93,11 +93,11 @@ test('lists attention items, trades with their switch, and the total’s change'
 	await tell(late);
 	await new OpenOrders(desk, PAIR).post(SALE);
 	await show();
-	await expect.element(page.getByText(/One thing needs you\.\s+Trading on its own: 1 order\./)).toBeVisible();
+	await expect.element(page.getByText(/1 action needed\.\s+Automated trading: 1 order\./)).toBeVisible();
 	const needs = region('Needs you').getByRole('link', { name: 'Swap is late' });
 	expect(needs.element().getAttribute('href')).toMatch(/\/swaps\?swap=1-2$/);
 	await expect
-		.element(region('Trades on its own').getByRole('button', { name: /^Cancel order/ }))
+		.element(region('Automated trading').getByRole('button', { name: /^Cancel order/ }))
 		.toBeVisible();
 	await expect.element(region('Total').getByText(/100\.00 %/)).toBeVisible();
 	await expect.element(region('Total').getByText(/−1 KMD, from /)).toBeVisible();
@@ -114,7 +114,7 @@ test('lists attention items, trades with their switch, and the total’s change'
 test('a total without samples has no change yet', async () => {
 	await tell(late);
 	await show();
-	await expect.element(region('Total').getByText(/once there is an earlier total/)).toBeVisible();
+	await expect.element(region('Total').getByText(/No earlier total/)).toBeVisible();
 	await expect.element(region('Total').getByText('Since yesterday')).not.toBeInTheDocument();
 });
 
@@ -123,9 +123,9 @@ test('the strip is hidden while empty and links to its items', async () => {
 	await new OpenOrders(desk, PAIR).post(SALE);
 	await tell(late);
 	const strip = page.getByRole('navigation', { name: 'Your day' });
-	const alone = strip.getByRole('link', { name: 'One thing trades on its own' });
+	const alone = strip.getByRole('link', { name: '1 order active' });
 	await expect.element(alone).toBeVisible();
 	expect(alone.element().getAttribute('href')).toMatch(/\/stop-trading$/);
-	await expect.element(strip.getByRole('link', { name: 'One thing needs you' })).toBeVisible();
-	expect(strip.getByRole('link', { name: /Locked/ }).elements()).toHaveLength(0);
+	await expect.element(strip.getByRole('link', { name: '1 action needed' })).toBeVisible();
+	expect(strip.getByRole('link', { name: /locked/ }).elements()).toHaveLength(0);
 });

@@ -117,13 +117,13 @@ describe('an order in the book', () => {
 		await expect.element(words).toBeVisible();
 		await userEvent.keyboard('{Escape}');
 		await userEvent.click(button('Details of 0.600000'));
-		await expect.element(page.getByText('Not trusted or blocked.')).toBeVisible();
+		await expect.element(page.getByText('Neither trusted nor blocked.')).toBeVisible();
 		await expect.element(page.getByText(/this browser saw|seen here yet/)).not.toBeInTheDocument();
 	});
 
 	test('reports a maker without any swap', async () => {
 		await hand.show([order('0.5', 5, { pubkey: MAKER })], []);
 		await userEvent.click(button('Details of 0.500000'));
-		await expect.element(page.getByText('No swap with this maker seen here yet.')).toBeVisible();
+		await expect.element(page.getByText('First trade with this maker in this browser.')).toBeVisible();
 	});
 });

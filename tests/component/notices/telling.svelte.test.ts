@@ -141,7 +141,7 @@ test('system notices are offered once after the first order, with an undo', asyn
 	const shown = await showNotifier();
 	expect(offer.elements()).toEqual([]);
 	await order();
-	await expect.element(offer.getByText('Hear about your order in the background?')).toBeVisible();
+	await expect.element(offer.getByText('Get notified about this order?')).toBeVisible();
 	expect(ask).not.toHaveBeenCalled();
 	await userEvent.click(offer.getByRole('button', { name: 'Turn on' }));
 	await expect.element(offer.getByText('System notices stay off')).toBeVisible();

@@ -29,7 +29,7 @@ const FILLED: Readonly<Record<string, string>> = {
 	'/portfolio': 'tbody th a',
 	'/bots': 'article',
 	'/bots/create': 'form',
-	'/stop-trading': 'ul[aria-label="Trading on its own"] li',
+	'/stop-trading': 'ul[aria-label="Automated trading"] li',
 	'/statistics': '[role=img]',
 	'/statistics?view=trades': 'tbody td:not(:empty)',
 	'/statistics?view=markets': 'figure',

@@ -89,7 +89,7 @@ test('previews, starts, pauses, changes, resumes and stops a bot', { tag: CORE }
 		.getByRole('link')
 		.click();
 	await expect(page).toHaveURL(/\/swaps\?swap=\d+-\d+/);
-	await openPage(page, 'Activity');
+	await openPage(page, 'History');
 	await expect(page.getByText(/Start a bot: buy LTC for 20 KMD/)).toBeVisible();
 	await expect(page.getByText('Stop a bot: buy LTC with KMD')).toBeVisible();
 });

@@ -113,9 +113,10 @@ test.describe('jobs of a trader', () => {
 		await signInByHand(page, hand, desk);
 		hand.expectSteps(2, 'connect my own node');
 
-		await hand.click(pages(page, 'Portfolio'));
+		await hand.click(pages(page, 'Home'));
+		await hand.click(page.getByRole('link', { name: 'Portfolio', exact: true }));
 		await expect(page.getByText(/^Fees paid: .*\d+.* [A-Z]+/)).toBeVisible();
-		hand.expectSteps(1, 'fees paid this month');
+		hand.expectSteps(2, 'fees paid this month');
 
 		await hand.click(pages(page, 'Wallet'));
 		await hand.click(page.getByRole('link', { name: 'RICK', exact: true }));
@@ -133,11 +134,10 @@ test.describe('jobs of a trader', () => {
 		// Four steps are the fields, one is the tick that confirms the addresses.
 		hand.expectSteps(11, 'send to two people');
 
-		await hand.click(pages(page, 'Bots'));
-		await hand.click(page.getByRole('link', { name: 'Stop trading' }));
+		await hand.click(pages(page, 'Automation'));
 		await hand.click(page.getByRole('button', { name: 'Stop trading', exact: true }));
 		await expect(page.getByText('All changes made')).toBeVisible();
-		hand.expectSteps(3, 'stop everything that trades by itself');
+		hand.expectSteps(2, 'stop everything that trades by itself');
 
 		await hand.click(pages(page, 'Settings'));
 		await hand.click(page.getByRole('button', { name: 'Create backup…' }));

@@ -60,7 +60,7 @@ test('names, orders and switches two nodes without mixing their data', async ({ 
 		await expect(page).toHaveURL(/\/trade$|\/trade\?pair=/);
 		await expect(orders.getByText(/7\.5/).first()).toBeVisible();
 
-		await openPage(page, 'Activity');
+		await openPage(page, 'History');
 		await page.reload();
 		await expect(page.getByRole('button', { name: /^Node Harbour/ })).toBeVisible();
 	});

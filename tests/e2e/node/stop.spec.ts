@@ -20,9 +20,9 @@ test('stops after a typed confirmation and shows as stopped, not failed', async 
 	await desk.control({ control: 'advance', ms: 10_000 }).catch(() => undefined);
 	const bar = page.getByRole('status').filter({ hasText: 'You stopped this node at' });
 	await expect(bar.filter({ hasText: 'Start it again when you need it' })).toBeVisible();
-	await expect(page.getByText('The node does not answer.')).toHaveCount(0);
+	await expect(page.getByText('is not responding.')).toHaveCount(0);
 
-	await openPage(page, 'Activity');
+	await openPage(page, 'History');
 	await expect(page.getByText('Stop node with 1 order')).toBeVisible();
 });
 
@@ -40,7 +40,7 @@ test('shows the network of the node on separate pages', async ({ page, desk }) =
 		['Overview', 'Response time'],
 	] as const;
 	for (const [name, words] of places) {
-		await page.getByRole('navigation', { name: 'Node' }).getByRole('link', { name }).click();
+		await page.getByRole('navigation', { name: 'Section' }).getByRole('link', { name }).click();
 		await expect(page.getByText(words).first()).toBeVisible();
 	}
 	await page.reload();

@@ -73,7 +73,7 @@ test('shows each notice once in page, system and tab; locked, nothing', async ({
 	await desk.control({ control: 'vanish', after: 'alicepayment' });
 	const id = await buyOnTradePage(page, desk);
 	const offer = page.getByRole('region', { name: 'System notices' });
-	await expect(offer.getByText('Hear about your order in the background?')).toBeVisible();
+	await expect(offer.getByText('Get notified about this order?')).toBeVisible();
 	// A card moves shortly after what it would cover.
 	await expect.poll(() => covered(page, 'System notices')).toEqual([]);
 	expect(await offer.evaluate((card) => card.contains(document.activeElement))).toBe(false);

@@ -44,6 +44,6 @@ test('sets goals, resends nothing after a lost reply, and fills an order', async
 			.first(),
 	).toBeVisible();
 	expect(await countOf(desk, 'buy')).toBe(0);
-	await openPage(page, 'Activity');
+	await openPage(page, 'History');
 	await expect(page.getByText('Set KMD goal to 90 %')).toBeVisible();
 });

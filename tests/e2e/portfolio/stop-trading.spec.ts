@@ -17,8 +17,8 @@ test('resumes after a reload, ends the rest, and verifies two minutes later', as
 	const before = { goal: await countOf(desk, 'goal'), setprice: await countOf(desk, 'setprice') };
 
 	await signIn(page, desk, '/home');
-	const alone = page.getByRole('region', { name: 'Trades on its own' });
-	await expect(alone.getByRole('list', { name: 'Trading on its own' }).getByRole('listitem')).toHaveCount(4);
+	const alone = page.getByRole('region', { name: 'Automated trading' });
+	await expect(alone.getByRole('list', { name: 'Automated trading' }).getByRole('listitem')).toHaveCount(4);
 	await expect(alone.getByText(/Goals, scaled to 100 %: KMD 75\.00 % and LTC 25\.00 %/)).toBeVisible();
 	await expect(alone.getByRole('row', { name: /^KMD/ })).toContainText(/\d/);
 	await alone.getByRole('link', { name: 'Stop trading' }).click();
@@ -43,7 +43,7 @@ test('resumes after a reload, ends the rest, and verifies two minutes later', as
 	await expect(page.getByText('All changes made')).toBeVisible();
 
 	await desk.control({ control: 'advance', ms: 3 * MINUTE_MS });
-	await liveUntil(page, page.getByText('Nothing trades on its own', { exact: true }));
+	await liveUntil(page, page.getByText('No automated trading', { exact: true }));
 	expect(await countOf(desk, 'bot_stop')).toBe(1);
 	expect((await countOf(desk, 'goal')) - before.goal).toBe(2);
 	expect((await countOf(desk, 'setprice')) - before.setprice).toBe(4);

@@ -121,7 +121,7 @@ async function callAndCopy(page: Page): Promise<void> {
 }
 
 async function exportAll(page: Page): Promise<void> {
-	await openPage(page, 'Activity');
+	await openPage(page, 'History');
 	for (const name of ['Export CSV', 'Export JSON']) {
 		const download = page.waitForEvent('download');
 		await page.getByRole('button', { name }).click();

@@ -58,7 +58,7 @@ async function contentOf(download: Download): Promise<string> {
 
 /** The journal page's lines about sent calls. */
 async function sentLines(page: Page): Promise<readonly string[]> {
-	await to(page, 'Activity');
+	await openPage(page, 'History');
 	const rows = main(page).getByRole('row').filter({ hasText: 'RICK' }).filter({ hasNotText: 'Not sent' });
 	await expect(rows.first()).toBeVisible();
 	return rows.allInnerTexts();

@@ -40,7 +40,7 @@ test('fits the whole rail despite scrollbars, with names from 1024 px on', async
 		[900, 600],
 	] as const) {
 		await page.setViewportSize({ width, height });
-		const name = rail.getByText('Statistics', { exact: true });
+		const name = rail.getByText('Market', { exact: true });
 		const hasNames = () => name.evaluate((each) => getComputedStyle(each).clipPath === 'none');
 		await expect.poll(hasNames, `names at ${width}`).toBe(width >= 1024);
 		const nothing = { lost: [], tooLow: 0, scrolls: false, page: 0 };
@@ -49,7 +49,7 @@ test('fits the whole rail despite scrollbars, with names from 1024 px on', async
 	}
 	await page.setViewportSize({ width: 1280, height: 720 });
 	await rail.getByRole('button', { name: 'Collapse menu' }).click();
-	await expect(rail.getByRole('link', { name: 'Statistics' })).toHaveAttribute('title', 'Statistics');
+	await expect(rail.getByRole('link', { name: 'Market' })).toHaveAttribute('title', 'Market');
 	await page.reload();
 	await expect(rail.getByRole('button', { name: 'Expand menu' })).toBeVisible();
 

@@ -21,7 +21,7 @@ const NAMED: readonly (readonly [typed: string, name: string])[] = [
 	['airdrop', 'Send to a list'],
 	['peers', 'Peers'],
 	['notarisations', 'Notarisations'],
-	['journal', 'Activity'],
+	['journal', 'History'],
 	['dividend', 'Snapshot'],
 	['steganography', 'Picture'],
 	['order book', 'Order book'],

@@ -7,7 +7,7 @@ import { signIn } from '../support/sign-in.ts';
 test('reads a log again, counts, filters and saves swaps, shows prices', async ({ page, desk }) => {
 	await signIn(page, desk, '/activity');
 	await desk.control({ control: 'fault', method: 'statsdisp', fault: 'refused' });
-	await openPage(page, 'Statistics');
+	await openPage(page, 'Market');
 	await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 	await page.getByRole('button', { name: 'Try again' }).click();
 	await expect(page.getByText('unique nodes').first()).toBeVisible();

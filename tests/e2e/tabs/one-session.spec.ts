@@ -55,7 +55,7 @@ test('opens, locks and signs out all tabs together, storing no key', async ({ de
 	const third = await openTab(context, '/?next=/activity');
 	await expect(headingOf(third, 'Locked')).toBeVisible();
 	await allowTabs(second, 'A new tab asks for your sign-in');
-	await expect(headingOf(third, 'Activity')).toBeVisible();
+	await expect(headingOf(third, 'History')).toBeVisible();
 	await expect(allowButton(page)).toHaveCount(0);
 	const stored = await storedText(second);
 	expect(stored).toContain(desk.node);

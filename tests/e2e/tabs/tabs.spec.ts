@@ -108,7 +108,7 @@ test(
 		const taken = nextPoll(other, desk);
 		await page.close();
 		await taken;
-		await expect(other.getByRole('status').filter({ hasText: 'The node does not answer.' })).toHaveCount(0);
+		await expect(other.getByRole('status').filter({ hasText: 'is not responding.' })).toHaveCount(0);
 	},
 );
 

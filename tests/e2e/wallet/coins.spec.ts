@@ -37,7 +37,7 @@ test(
 			const before = await countOf(desk, 'enable');
 			await forgetCoin(page, desk, 'LTC');
 			await expect(banner(page)).toContainText('LTC is switched off in the node');
-			await openPage(page, 'Activity');
+			await openPage(page, 'History');
 			await expect(banner(page)).toBeVisible();
 			await banner(page).getByRole('button', { name: 'Switch on LTC' }).click();
 			await expect(banner(page)).toBeHidden();

@@ -26,7 +26,7 @@ async function sellersOf(desk: TestDesk, ids: readonly string[]): Promise<string
 }
 
 function wordsFor(role: string, swaps: number): string {
-	if (swaps === 0) return `No swap with this ${role} seen here yet.`;
+	if (swaps === 0) return `First trade with this ${role} in this browser.`;
 	return swaps === 1
 		? `This ${role} finished the one swap that this browser saw.`
 		: `This ${role} finished all ${swaps} swaps that this browser saw.`;

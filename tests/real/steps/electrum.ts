@@ -53,7 +53,7 @@ export function electrum(market: Market, app: () => App): void {
 		return {
 			chain: `KMD ${inCoins(owned)}`,
 			program: 'electrum: success; getcoin names no server',
-			page: `${told} Used through its own daemon; off and on again: Ready`,
+			page: `${told} Backend its own daemon; off and on again: Ready`,
 		};
 	});
 }

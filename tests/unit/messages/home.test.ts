@@ -36,5 +36,5 @@ test('a change has its sign', () => {
 	expect(describeChange(150_000_000n)).toBe('+1.5 KMD');
 	expect(describeChange(-150_000_000n)).toBe('−1.5 KMD');
 	expect(describeChange(0n)).toBe('0 KMD');
-	expect(needsSentence(1)).toBe('One thing needs you.');
+	expect(needsSentence(1)).toBe('1 action needed.');
 });

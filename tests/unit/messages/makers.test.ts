@@ -23,7 +23,7 @@ test('one sentence summarises this browser’s record', () => {
 	expect(say({ unpaid: 1 })).toBe('This seller did not finish the one swap that this browser saw.');
 	expect(say({ refunded: 2 })).toBe('This seller finished none of the 2 swaps that this browser saw.');
 	expect(say({ finished: 300 })).toMatch('finished 300 of the last 300 swaps');
-	expect(describeMaker(record({}), 'maker')).toBe('No swap with this maker seen here yet.');
+	expect(describeMaker(record({}), 'maker')).toBe('First trade with this maker in this browser.');
 });
 
 test('further sentences describe failures, durations and the last swap', () => {

@@ -47,13 +47,13 @@ describe.each(['document', 'marketmaker'] as const)('status bar on %s', (variant
 	test('polls at the start and after events, never by time', async () => {
 		const strip = await open(variant);
 		await strip.figures.refresh();
-		expect(strip.figures.current).toEqual({ standing: 0, locked: [], lockedWorth: 0n });
+		expect(strip.figures.current).toEqual({ standing: [], locked: [], lockedWorth: 0n });
 		await expectQuiet(strip);
 		await new OpenOrders(desk, PAIR).post(SALE);
 		// A page that shows it keeps it updated.
 		await desk.use(Journal).entries.refresh();
 		await strip.figures.refresh();
-		expect(strip.figures.current).toMatchObject({ standing: 1 });
+		expect(strip.figures.current).toMatchObject({ standing: [{ is: 'order' }] });
 		await expectQuiet(strip);
 	});
 

@@ -42,7 +42,7 @@ const MONEY: Readonly<Record<Outcome | 'not-sent' | 'no-effect' | 'saved-first',
 	untouched: 'Your coins are not affected.',
 	'not-sent': 'Nothing was sent. Your coins are where they were.',
 	'saved-first':
-		'Every payment is saved under Activity before it is sent. If it is not listed there, it was not sent.',
+		'Every payment is saved under History before it is sent. If it is not listed there, it was not sent.',
 	unknown: 'The outcome is not known yet. Look it up; do not send it again.',
 	sent: 'The call was sent and took effect.',
 	'no-effect': 'The node replied with an error and shows no effect of this call so far.',

@@ -60,7 +60,7 @@ export const NODE_TEXT = {
 	'CALL-TWIN': {
 		title: 'The same call was sent before, and its outcome is unknown.',
 		nextStep:
-			'Nothing was sent now. Open Activity to see how the earlier call ended: it came from the console or another page.',
+			'Nothing was sent now. Open History to see how the earlier call ended: it came from the console or another page.',
 	},
 	'CALL-REFUSED': {
 		title: ({ The }) => `${The} refused the input.`,

@@ -119,7 +119,7 @@ export const TRANSACTION_TEXT = {
 	'TX-USED-BEFORE': {
 		title: 'This transaction already belongs to another journal entry.',
 		nextStep:
-			'Nothing was sent. Check that entry in Activity before you build again; it may be in another node’s journal.',
+			'Nothing was sent. Check that entry in History before you build again; it may be in another node’s journal.',
 	},
 	'DRAFT-DISCARDED': {
 		title: 'This draft was discarded in another tab.',

@@ -24,13 +24,13 @@ export const CHAPTERS = [
 	{
 		path: '/guide/names',
 		name: 'Labels and alerts',
-		about: 'Names for addresses, warnings of look-alikes, and word when a price moves',
+		about: 'Name addresses, spot look-alikes, get price alerts',
 	},
 	{ path: '/guide/tokens', name: 'Tokens', about: 'Creating, sending and burning tokens on a chain' },
 	{ path: '/guide/node', name: 'Your trading node', about: 'Start lines, ports and coins on each system' },
 	{ path: '/guide/daemon', name: 'Your chain daemon', about: 'The settings that tokens need' },
 	{ path: '/guide/desk', name: 'Your desk', about: 'Chart, layout, columns and shortcuts' },
-	{ path: '/guide/safety', name: 'Safety', about: 'Secrets that nobody may ever ask you for' },
+	{ path: '/guide/safety', name: 'Safety', about: 'Secrets you must never share' },
 	{ path: '/guide/glossary', name: 'Glossary', about: 'The words of the desk, one short note each' },
 ] as const satisfies readonly Chapter[];
 

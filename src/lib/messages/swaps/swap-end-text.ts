@@ -230,18 +230,18 @@ export function describeAsked(fill: AskedAndGot): string {
 	const terms = describeTerms(fill.agreed, fill);
 	if (fill.side === 'buy')
 		return fill.hasArrived
-			? `You asked to buy ${asked} or less, and got ${terms}.`
-			: `You asked to buy ${asked} or less. Agreed: ${terms}.`;
+			? `Ordered ${asked} or less; received ${terms}.`
+			: `Ordered ${asked} or less. Agreed: ${terms}.`;
 	return fill.hasArrived
-		? `You asked to sell ${asked} or more, and sold ${terms}.`
-		: `You asked to sell ${asked} or more. Agreed: ${terms}.`;
+		? `Offered ${asked} or more; sold ${terms}.`
+		: `Offered ${asked} or more. Agreed: ${terms}.`;
 }
 
 /** The order, if its result is unknown. */
 export function describeRequest(request: TradeRequest): string {
 	const terms = askedBy(request);
 	const asked = describeTerms(terms.asked, terms);
-	return terms.side === 'buy' ? `You asked to buy ${asked} or less.` : `You asked to sell ${asked} or more.`;
+	return terms.side === 'buy' ? `Ordered ${asked} or less.` : `Offered ${asked} or more.`;
 }
 
 export const BOUND_TITLE = 'This swap is worse than your order allowed';

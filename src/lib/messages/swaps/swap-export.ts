@@ -69,7 +69,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) =>
 const PROMISED_COLUMNS: readonly (readonly [name: string, cell: (told: QuotedOutcomes) => string])[] = [
 	['expected arrived', ({ expected }) => expected?.receives ?? ''],
 	['least arrived', ({ worst }) => worst.receives],
-	['expected left', ({ expected }) => expected?.spends ?? ''],
+	['expected paid', ({ expected }) => expected?.spends ?? ''],
 	['most left', ({ worst }) => worst.spends],
 	['fees lost if it fails', ({ failure }) => failure.lost],
 ];

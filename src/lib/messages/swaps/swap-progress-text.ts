@@ -52,7 +52,7 @@ const TAKER_STEPS: StepNames = {
 		'Your counterparty locks its payment',
 		'Your counterparty did not lock its payment',
 	],
-	'taker-spend': ['You took it', 'You take it', 'You did not take it'],
+	'taker-spend': ['You redeemed it', 'You redeem it', 'You did not redeem it'],
 	'deposit-refund': ['Your counterparty took its deposit back', 'Your counterparty takes its deposit back'],
 	'taker-reclaim': ['You took your payment back', 'You take your payment back'],
 	'deposit-claim': ['You claimed your counterparty’s deposit', 'You claim your counterparty’s deposit'],

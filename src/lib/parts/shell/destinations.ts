@@ -1,40 +1,62 @@
 import type { Capabilities, Part } from '#lib/domain/capabilities.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 
-/** By the user's purpose, in the order of the rail. A group without a page is left out. */
-export const GROUPS = ['Trading', 'Money', 'Your node', 'App'] as const;
-
-/** The pages that the navigation leads to, by group. A narrow screen has room for those of its foot, and a list of the others. */
-export const DESTINATIONS = [
-	{ path: '/home', name: 'Home', icon: 'home', group: 'Trading', atFoot: true },
-	{ path: '/trade', name: 'Trade', icon: 'candles', group: 'Trading', atFoot: true },
-	{ path: '/swaps', name: 'Swaps', icon: 'swaps', group: 'Trading', atFoot: true },
-	{ path: '/bots', name: 'Bots', icon: 'bot', group: 'Trading' },
-	{ path: '/statistics', name: 'Statistics', icon: 'trend', group: 'Trading' },
-	{ path: '/wallet', name: 'Wallet', icon: 'wallet', group: 'Money', atFoot: true },
-	{ path: '/portfolio', name: 'Portfolio', icon: 'pie', group: 'Money' },
-	{ path: '/tokens', name: 'Tokens', icon: 'token', group: 'Money', atFoot: true },
-	{ path: '/deposits', name: 'Deposits', icon: 'safe', group: 'Money' },
-	{ path: '/activity', name: 'Activity', icon: 'receipt', group: 'Money' },
-	{ path: '/node', name: 'Node', icon: 'node', group: 'Your node' },
-	{ path: '/events', name: 'Events', icon: 'pulse', group: 'Your node' },
-	{ path: '/console', name: 'Console', icon: 'console', group: 'Your node' },
-	{ path: '/tools', name: 'Tools', icon: 'wrench', group: 'Your node' },
-	{ path: '/settings', name: 'Settings', icon: 'settings', group: 'App' },
-	{ path: '/guide', name: 'Guide', icon: 'book', group: 'App' },
-] as const satisfies readonly Destination[];
-
-interface Destination {
-	readonly path: string;
+interface DeskPage {
+	readonly path: `/${string}`;
 	readonly name: string;
 	readonly icon: IconName;
-	readonly group: (typeof GROUPS)[number];
+	/** The destination to which it belongs, whose tabs lead to it. */
+	readonly within?: string;
+	/** One of the few in the foot of a narrow screen. */
 	readonly atFoot?: boolean;
+	/** Apart from the desk's own subjects, at the end of the rail. */
+	readonly isLast?: boolean;
 }
+
+/** The destinations in the order of the rail, each followed by the pages of its tabs. */
+export const PAGES: readonly DeskPage[] = [
+	{ path: '/home', name: 'Home', icon: 'home', atFoot: true },
+	{ path: '/portfolio', name: 'Portfolio', icon: 'pie', within: '/home' },
+	{ path: '/trade', name: 'Trade', icon: 'candles', atFoot: true },
+	{ path: '/swaps', name: 'Swaps', icon: 'swaps', atFoot: true },
+	{ path: '/statistics', name: 'Market', icon: 'trend' },
+	{ path: '/wallet', name: 'Wallet', icon: 'wallet', atFoot: true },
+	{ path: '/deposits', name: 'Deposits', icon: 'safe', within: '/wallet' },
+	{ path: '/tokens', name: 'Tokens', icon: 'token', atFoot: true },
+	{ path: '/stop-trading', name: 'Automation', icon: 'refresh' },
+	{ path: '/bots', name: 'Bots', icon: 'bot', within: '/stop-trading' },
+	{ path: '/alerts', name: 'Alerts', icon: 'bell' },
+	{ path: '/node', name: 'Node', icon: 'node' },
+	{ path: '/activity', name: 'History', icon: 'receipt', within: '/node' },
+	{ path: '/events', name: 'Events', icon: 'pulse', within: '/node' },
+	{ path: '/console', name: 'Console', icon: 'console', within: '/node' },
+	{ path: '/tools', name: 'Tools', icon: 'wrench', within: '/node' },
+	{ path: '/node/profiles', name: 'Your nodes', icon: 'node', within: '/node' },
+	{ path: '/node/peers', name: 'Peers', icon: 'node', within: '/node' },
+	{ path: '/node/trust', name: 'Trust', icon: 'node', within: '/node' },
+	{ path: '/node/notarisations', name: 'Notarisations', icon: 'node', within: '/node' },
+	{ path: '/node/commands', name: 'Commands', icon: 'node', within: '/node' },
+	{ path: '/node/control', name: 'Pause and stop', icon: 'node', within: '/node' },
+	{ path: '/settings', name: 'Settings', icon: 'settings', isLast: true },
+	{ path: '/guide', name: 'Guide', icon: 'book', isLast: true },
+];
+
+export const DESTINATIONS = PAGES.filter(({ within }) => within === undefined);
 
 /** The page at this address, or one below it. */
 export function isAt(href: string, pathname: string): boolean {
 	return pathname === href || pathname.startsWith(`${href}/`);
+}
+
+/** The listed page at this address, or the nearest above it. @param place a path as it is in an address */
+export function pageAt(pathname: string, place: (path: DeskPage['path']) => string): DeskPage | undefined {
+	const above = PAGES.filter(({ path }) => isAt(place(path), pathname));
+	return above.sort((one, other) => other.path.length - one.path.length)[0];
+}
+
+/** The pages of the same destination, itself first: one, unless it has tabs. */
+export function siblingsOf({ path, within = path }: DeskPage): DeskPage[] {
+	return PAGES.filter((each) => each.path === within || each.within === within);
 }
 
 /** Pages of the parts that not every node program serves, each with its subpages. */

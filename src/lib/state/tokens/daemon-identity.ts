@@ -23,7 +23,7 @@ const PREVENTING: Readonly<
 > = {
 	'no-token-module': { text: 'The daemon names no contract modules.', code: 'TOKEN-MODULE' },
 	'no-key': { text: 'The daemon names no public key.', code: 'TOKEN-KEY' },
-	'key-changed': { text: 'The daemon names another key than before.', code: 'TOKEN-KEY-CHANGED' },
+	'key-changed': { text: 'The daemon’s key has changed.', code: 'TOKEN-KEY-CHANGED' },
 	locked: { text: 'The daemon’s wallet waits for its passphrase.', code: 'DAEMON-LOCKED' },
 };
 

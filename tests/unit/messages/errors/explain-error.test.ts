@@ -135,7 +135,7 @@ describe('money statement', () => {
 	it('is never “nothing was sent” if the browser failed while spending', () => {
 		const { money } = explainError(new Error('The disk is full.'), { spends: true });
 		expect(money).toBe(
-			'Every payment is saved under Activity before it is sent. If it is not listed there, it was not sent.',
+			'Every payment is saved under History before it is sent. If it is not listed there, it was not sent.',
 		);
 	});
 

@@ -2,9 +2,8 @@ import { resolve } from '$app/paths';
 import { anchorOf } from '#lib/domain/text/anchor.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 import { PAGE_PARTS, SETTING_PARTS, type PagePart, COIN_NAMES } from '#lib/messages/search.ts';
-import { NODE_SECTIONS } from '../../control/node-sections.ts';
 import { TOOLS } from '../../tools/tool-list.ts';
-import { DESTINATIONS } from '../destinations.ts';
+import { DESTINATIONS, PAGES } from '../destinations.ts';
 import { entryOf, type SearchEntry } from './search-entry.ts';
 import type { ListedCoin } from '#lib/domain/coin-use.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
@@ -31,7 +30,12 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 	'/trade': ['market', 'exchange', 'order form', 'candles', 'chart'],
 	'/swaps': ['atomic swaps', 'refund', 'history of trades', 'my trades'],
 	'/bots': ['automatic trading', 'robots'],
-	'/statistics': ['volume', 'network statistics'],
+	'/statistics': ['statistics', 'volume', 'network'],
+	'/stop-trading': [
+		...['stop trading', 'stop everything', 'stop all', 'emergency stop', 'kill switch', 'stop bots'],
+		...['automated trading', 'goals', 'price rules'],
+	],
+	'/alerts': ['price alerts', 'alert me', 'notify', 'alarm', 'watch price'],
 	'/portfolio': ['worth', 'rebalancing', 'holdings'],
 	'/wallet': ['balance', 'addresses', 'receive'],
 	'/deposits': ['fast swaps', 'insurance'],
@@ -40,7 +44,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 	'/console': ['API', 'RPC', 'terminal', 'command line'],
 	'/events': ['log', 'stream', 'websocket'],
 	'/tools': ['utilities'],
-	'/activity': ['journal', 'history', 'log', 'transactions'],
+	'/activity': ['activity', 'journal', 'log', 'transactions'],
 	'/tools/transaction': ['raw transaction', 'hex', 'decode', 'broadcast'],
 	'/tools/addresses': ['convert address', 'validate address'],
 	'/tools/keys': ['derive keys', 'private keys', 'WIF', 'paper wallet'],
@@ -56,20 +60,6 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 
 /** Pages that the rail does not lead to. */
 const INNER_PAGES: readonly ListedPage[] = [
-	{
-		path: '/stop-trading',
-		name: 'Stop trading',
-		note: 'Trading',
-		icon: 'cross',
-		also: ['stop everything', 'stop all', 'emergency stop', 'kill switch', 'stop bots'],
-	},
-	{
-		path: '/alerts',
-		name: 'Alerts',
-		note: 'Trading',
-		icon: 'bell',
-		also: ['price alerts', 'alert me', 'notify', 'alarm', 'watch price'],
-	},
 	{ path: '/bots/create', name: 'Start a bot', note: 'Bots', icon: 'bot', also: ['new bot', 'create bot'] },
 	{ path: '/wallet/send', name: 'Send', note: 'Wallet', icon: 'send', also: ['pay', 'withdraw', 'payment'] },
 	{
@@ -90,22 +80,22 @@ const INNER_PAGES: readonly ListedPage[] = [
 	{
 		path: '/statistics?view=trades',
 		name: 'Trades of the network',
-		note: 'Statistics',
+		note: 'Market',
 		icon: 'trend',
 		also: ['network trades', 'others’ swaps'],
 	},
 	{
 		path: '/statistics?view=markets',
 		name: 'All markets',
-		note: 'Statistics',
+		note: 'Market',
 		icon: 'trend',
 		also: ['24 hours', 'day', 'movers'],
 	},
-	{ path: '/statistics?view=prices', name: 'Prices of all makers', note: 'Statistics', icon: 'trend' },
+	{ path: '/statistics?view=prices', name: 'Prices of all makers', note: 'Market', icon: 'trend' },
 	{
 		path: '/statistics?view=log',
 		name: 'Log messages',
-		note: 'Statistics',
+		note: 'Market',
 		icon: 'trend',
 		also: ['message log'],
 	},
@@ -135,21 +125,14 @@ const INNER_PAGES: readonly ListedPage[] = [
 ];
 
 const LISTED: readonly ListedPage[] = [
-	...DESTINATIONS.map(({ path, name, icon, group }) => ({
+	...PAGES.map(({ path, name, icon, within }) => ({
 		path,
 		name,
 		icon,
-		note: group,
+		note: DESTINATIONS.find((each) => each.path === within)?.name ?? '',
 		also: ALSO[path] ?? [],
 	})),
 	...INNER_PAGES,
-	...NODE_SECTIONS.slice(1).map(({ path, name }) => ({
-		path,
-		name,
-		note: 'Node',
-		icon: 'node' as const,
-		also: ALSO[path] ?? [],
-	})),
 	...TOOLS.map(({ path, name, icon, what }) => ({
 		path,
 		name,
