@@ -38,6 +38,7 @@ test('filters, sorts and exports swaps with fees, prices and txids', async ({ pa
 	await expect(rows(page)).toHaveCount(1);
 	await expect(rows(page).getByRole('cell', { name: /BTC · \d/ })).toBeVisible();
 	const saving = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Export', exact: true }).click();
 	await page.getByRole('button', { name: 'Export CSV' }).click();
 	const file = await saving;
 	expect(file.suggestedFilename()).toMatch(/^swapdesk-swaps-KMD-BTC-\d{4}-\d\d-\d\d\.csv$/);
@@ -67,6 +68,7 @@ test('filters, sorts and exports swaps with fees, prices and txids', async ({ pa
 	await expect(page).toHaveURL(/coin=LTC/);
 	await expect(rows(page)).toHaveCount(1);
 	const savingAll = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Export', exact: true }).click();
 	await page.getByRole('button', { name: 'Export CSV' }).click();
 	const saved = await readFile(await (await savingAll).path(), 'utf8');
 	expect(saved.trim().split('\r\n')).toHaveLength(2);

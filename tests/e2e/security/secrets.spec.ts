@@ -124,6 +124,7 @@ async function exportAll(page: Page): Promise<void> {
 	await openPage(page, 'History');
 	for (const name of ['Export CSV', 'Export JSON']) {
 		const download = page.waitForEvent('download');
+		await page.getByRole('button', { name: 'Export', exact: true }).click();
 		await page.getByRole('button', { name }).click();
 		await download;
 	}

@@ -5,7 +5,7 @@ import { privateKeyFromPassphrase, userpassOfPassphrase, writeWif } from '#lib/c
 import { rowsOf, storedText } from '../support/page-storage.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
-import { followLink } from '../support/open-page.ts';
+import { followLink, openPage } from '../support/open-page.ts';
 import { signIn, startOf, waitForSearch } from '../support/sign-in.ts';
 import { liveAtWorldStart } from '../support/world-time.ts';
 

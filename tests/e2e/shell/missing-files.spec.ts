@@ -118,7 +118,7 @@ for (let part = 0; part < PARTS; part++)
 		expect(files.length).toBeGreaterThan(10);
 		// A part whose style sheet failed twice reports it in its own place.
 		const words = wordsOn(page).or(page.getByText('Part of this page could not load'));
-		for (const file of files.sort().filter((_, index) => index % PARTS === part)) {
+		for (const file of [...files].sort().filter((_each, index) => index % PARTS === part)) {
 			const bringBack = await takeAway(desk, [file]);
 			await page.reload();
 			await expect(chart.or(words).first(), file).toBeVisible();

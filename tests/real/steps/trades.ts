@@ -92,6 +92,7 @@ export async function compareReceipts(app: App, trades: readonly Trade[]): Promi
 		await expect(link).toContainText(shown(paid));
 		await expect(link).toContainText(shown(got));
 	}
+	await page.getByRole('button', { name: 'Export', exact: true }).click();
 	const rows = await exportOf(page.getByRole('button', { name: 'Export CSV' }));
 	for (const { id, paid, got } of trades) {
 		const row = rows.find((each) => `${each['requestid']}-${each['quoteid']}` === id);
@@ -99,7 +100,7 @@ export async function compareReceipts(app: App, trades: readonly Trade[]): Promi
 	}
 	await app.open('/activity?source=swaps');
 	for (const { id, paid, got } of trades) {
-		const line = links('Activity').and(page.locator(`[href*="swap=${id}"]`));
+		const line = links('History').and(page.locator(`[href*="swap=${id}"]`));
 		await expect(line).toContainText(new RegExp(`^${shown(paid)} \\w+ for ${shown(got)} \\w+: finished`));
 	}
 	return {
