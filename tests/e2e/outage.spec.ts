@@ -38,7 +38,7 @@ test('shows one bar while the node is away, and polls it rarely', async ({ page,
 	const tried = await goAway(page, desk);
 	await liveUntil(page, barOf(page));
 	expect(await places()).toEqual(before);
-	await expect(page.getByText('The node does not answer')).toHaveCount(1);
+	await expect(page.getByText('is not responding')).toHaveCount(1);
 	await expect(page.getByText('The last update failed')).toHaveCount(0);
 	await expect(page.locator('main')).toHaveAttribute('data-stale', 'away');
 	// Calls in flight fail and each read is retried once; after that only the height is requested.
@@ -65,7 +65,7 @@ test('reports a hanging node, marks data as old, and can stop waiting', async ({
 		if (isHanging) held.push(() => route.continue());
 		else await route.continue();
 	});
-	const silent = page.getByText('The node has not replied for several seconds');
+	const silent = page.getByText('Your node has not replied for several seconds');
 	await liveUntil(page, silent);
 	await expect(page.locator('main')).toHaveAttribute('data-stale', 'silent');
 	const asked = held.length;

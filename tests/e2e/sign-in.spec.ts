@@ -200,7 +200,7 @@ test('reports a node that goes away, and leads to a different one', async ({ pag
 		// The files of the pages come from the same program, which ends as well.
 		await openPage(page, 'Settings');
 		await stop();
-		await expect(page.getByText('The node does not answer')).toBeVisible();
+		await expect(page.getByText('is not responding')).toBeVisible();
 		await page.getByRole('link', { name: 'Switch node' }).click();
 		await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 	});

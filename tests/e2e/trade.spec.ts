@@ -158,12 +158,12 @@ test('isolates a panel’s wrong reply, and marks old figures during silence', a
 	await expect(book.getByRole('table', { name: /Asks/ })).toBeVisible();
 
 	await page.route(`${desk.node}/**`, (route) => route.abort('connectionrefused'));
-	await expect(page.getByText('The node does not answer')).toBeVisible();
+	await expect(page.getByText('is not responding')).toBeVisible();
 	await expect(book.locator('.as-of')).toBeVisible();
 	await expect(book.getByRole('table', { name: /Asks/ })).toBeVisible();
 	await expect(chartOf(page)).toBeVisible();
 	await page.unroute(`${desk.node}/**`);
-	await expect(page.getByText('The node does not answer')).toBeHidden();
+	await expect(page.getByText('is not responding')).toBeHidden();
 });
 
 test('fits a phone, with panels sharing one place', async ({ page, desk }) => {

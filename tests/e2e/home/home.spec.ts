@@ -31,15 +31,19 @@ test('shows an empty, busy or troubled desk and chooses the start page', async (
 	await liveUntil(page, region(page, 'Locked').getByText(/refundable from/));
 	await expect(page.getByText(/No action needed\.\s+Active: 1 order\./)).toBeVisible();
 	await expect(region(page, 'First steps')).toHaveCount(0);
-	await expect(strip(page).getByRole('link', { name: /^[\d.]+ LTC locked$/ })).toBeVisible();
-	await expect(strip(page).getByRole('link', { name: '1 order active' })).toBeVisible();
+	// The page has the locked coins itself.
+	await expect(strip(page).getByRole('link')).toHaveText('1 order active');
 
 	await desk.control({ control: 'leap', ms: 105 * MINUTE_MS });
 	await liveUntil(page, region(page, 'Needs you').getByRole('link', { name: 'Swap is late' }));
 	await expect(page.getByText(/1 action needed\./)).toBeVisible();
 	await expectAccessible(page, 'main', { state: 'home, in trouble' });
 	await openPage(page, 'Settings');
-	await expect(strip(page).getByRole('link')).toHaveCount(3);
+	await expect(strip(page).getByRole('link')).toHaveText([
+		/^[\d.]+ LTC locked$/,
+		'1 order active',
+		'1 action needed',
+	]);
 	for (const link of await strip(page).getByRole('link').all())
 		await expect(link).toBeInViewport({ ratio: 1 });
 	await expectAccessible(page, '[aria-label="Your day"]');

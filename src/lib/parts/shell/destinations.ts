@@ -23,7 +23,7 @@ export const PAGES: readonly DeskPage[] = [
 	{ path: '/wallet', name: 'Wallet', icon: 'wallet', atFoot: true },
 	{ path: '/deposits', name: 'Deposits', icon: 'safe', within: '/wallet' },
 	{ path: '/tokens', name: 'Tokens', icon: 'token', atFoot: true },
-	{ path: '/stop-trading', name: 'Automation', icon: 'refresh' },
+	{ path: '/stop-trading', name: 'Automation', icon: 'bot' },
 	{ path: '/bots', name: 'Bots', icon: 'bot', within: '/stop-trading' },
 	{ path: '/alerts', name: 'Alerts', icon: 'bell' },
 	{ path: '/node', name: 'Node', icon: 'node' },
