@@ -85,7 +85,7 @@ test('a swap within its limit shows no alarm', async () => {
 		part: OneSwap as never,
 		given: { swaps: desk.use(Swaps), desk, id: '11-22' },
 	});
-	await expect.element(page.getByText(/You asked to sell/)).toBeVisible();
+	await expect.element(page.getByText(/Offered/)).toBeVisible();
 	expect(title.elements()).toHaveLength(0);
 	const promise = page.getByRole('region', { name: 'Review and result' });
 	await expect.element(promise).toHaveTextContent('Expected about 0.58 RICK for about 0.304 LTC.');

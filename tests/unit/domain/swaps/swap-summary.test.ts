@@ -219,7 +219,7 @@ test('shows asked and agreed terms in the pair of the swap', () => {
 		agreed: { amount: parseDecimal('0.3'), price: parseDecimal('1.93333333') },
 	});
 	expect(fill && describeAsked(fill)).toBe(
-		'You asked to sell 0.6 LTC at 1.66666667 RICK or more, and sold 0.3 LTC at 1.93333333 RICK.',
+		'Offered 0.6 LTC at 1.66666667 RICK or more; sold 0.3 LTC at 1.93333333 RICK.',
 	);
 	const sold = provedSwap(anyRecord(ALL, { status: 'finished', alice: 'RICK', bob: 'LTC' }));
 	const sale = { ...PURCHASE, side: 'sell', price: '1.5', volume: '0.4' } as const;
@@ -240,7 +240,7 @@ test('shows the asked terms of a sale', () => {
 	};
 	const fill = askedAndGot(summaryOf(BOUGHT, START, [sale]));
 	expect(fill && describeAsked(fill)).toBe(
-		'You asked to sell 0.4 LTC at 1.9 RICK or more, and sold 0.3 LTC at 1.93333333 RICK.',
+		'Offered 0.4 LTC at 1.9 RICK or more; sold 0.3 LTC at 1.93333333 RICK.',
 	);
 });
 
@@ -251,7 +251,7 @@ test.each([
 ] as const)('shows the agreed amount for %j without a receipt', (flags, more) => {
 	const fill = askedAndGot(summaryOf(provedSwap(anyRecord(flags, more)), START, [PURCHASE]));
 	expect(fill && describeAsked(fill)).toBe(
-		'You asked to sell 0.6 LTC at 1.66666667 RICK or more. Agreed: 0.3 LTC at 1.93333333 RICK.',
+		'Offered 0.6 LTC at 1.66666667 RICK or more. Agreed: 0.3 LTC at 1.93333333 RICK.',
 	);
 });
 
