@@ -10,21 +10,21 @@ import type { SignIn } from './node-state.ts';
 import { Refusal } from './refusal.ts';
 import type { Trading } from './trade/trading.ts';
 
-/** A bot: it buys or sells base until its volume is used up. */
+/** A bot that buys or sells base until its volume is used up. */
 export interface BotRow {
 	readonly botid: number;
-	/** The node public key of the account that it trades for. */
+	/** Node public key of the account for which the bot trades. */
 	readonly account: string;
 	readonly action: 'buy' | 'sell';
 	/** Tickers. */
 	readonly base: string;
 	readonly rel: string;
-	/** The maximum to pay, or the minimum to receive, for one base: rel in units of 1e-8. */
+	/** Maximum price to pay, or minimum to receive, in rel per base, in units of 1e-8. */
 	readonly bound: bigint;
-	/** In satoshis. A buyer spends rel up to its volume, a seller base. */
+	/** In satoshis. A buyer spends up to `relVolume`, a seller up to `baseVolume`. */
 	readonly relVolume: bigint;
 	readonly baseVolume: bigint;
-	/** Milliseconds since 1970, as are the next two. */
+	/** Milliseconds since 1970, as are `pausedAt` and `stoppedAt`. */
 	readonly startedAt: number;
 	readonly pausedAt?: number;
 	readonly stoppedAt?: number;
@@ -36,51 +36,53 @@ export interface BotTrade {
 	readonly requestid: number;
 	readonly quoteid: number;
 	readonly aliceid: string;
-	/** The negotiation's state, then the swap's outcome. */
+	/** State of the negotiation, then outcome of the swap. */
 	readonly state: RequestState | 'finished' | 'failed';
-	/** In satoshis: the amounts that the bot gives and gets. */
+	/** Amounts that the bot pays and gets, in satoshis. */
 	readonly given: bigint;
 	readonly taken: bigint;
-	/** The amount requested from the makers. Missing in rows of older worlds. */
+	/** Amount requested from the makers. Missing in rows of older worlds. */
 	readonly asked?: bigint;
 }
 
-/** The bot's volume: in rel for a buyer, in base for a seller. */
+/** The bot's volume, in rel for a buyer, in base for a seller. */
 export function volumeOf({ action, relVolume, baseVolume }: BotRow): bigint {
 	return action === 'buy' ? relVolume : baseVolume;
 }
 
-/** Whether coins in it are neither spent nor free again. */
+/** True while the trade's coins are neither spent nor free again. */
 export function isPending({ state }: BotTrade): boolean {
 	return state === 'request' || state === 'reserved' || state === 'connect' || state === 'connected';
 }
 
 const TASK = 'bot';
 
-/** The interval at which a bot checks the market, in milliseconds. */
+/** Interval at which a bot checks the market, in milliseconds. */
 const ROUND_MS = 10_000;
 
-/** The minimum trade of a bot, as a divisor of its volume. */
+/** Minimum trade of a bot, as a divisor of its volume. */
 const MIN_SHARE = 1000n;
 
 export interface BotMarket {
-	/** The size of the best offer within the bot's bound, in satoshis of the coin that it gives. */
+	/** Size of the best offer within the bot's bound, in satoshis of the coin that the bot pays. */
 	bestOffer(bot: BotRow, now: number): bigint | undefined;
-	/** @returns false if the node refuses: no outputs fit, a request is pending, a coin is off. */
+	/**
+	 * @returns false if the node refuses, because no outputs fit, a request is pending, or a coin is inactive.
+	 */
 	request(terms: TradeTerms, now: number): boolean;
 }
 
-/** Delays of bots, in milliseconds: from their start to the first market check, and for an answer. */
+/** Delays of bots, in milliseconds: from the start to the first market check, and the timeout of a request. */
 export interface BotPace {
 	readonly firstTryMs: number;
 	readonly botTimeoutMs: number;
 }
 
-/** The bots and their settings; the rows of the table stay until the node starts again. */
+/** The bots and their settings. Rows are kept until the node restarts. */
 export class Bots {
 	readonly #world: World;
 	readonly #bots: Table<BotRow>;
-	/** By the bot's id and the key of its request. */
+	/** Keyed by bot id and request key. */
 	readonly #trades: Table<BotTrade>;
 	readonly #awake: Table<true>;
 	readonly #market: BotMarket;
@@ -103,7 +105,7 @@ export class Bots {
 		return bot;
 	}
 
-	/** In the order of their ids. */
+	/** Sorted by id. */
 	of(account: string): BotRow[] {
 		return [...this.#bots.values()].filter((bot) => bot.account === account);
 	}
@@ -116,7 +118,7 @@ export class Bots {
 		this.#put(bot, now);
 	}
 
-	/** In the order of the requests. */
+	/** In request order. */
 	tradesOf(botid: number): BotTrade[] {
 		return [...this.#trades.values()].filter((trade) => trade.botid === botid);
 	}
@@ -143,7 +145,7 @@ export class Bots {
 		}
 	}
 
-	/** The volume that the bot may still request, in satoshis of the coin that it gives. */
+	/** Volume that the bot may still request, in satoshis of the coin that it pays. */
 	restOf(bot: BotRow): bigint {
 		const used = this.tradesOf(bot.botid)
 			.filter((trade) => isPending(trade) || trade.state === 'finished')
@@ -151,7 +153,7 @@ export class Bots {
 		return volumeOf(bot) - used;
 	}
 
-	/** Whether the whole volume is used up and no trade is open. */
+	/** True if the whole volume is used up and no trade is pending. */
 	isComplete(bot: BotRow): boolean {
 		return this.#isUsedUp(bot) && !this.tradesOf(bot.botid).some(isPending);
 	}
@@ -183,7 +185,7 @@ export class Bots {
 		this.#plan(key, now);
 	}
 
-	/** If no outputs fit a volume, smaller ones may. */
+	/** Requests a trade; if no outputs fit the volume, retries with half of it. */
 	#ask(bot: BotRow, now: number): void {
 		const offer = this.#market.bestOffer(bot, now) ?? 0n;
 		const rest = this.restOf(bot);
@@ -195,7 +197,7 @@ export class Bots {
 	}
 }
 
-/** The node accepts prices a thousandth worse than requested; a bot's bound is strict. */
+/** The node accepts prices that are worse than requested by a thousandth, but a bot's bound is strict. */
 function termsOf({ action, base, rel, bound, botid }: BotRow, volume: bigint): Omit<TradeTerms, 'timeoutMs'> {
 	const price = action === 'buy' ? (bound * 1000n) / 1001n : (bound * 1001n) / 1000n + 1n;
 	return { side: action, base, rel, price, volume, botid };

@@ -1,10 +1,10 @@
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { shake256 } from '@noble/hashes/sha3.js';
 
-/** Reads bits, the highest of each byte first. */
+/** Reads bits, most significant bit first. */
 class BitReader {
 	readonly #bytes: Uint8Array;
-	/** In bits from the start. */
+	/** In bits from the start of the data. */
 	position = 0;
 
 	constructor(bytes: Uint8Array) {
@@ -19,14 +19,14 @@ class BitReader {
 	}
 }
 
-/** Canonical Huffman codes of up to 16 bits, as JPEG has them (ITU T.81, annex F.2.2.3). */
+/** Canonical Huffman codes of up to 16 bits, as in JPEG (ITU T.81, annex F.2.2.3). */
 class HuffmanTable {
 	readonly #symbols: Uint8Array;
-	/** For each length, the offset between codes and their symbols' places, and the first code that is too large. */
+	/** Per length: the offset from a code to its symbol's index, and the first code beyond the range. */
 	readonly #shifts: number[] = [];
 	readonly #ends: number[] = [];
 
-	/** @param counts the number of codes of each length from 1 to 16. */
+	/** @param counts number of codes of each length from 1 to 16. */
 	constructor(counts: Uint8Array, symbols: Uint8Array) {
 		this.#symbols = symbols;
 		let code = 0;
@@ -52,7 +52,7 @@ class HuffmanTable {
 	}
 }
 
-/** A colour component with its sampling. */
+/** A colour component and its sampling factors. */
 interface Component {
 	readonly id: number;
 	readonly horizontal: number;
@@ -71,9 +71,9 @@ interface Scan {
 		readonly dc: HuffmanTable;
 		readonly ac: HuffmanTable;
 	}[];
-	/** Units between two restart marks; 0 without marks. */
+	/** Units between two restart markers; 0 without markers. */
 	readonly restartInterval: number;
-	/** The ranges of its coded data in the file, one per restart interval, marks excluded. */
+	/** Ranges of the coded data in the file, one per restart interval, markers excluded. */
 	readonly stretches: readonly { readonly start: number; readonly end: number }[];
 }
 
@@ -90,7 +90,7 @@ const marks = {
 	scan: 0xda,
 } as const;
 
-/** The kinds of coding that write each coefficient once and in full. */
+/** Frame types in which each coefficient is coded once, at full precision. */
 const SEQUENTIAL = [0xc0, 0xc1];
 
 const isFrame = (mark: number): boolean =>
@@ -99,9 +99,8 @@ const isFrame = (mark: number): boolean =>
 const isRestart = (mark: number | undefined): boolean => mark !== undefined && mark >= 0xd0 && mark <= 0xd7;
 
 /**
- * Parses a JPEG file down to the ranges of its coded coefficients (ITU T.81).
- *
- * @throws RangeError if it is not a JPEG file, or its coding is not sequential with Huffman codes.
+ * Parses a JPEG file up to the ranges of its coded coefficients (ITU T.81).
+ * @throws RangeError if the file is not a JPEG, or is not sequential with Huffman codes.
  */
 function readJpegFile(bytes: Uint8Array): JpegFile {
 	return new JpegReader(bytes).read();
@@ -173,7 +172,7 @@ class JpegReader {
 
 	#readScanParts(): Scan['parts'] {
 		const count = this.#byte();
-		// A scan of nothing would run for as long as the claimed size of the image.
+		// An empty scan would loop for as long as the claimed image size.
 		if (count === 0) throw new RangeError('The image is broken');
 		return Array.from({ length: count }, () => {
 			const [id, slots = 0] = this.#take(2);
@@ -185,7 +184,7 @@ class JpegReader {
 		});
 	}
 
-	/** Scans the coded data, in which a byte of 255 is followed by 0 unless it starts a mark. */
+	/** Finds the ranges of coded data, in which a byte of 255 is followed by 0 unless it starts a marker. */
 	#stretches(): Scan['stretches'] {
 		const stretches = [];
 		let start = this.#at;
@@ -217,39 +216,38 @@ class JpegReader {
 	}
 }
 
-/** The coded data between two marks, without the zeros after its bytes of 255. */
+/** The coded data between two markers, without the stuffed zeros after bytes of 255. */
 interface Stretch {
 	readonly start: number;
 	readonly end: number;
 	readonly bytes: Uint8Array;
 }
 
-/** A bit that can be flipped without changing any other in the file: the lowest of a coefficient. */
+/** A bit that can be flipped without affecting any other bit in the file: the lowest bit of a coefficient. */
 interface Carrier {
 	readonly stretch: Stretch;
 	/** In bits from the start of the stretch. */
 	readonly position: number;
-	/** The row of units of the image, which is 8 or 16 points high. */
+	/** Row of units in the image, 8 or 16 pixels high. */
 	readonly row: number;
 }
 
 const BLOCK = 8;
 const COEFFICIENTS = 64;
 
-/** Flipping the only bit of a coefficient would make it 0, or change its code. */
+/** Flipping the only bit of a coefficient would make it 0 or change its code. */
 const MIN_BITS = 2;
 
 /**
- * A JPEG image whose finest details can be changed slightly. Its coefficients are not decoded and encoded again: those
- * of two bits and more have their lowest bit flipped in place, which is invisible, and which preserves length and codes
- * of the file.
+ * A JPEG image with modifiable details. Coefficients are not re-encoded: the lowest bit of coefficients with at
+ * least two bits is flipped in place, which is invisible and preserves the file's length and codes.
  */
 export class JpegImage {
 	readonly #file: Uint8Array;
 	readonly #stretches: readonly Stretch[];
 	readonly #carriers: readonly Carrier[];
 
-	/** @throws RangeError if it is not a JPEG file, or its coding is not sequential with Huffman codes. */
+	/** @throws RangeError if the file is not a JPEG, or is not sequential with Huffman codes. */
 	constructor(file: Uint8Array) {
 		this.#file = file;
 		const { frame, scans } = readJpegFile(file);
@@ -258,7 +256,7 @@ export class JpegImage {
 		this.#carriers = walks.flatMap(({ carriers }) => carriers);
 	}
 
-	/** The number of bits that can be set. */
+	/** Number of modifiable bits. */
 	get size(): number {
 		return this.#carriers.length;
 	}
@@ -295,9 +293,9 @@ export class JpegImage {
 	}
 }
 
-/** The blocks of one unit of a scan, and the number of units. */
+/** Blocks in one unit of a scan, and number of units. */
 interface Layout {
-	/** The number of blocks of each part of the scan in a unit. */
+	/** Number of blocks per unit for each part of the scan. */
 	readonly blocks: readonly number[];
 	readonly unitsInRow: number;
 	readonly units: number;
@@ -307,7 +305,7 @@ function layoutOf({ parts }: Scan, { width, height, components }: Frame): Layout
 	const widest = Math.max(...components.map(({ horizontal }) => horizontal));
 	const highest = Math.max(...components.map(({ vertical }) => vertical));
 	const [only, ...others] = parts;
-	// A scan of one colour has units of one block, whatever the sampling.
+	// A scan of one component has one block per unit, regardless of the sampling.
 	if (only && others.length === 0) {
 		const unitsInRow = Math.ceil(Math.ceil((width * only.component.horizontal) / widest) / BLOCK);
 		const rows = Math.ceil(Math.ceil((height * only.component.vertical) / highest) / BLOCK);
@@ -378,26 +376,25 @@ function stuffed(bytes: Uint8Array): Uint8Array {
 	return coded;
 }
 
-/** How data is hidden: all of these are needed to find the data again. */
+/** Parameters of the hidden data; all are needed to find the data again. */
 export interface Hiding {
 	readonly password: string;
-	/** One of 2^`power` bits of the image carries a bit of data; which one depends on the password. */
+	/** One in 2^`power` bits of the image carries data, chosen by the password. */
 	readonly power: number;
 }
 
-/** The size of the number stored with the data. */
+/** Bits of the number stored with the data. */
 const INDEX_BITS = 16;
 
-/** The capacity of an image for data, in bits. */
+/** Capacity of an image for data, in bits. */
 export function capacityOf(image: JpegImage, { power }: Hiding): number {
 	return Math.max(Math.floor(image.size / 2 ** power) - INDEX_BITS, 0);
 }
 
 /**
- * Hides the first `required` bits of the data in an image, padded with zeros.
- *
+ * Hides the first `required` bits of the data in an image, padding with zeros.
  * @param index from 0 to 65,535.
- * @returns the number of changed rows of the image.
+ * @returns the number of changed rows.
  */
 export function hide(
 	image: JpegImage,
@@ -416,7 +413,7 @@ export function hide(
 	return rows.size;
 }
 
-/** With a wrong password or power it returns bytes that also look like data. */
+/** A wrong password or power returns random bytes instead of failing. */
 export function findHidden(
 	image: JpegImage,
 	required: number,
@@ -428,7 +425,7 @@ export function findHidden(
 	return { data: Uint8Array.from(data), index: high * 0x100 + low };
 }
 
-/** The place of each bit of data in the image, and its mask, which makes it look like noise. */
+/** Position of each data bit in the image, and a mask bit that makes the data look like noise. */
 function placesOf(count: number, { password, power }: Hiding): { place: number; mask: number }[] {
 	const stream = shake256(utf8ToBytes(password), { dkLen: 4 * count });
 	const words = new DataView(stream.buffer, stream.byteOffset);
@@ -439,7 +436,7 @@ function placesOf(count: number, { password, power }: Hiding): { place: number; 
 	});
 }
 
-/** The highest bit of each byte first. */
+/** Most significant bit of each byte first. */
 function bitsOf(bytes: Uint8Array, count: number): number[] {
 	return Array.from({ length: count }, (_, place) => ((bytes[place >> 3] ?? 0) >> (7 - (place & 7))) & 1);
 }

@@ -48,7 +48,7 @@ import { holdBack } from './world/store.ts';
 import { Sleeper } from './world/sleeper.ts';
 import { World } from './world/world.ts';
 
-/** Opens the stored practice world, or creates one, with its trading node and its chain daemon. */
+/** Opens the stored practice world, or creates one, with its trading node and chain daemon. */
 export async function openPractice(options: PracticeOptions): Promise<Practice> {
 	const settings = options.settings ?? DEFAULT_SETTINGS;
 	const start = (options.start ?? options.wall()) - durationOf(scenarios[options.scenario ?? 'fresh']);
@@ -57,7 +57,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 	const name = scenarioOf(world, options.scenario);
 	const openParts = (variant: Variant) => nodePartsOf(world, settings, options, scenarios[name], variant);
 	const variant = variants[options.variant ?? 'document'];
-	// The steps of a scenario run with the document's rules, so that the world is the same for all node programs.
+	// A scenario always runs with the document's rules, so that the world is the same for all node programs.
 	const first = openParts(variants.document);
 	const isNew = !first.signIn.isStarted;
 	await world.transact(() => {
@@ -131,7 +131,7 @@ function nodePartsOf(
 	return { ...parts, trading, deposits, bots, statsLog };
 }
 
-/** Each chain is opened on first use, since a world can have hundreds. */
+/** Chains are opened on first use, because a world can have hundreds. */
 function ledgersOf(world: World): NodeParts['ledgerOf'] {
 	const opened = new Map<PracticeCoin, Ledger>();
 	return (coin) => {
@@ -152,7 +152,7 @@ function begin({ coins, signIn, accounts, ledgerOf, settings }: NodeParts): void
 	}
 }
 
-/** Starts the node of an existing world: the settings override the stored state. */
+/** Starts the node of an existing world. The settings override the stored state. */
 function goOn({ signIn, life, settings }: NodeParts): void {
 	life.wakeUp();
 	const { passphrase, gui, netid } = settings;
@@ -228,7 +228,7 @@ class OpenPractice implements Practice {
 		return this.#world.close();
 	}
 
-	/** Most faults prevent a call from running. */
+	/** Applies a fault to a call; most faults prevent the call from running. */
 	async #faultily<Reply>(
 		body: string,
 		call: (latencyMs: number) => Promise<Reply | undefined>,
@@ -247,10 +247,10 @@ class OpenPractice implements Practice {
 	}
 }
 
-/** How long a node is down after a fatal fault, in milliseconds of practice time: long enough to be noticed. */
+/** Downtime of a node after a fatal fault, in milliseconds of practice time; long enough to be noticed. */
 const AWAY_MS = 20_000;
 
-/** The method of a call, by its wire name; empty if missing. */
+/** Wire name of the called method; empty if missing. */
 function methodOf(body: string): string {
 	const method = readRequest(body)?.get('method');
 	return typeof method === 'string' ? method : '';

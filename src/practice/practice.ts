@@ -16,8 +16,8 @@ import type { WorldOptions } from './world/world.ts';
 /** A practice world as seen by its host: the HTTP ports of `gateway/`, or the worker in the page. */
 export interface Practice {
 	/**
-	 * Handles the body of one POST to the trading node. Resolves with the reply's bytes as the real node would send them
-	 * (line feed included), or with `undefined` if the real node closes the connection without a reply.
+	 * Handles the body of one POST to the trading node. Resolves with the bytes that the real node would send
+	 * (line feed included), or with `undefined` if the real node would close the connection without a reply.
 	 */
 	callNode(body: string): Promise<Uint8Array | undefined>;
 	/**
@@ -25,20 +25,20 @@ export interface Practice {
 	 * close the connection without a reply.
 	 */
 	callDaemon(body: string): Promise<DaemonAnswer | undefined>;
-	/** The source of the node's events once `getendpoint` was called. */
+	/** Source of the node's events once `getendpoint` was called. */
 	readonly events: StreamSeat;
 	/** Runs all due events. Hosts call it several times a second, so that the world also advances between calls. */
 	tick(): Promise<void>;
-	/** Calls `tell` when the node stops and when it starts again. A stopped node closes every connection. */
+	/** Calls `tell` when the node stops and when it starts again. A stopped node closes all connections. */
 	watchNode(tell: (isRunning: boolean) => void): void;
-	/** Controls the clock and the faults. Only a practice host has this, not a real node. */
+	/** Controls the clock and the faults. Available only on practice hosts. */
 	control(command: ControlCommand): Promise<ControlAnswer>;
 	readonly signIn: PracticeSignIn;
 	readonly variant: VariantName;
 	close(): Promise<void>;
 }
 
-/** The sign-in of the practice node: printed by `npm start`, filled in by the connect screen. */
+/** Credentials of the practice node: printed by `npm start`, pre-filled on the connect screen. */
 export interface PracticeSignIn {
 	readonly passphrase: string;
 	readonly user: string;
@@ -46,8 +46,8 @@ export interface PracticeSignIn {
 }
 
 /**
- * How a call misbehaves. `lost` does the work and then drops the reply, `errored` does it and then returns an error;
- * the others do not do it. `fatal` does it, drops the reply, and the node stops and restarts some seconds later.
+ * How a call misbehaves. `lost` runs the call and drops the reply; `errored` runs it and returns an error;
+ * `fatal` runs it, drops the reply, and restarts the node some seconds later. The others do not run the call.
  */
 export type Fault =
 	'refused' | 'empty' | 'cut' | 'wrong-shape' | 'not-json' | 'errored' | 'lost' | 'fatal' | 'dropped';
@@ -55,32 +55,40 @@ export type Fault =
 export type ControlCommand =
 	/** Returns practice time, in milliseconds since 1970. */
 	| { readonly control: 'time' }
-	/** The clock stops and from now on only moves by `advance`. */
+	/** Stops the clock, which then moves only by `advance`. */
 	| { readonly control: 'pause' }
-	/** The clock runs again, `speed` times (default 1) as fast as the wall clock. */
+	/** Runs the clock again, `speed` times (default 1) as fast as the wall clock. */
 	| { readonly control: 'run'; readonly speed?: number }
-	/** Practice time advances by `ms`; due events happen at their own time. */
+	/** Advances practice time by `ms`; due events happen at their own time. */
 	| { readonly control: 'advance'; readonly ms: number }
-	/** The clock leaps forward by `ms`, like that of a computer that slept: due events happen late, all at once. */
+	/**
+	 * Makes the clock leap forward by `ms`, as after a computer's sleep: due events happen late, all at once.
+	 */
 	| { readonly control: 'leap'; readonly ms: number }
-	/** Each call of `method` takes `ms` of practice time longer from now on; 0 ends it, `'*'` means every method. */
+	/**
+	 * Delays each call of `method` by `ms` of practice time from now on; 0 ends the delay, `'*'` means all
+	 * methods.
+	 */
 	| { readonly control: 'latency'; readonly method: string; readonly ms: number }
-	/** The node stops in the middle of its work, and restarts. */
+	/** Kills the node in the middle of its work, and restarts it. */
 	| { readonly control: 'restart' }
-	/** The other side of the running swaps, or else of the next one, disconnects after this payment. */
+	/** Makes the counterparties of running swaps, or else of the next one, disconnect after this payment. */
 	| { readonly control: 'vanish'; readonly after: WireStage }
-	/** The other sides' nodes restart in the running swaps. */
+	/** Restarts the counterparties' nodes of running swaps. */
 	| { readonly control: 'restart-peers' }
-	/** The maker of the user’s next request gives half of the agreed amount: only some programs enforce the limit. */
+	/**
+	 * Makes the maker of the user’s next request pay half of the agreed amount; only some programs enforce the
+	 * limit.
+	 */
 	| { readonly control: 'short-change' }
 	/**
-	 * Makers answer each of the user's requests, and accept the limit if their price has just moved past it, until the
-	 * world is calmed.
+	 * Makes makers answer all requests of the user, and accept the limit if their price has just moved past it,
+	 * until `calm`.
 	 */
 	| { readonly control: 'wait-for-user' }
 	/**
-	 * The last `blocks` blocks of a coin, or of the token chain by its name, are replaced by others without any of their
-	 * transactions: these become pending again, or disappear permanently if the new blocks are a `rival` chain's.
+	 * Replaces the last `blocks` blocks of a coin, or of the token chain given by name, with empty ones. Their
+	 * transactions become pending again, or disappear permanently if the new blocks belong to a `rival` chain.
 	 */
 	| {
 			readonly control: 'reorganise';
@@ -89,41 +97,44 @@ export type ControlCommand =
 			readonly rival?: boolean;
 	  }
 	/**
-	 * The chain daemon is killed and restarts `blocks` blocks lower, with no peers and an empty memory pool. Its peers
-	 * still hold the transactions that it forgot, unless it had not `reached` them; `start-daemon` restores them.
+	 * Kills the chain daemon and restarts it `blocks` blocks lower, with no peers and an empty mempool. Its
+	 * peers still hold the transactions that it forgot, unless it had not `reached` them; `start-daemon`
+	 * restores them.
 	 */
 	| ({ readonly control: 'kill-daemon' } & DaemonEnd)
-	/** The next `times` (default 1) calls of `method` misbehave; `'*'` means any method. */
+	/** Makes the next `times` (default 1) calls of `method` misbehave; `'*'` means any method. */
 	| { readonly control: 'fault'; readonly method: string; readonly fault: Fault; readonly times?: number }
-	/** Restarts the chain daemon; missing members are as in its first start. */
+	/** Restarts the chain daemon; missing fields are as in its first start. */
 	| ({ readonly control: 'start-daemon' } & DaemonStart)
-	/** Gives more coins to the key for which the chain daemon makes tokens, in one old output; repeatable. */
+	/** Grants coins to the key for which the chain daemon builds tokens, in one old output. Repeatable. */
 	| { readonly control: 'fund-daemon'; readonly coins: string }
-	/** Gives that key the coins of the chain's last block, which cannot be spent before they are mature. */
+	/** Rewards the same key with coins of the last block, which cannot be spent before they mature. */
 	| { readonly control: 'reward-daemon'; readonly coins: string }
-	/** For `ms` the chain daemon only answers that it is starting. */
+	/** For `ms`, the chain daemon answers only that it is starting. */
 	| { readonly control: 'warm-up'; readonly ms: number }
 	/**
-	 * The next `times` (default 1) token transactions of the chain daemon differ from the request, yet are whole and
-	 * signed. Kinds that do not apply to a creation, or to a transfer, have no effect on it.
+	 * Makes the next `times` (default 1) token transactions of the chain daemon differ from the request,
+	 * although complete and signed. A kind that does not apply to a creation or a transfer has no effect.
 	 */
 	| { readonly control: 'tamper'; readonly how: Tampering; readonly times?: number }
-	/** The same for the next payments and time locks built by the trading node. */
+	/** The same for payments and time locks built by the trading node. */
 	| { readonly control: 'tamper-payments'; readonly how: PaymentTampering; readonly times?: number }
-	/** The trading node's replies are false in this way until the next such command; true again without `about`. */
+	/**
+	 * Falsifies the trading node's replies in this way until the next such command; ends if `about` is missing.
+	 */
 	| { readonly control: 'lie'; readonly about?: ReportedTampering }
 	/** The same for the chain daemon. */
 	| { readonly control: 'lie-daemon'; readonly about?: DaemonTampering }
-	/** All makers of a pair leave, on both sides, until the world is calmed. */
+	/** Makes all makers of a pair leave, on both sides, until `calm`. */
 	| { readonly control: 'send-away'; readonly base: string; readonly rel: string }
 	/**
-	 * Undoes these commands: faults, latencies, false replies and tampering end, makers return, and disconnected peers
-	 * resume unless the user has begun to take coins back.
+	 * Undoes these commands: ends faults, latencies, tampering and false replies, brings back makers, and
+	 * resumes disconnected peers unless the user has begun to take coins back.
 	 */
 	| { readonly control: 'calm' }
 	/** Returns the number of calls per method since the start, by wire name. */
 	| { readonly control: 'calls' }
-	/** Returns the calls of the node, in order of arrival. */
+	/** Returns the calls to the node, in order of arrival. */
 	| { readonly control: 'call-order' };
 
 export interface ControlAnswer {
@@ -131,20 +142,20 @@ export interface ControlAnswer {
 	readonly time: number;
 	readonly error?: string;
 	readonly calls?: Readonly<Record<string, number>>;
-	/** The newest calls of the node, oldest first. */
+	/** The latest calls to the node, oldest first. */
 	readonly callOrder?: readonly LoggedCall[];
-	/** The public keys of the chain daemon's wallet, after a restart. */
+	/** Public keys of the chain daemon's wallet, after a restart. */
 	readonly daemonKeys?: readonly string[];
 }
 
 export interface PracticeOptions extends WorldOptions {
-	/** The emulated node program, `document` if missing. Chosen at each start: the world is the same. */
+	/** Emulated node program, `document` if missing. Chosen at each start; the world is the same. */
 	readonly variant?: VariantName;
 	readonly settings?: StartSettings;
-	/** The scenario of a new world; `fresh` if missing. A stored world is left unchanged. */
+	/** Scenario of a new world, `fresh` if missing. Does not change a stored world. */
 	readonly scenario?: ScenarioName;
-	/** The port at which other programs can read the event stream; without it only the host can. */
+	/** Port at which other programs can read the event stream; if missing, only the host can. */
 	readonly streamPort?: StreamPort;
-	/** The node's data directory; defaults to an empty one in memory. */
+	/** The node's data directory; by default empty and in memory. */
 	readonly files?: PracticeFiles;
 }

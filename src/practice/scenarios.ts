@@ -18,7 +18,7 @@ export const SCENARIOS = ['fresh', 'trader-with-history', 'thin-book', 'failing-
 
 export type ScenarioName = (typeof SCENARIOS)[number];
 
-/** A step before the user starts: a call of the node, a command of the host, or elapsed time. */
+/** A step before the user's start: a call to the node, a command to the host, or elapsed time. */
 type Step =
 	| { readonly call: string; readonly params: Readonly<Record<string, unknown>> }
 	| { readonly vanishAfter: 'alicepayment' | 'bobdeposit' | 'myfee' }
@@ -26,13 +26,13 @@ type Step =
 
 export interface Scenario {
 	readonly market?: MarketSize;
-	/** The number of coins known to the node, if more than the usual ones. */
+	/** Number of coins that the node knows, if not the default. */
 	readonly coinCount?: number;
-	/** The steps before the start, as the node's own calls: their results are as real as the user's. */
+	/** Steps before the start, sent as real calls to the node, so that their results are genuine. */
 	readonly steps?: readonly Step[];
-	/** The number of old swaps on record; the chains do not hold their transactions. */
+	/** Number of recorded old swaps; the chains do not hold their transactions. */
 	readonly oldSwaps?: number;
-	/** The number of tokens on the daemon's chain in addition to those of every world. */
+	/** Number of additional tokens on the daemon's chain. */
 	readonly oldTokens?: number;
 }
 
@@ -50,7 +50,7 @@ export function saveScenario(world: World, name: ScenarioName): void {
 	if (name !== 'fresh') world.table<ScenarioRow>('scenario').set('world', { name });
 }
 
-/** The duration of the steps, in milliseconds: the world begins earlier by that. */
+/** Duration of the steps, in milliseconds; the world begins that much earlier. */
 export function durationOf({ steps = [] }: Scenario): number {
 	return steps.reduce((sum, step) => sum + ('minutes' in step ? step.minutes * 60_000 : 0), 0);
 }
@@ -60,7 +60,7 @@ const call = (name: string, params: Readonly<Record<string, unknown>>): Step => 
 const LATER: Step = { minutes: 11 * 60 };
 const SWAP_TAKES: Step = { minutes: 60 };
 
-/** Both directions of three pairs, at prices that find a taker. */
+/** Trades in both directions of three pairs, at prices that find a counterparty. */
 const TRADES: readonly Step[] = [
 	call('buy', { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 }),
 	SWAP_TAKES,
@@ -86,7 +86,7 @@ const NEVER_PAID: readonly Step[] = [
 	LATER,
 ];
 
-/** The failures of some days, by the number of the day. */
+/** Failures by day. */
 const BAD_DAYS: Readonly<Record<number, readonly Step[]>> = {
 	2: UNANSWERED,
 	4: EXPIRED,
@@ -94,7 +94,7 @@ const BAD_DAYS: Readonly<Record<number, readonly Step[]>> = {
 	9: NEVER_PAID,
 };
 
-/** Two weeks of a user who trades most days, sends a payment now and then, and has open orders. */
+/** Two weeks of a user who trades on most days, sends an occasional payment, and has open orders. */
 const TRADER: readonly Step[] = [
 	call('setprice', { base: 'LTC', rel: 'KMD', price: 66 }),
 	call('autoprice', { base: 'RICK', rel: 'MORTY', margin: 0.03 }),
@@ -107,7 +107,7 @@ const TRADER: readonly Step[] = [
 	{ minutes: 30 },
 ];
 
-/** The counterparty disconnects after the user has paid: the refund is hours away. */
+/** The counterparty disconnects after the user has paid; the refund is hours away. */
 const ABANDONED: readonly Step[] = [
 	{ vanishAfter: 'alicepayment' },
 	call('buy', { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 }),
@@ -122,28 +122,28 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
 	large: { market: { crowd: 50, historyDays: 200 }, coinCount: 200, oldSwaps: 10_000, oldTokens: 5_000 },
 };
 
-/** The time between two swaps, in milliseconds. */
+/** Time between two swaps, and duration of a swap, in milliseconds. */
 const APART = 900_000;
 const TAKES = 240_000;
 
-/** The number of latest swaps that cannot have been refunded by the start of the world. */
+/** Number of latest swaps whose refund cannot be due before the start of the world. */
 const TOO_YOUNG = Math.ceil((2 * LOCK_MS + TAKES) / APART) + 1;
 
-/** The share of swaps that ended without a trade. */
+/** Share of swaps without a trade. */
 const FAILED = 0.006;
 const REFUNDED = 0.02;
 
-/** The share of swaps with the user as the maker. */
+/** Share of swaps with the user as maker. */
 const AS_MAKER = 0.25;
 
-/** Their worth in the reference coin: from the minimum to this many times as much. */
+/** Value of a swap in the reference coin: from the minimum to 40 times as much. */
 const MIN_WORTH = 4;
 const RANGE = Math.log(40);
 
-/** Swaps are at least this many times the fee of a transaction, since fees would eat up smaller ones. */
+/** Minimum size of a swap, as a multiple of the transaction fee, because fees would consume smaller ones. */
 const MIN_FEES = 200;
 
-/** Maximum distance of their prices from the middle of the market, on either side. */
+/** Maximum deviation of prices from the mid price, in either direction. */
 const SPREAD = 0.006;
 
 const AGREED: readonly WireStage[] = [
@@ -153,7 +153,10 @@ const AGREED: readonly WireStage[] = [
 
 type Sides = Pick<SwapRow, 'bob' | 'alice' | 'srcAmount' | 'destAmount' | 'bobTxfee' | 'aliceTxfee'>;
 
-/** Seeds finished swaps of the user, the last of them just before the world begins. The chains do not hold their payments. */
+/**
+ * Seeds finished swaps of the user that end just before the world begins. The chains do not hold their
+ * payments.
+ */
 export function seedOldSwaps(world: World, parts: NodeParts, count: number): void {
 	const table = world.table<SwapRow>('swaps');
 	const luck = world.chance.of('old swaps');
@@ -223,7 +226,7 @@ function oldSwap({ world, parts, luck, number, outcome }: OldSwap, venue: Venue,
 	};
 }
 
-/** Amounts at the market's price of that time, in either direction. */
+/** Amounts at the market price of that time, in either direction. */
 function sidesOf(luck: Draw, number: number, { base, rel }: Venue, time: number, parts: NodeParts): Sides {
 	const [bob, alice] = luck(number, 8) < 0.5 ? [base, rel] : [rel, base];
 	const [bobCoin, aliceCoin] = [coinOf(bob, parts), coinOf(alice, parts)];
@@ -250,7 +253,7 @@ function coinOf(ticker: string, { coins }: NodeParts): PracticeCoin {
 	return coin;
 }
 
-/** The payments up to the end of the user's part, in order. */
+/** Payments up to the end of the user's part, in order. */
 function stagesOf(outcome: Outcome, iambob: boolean): readonly WireStage[] {
 	if (outcome === 'failed') return ['myfee'];
 	if (outcome === 'refunded' && iambob) return ['myfee', 'bobdeposit', 'bobrefund'];
@@ -258,7 +261,7 @@ function stagesOf(outcome: Outcome, iambob: boolean): readonly WireStage[] {
 	return iambob ? AGREED : AGREED.slice(0, AGREED.indexOf('alicespend') + 1);
 }
 
-/** The amounts of a real swap: each contract holds two fees, and taking the coins out costs one of them. */
+/** The amounts of a real swap: each contract holds two fees, and claiming costs one of them. */
 function paidIn(
 	stage: WireStage,
 	{ bob, alice, srcAmount, destAmount, bobTxfee, aliceTxfee }: Sides,
@@ -278,7 +281,7 @@ function paidIn(
 	return { coin, amount };
 }
 
-/** The wallet of a new world: one unit of each coin, in coins. The units have about the same worth. */
+/** One unit of each coin for the wallet of a new world, in coins. The units have about the same value. */
 const UNITS: Readonly<Record<string, string>> = {
 	KMD: '50',
 	BTC: '0.014',
@@ -292,16 +295,16 @@ const UNITS: Readonly<Record<string, string>> = {
 	JST: '800',
 };
 
-/** Of an invented coin. */
+/** Unit of a generated coin. */
 const INVENTED_UNIT = '50';
 
-/** A swap uses outputs in groups of these proportions, in tenths: the trade itself, its deposit, the fee. */
+/** A swap uses outputs in these proportions, in tenths: the trade, its deposit, the fee. */
 const SET_TENTHS = [10n, 12n, 1n];
 
-/** The size of each set, in tenths of the unit. */
+/** Size of each set, in tenths of the unit. */
 const SETS_TENTHS = [10n, 20n, 4n, 1n];
 
-/** Gives the holder of a key some of an output coin. */
+/** Funds a key with an output coin. */
 export function fundOutputs(ledger: Ledger, coin: PracticeCoin, publicKey: Uint8Array): void {
 	const script = scriptOfAddress(addressOn(coin, publicKey), ledger.rules.addresses);
 	setsOf(coin).forEach((size, set) => {
@@ -310,12 +313,12 @@ export function fundOutputs(ledger: Ledger, coin: PracticeCoin, publicKey: Uint8
 	});
 }
 
-/** Gives the holder of a key some of an account coin. */
+/** Funds a key with an account coin. */
 export function fundAccount(accounts: Accounts, coin: PracticeCoin, publicKey: Uint8Array): void {
 	accounts.credit(coin.ticker, addressOn(coin, publicKey), unitOf(coin));
 }
 
-/** The many invented coins have only the first set each, so that a world stays small. */
+/** Generated coins have only the first set, to keep the world small. */
 function setsOf(coin: PracticeCoin): readonly bigint[] {
 	return coin.ticker in UNITS ? SETS_TENTHS : SETS_TENTHS.slice(0, 1);
 }
@@ -326,7 +329,7 @@ function unitOf(coin: PracticeCoin): bigint {
 	return unit;
 }
 
-/** Runs the steps of its scenario in a new world. */
+/** Runs the steps of the scenario in a new world. */
 export async function playScenario(
 	world: World,
 	parts: NodeParts,

@@ -9,7 +9,7 @@ import type { Trading } from './trade/trading.ts';
 import type { Table } from './world/store.ts';
 import type { World } from './world/world.ts';
 
-/** The number of lines of each kind in a range of the stats log. */
+/** Number of lines of each kind in a range of the stats log. */
 export interface LineCounts {
 	/** All lines, duplicates included. */
 	readonly lines: number;
@@ -19,7 +19,7 @@ export interface LineCounts {
 	readonly connected: number;
 	readonly tradestatus: number;
 	readonly duplicates: number;
-	/** The number of swaps in the lines: those whose taker has accepted the maker's answer. */
+	/** Number of swaps in the lines, counted from the taker's acceptance of the maker's answer. */
 	readonly uniques: number;
 }
 
@@ -40,7 +40,7 @@ export class LineCounter {
 		this.addDuplicates(counts.duplicates);
 	}
 
-	/** Some messages of the network arrive on two routes. */
+	/** Some network messages arrive by two routes. */
 	addDuplicates(lines: number): void {
 		this.#duplicates += lines;
 	}
@@ -61,7 +61,7 @@ export class LineCounter {
 	}
 }
 
-/** The lines added since. An older program may have counted more until then. */
+/** Lines added since `before`. Never negative, because an older program version may have counted more. */
 export function countsSince(before: LineCounts, all: LineCounts): LineCounts {
 	const of = (name: keyof LineCounts): number => Math.max(0, all[name] - before[name]);
 	return {
@@ -76,9 +76,9 @@ export function countsSince(before: LineCounts, all: LineCounts): LineCounts {
 	};
 }
 
-/** A swap that the node saw on the network: of others, or the user's own. */
+/** A swap that the node saw on the network, the user's own swaps included. */
 export interface SeenSwap {
-	/** The times of its agreement, and of its end or abandonment, in seconds since 1970. */
+	/** Start, and end or abandonment, in Unix seconds. */
 	readonly begun: number;
 	readonly ended?: number;
 	readonly isSuccess: boolean;
@@ -88,7 +88,7 @@ export interface SeenSwap {
 	/** The nodes' public keys. */
 	readonly maker: string;
 	readonly taker: string;
-	/** Tickers: the maker gives base, the taker rel. */
+	/** Tickers: the maker pays base, the taker rel. */
 	readonly base: string;
 	readonly rel: string;
 	/** In satoshis. */
@@ -96,11 +96,11 @@ export interface SeenSwap {
 	readonly relVolume: bigint;
 	/** The taker's program. */
 	readonly gui: string;
-	/** The user's own swap, with its payments. */
+	/** Set for the user's own swap, with its payments. */
 	readonly own?: SwapRow;
 }
 
-/** Which swaps are shown. Times are in seconds since 1970; 0 leaves a bound open. */
+/** Selects swaps. Times are in Unix seconds; 0 means no bound. */
 export interface SeenFilter {
 	readonly starttime: number;
 	readonly endtime: number;
@@ -111,8 +111,8 @@ export interface SeenFilter {
 }
 
 /**
- * Equal future times for both bounds select open swaps. A swap counts at its end, or at its start if it led to no
- * trade.
+ * Equal bounds in the future select open swaps. A finished swap is dated by its end, a swap without a trade by
+ * its start.
  */
 export function isShown(swap: SeenSwap, filter: SeenFilter, second: number): boolean {
 	const { starttime, endtime } = filter;
@@ -122,7 +122,7 @@ export function isShown(swap: SeenSwap, filter: SeenFilter, second: number): boo
 	return (starttime === 0 || time >= starttime) && (endtime === 0 || time <= endtime);
 }
 
-/** The coins may be named in either direction. */
+/** The coins may be given in either direction. */
 function isWanted({ maker, taker, base, rel, gui }: SeenSwap, filter: SeenFilter): boolean {
 	const coins = [filter.base, filter.rel].filter((coin) => coin !== undefined);
 	return (
@@ -136,35 +136,35 @@ const TAKER_COUNT = 180;
 
 const GUIS = ['nogui', 'swapdesk', 'cli'] as const;
 
-/** How long a swap among others takes from the agreement to its end, in seconds. */
+/** Range of durations of other nodes' swaps, in seconds. */
 const SHORTEST = 90;
 const MAX_LENGTH = 420;
 
-/** The share of messages that arrive twice. */
+/** Share of messages that arrive twice. */
 const TWICE = 0.06;
 
-/** The age at which an unfinished swap expires, in seconds from its start. */
+/** Time until an unfinished swap expires, in seconds from its start. */
 function expiryAfter(lockFactor: number): number {
 	return (2 * LOCK_MS * lockFactor) / 1000;
 }
 
 /** How nodes count and list the swaps that they see. */
 export interface LogRules {
-	/** Requests that did not become a swap are listed with the swaps. */
+	/** Lists requests that never became a swap along with the swaps. */
 	readonly countsFailedRequests: boolean;
 	readonly swaps: { lockFactor(coins: { readonly bob: string; readonly alice: string }): number };
 }
 
 /**
- * The swaps of the simulated peers, as a pure function of the seed: those whose volumes the market shows, and those that
- * led to no trade.
+ * Swaps of the simulated peers, a pure function of the seed: those in the market's volume, and those without a
+ * trade.
  */
 export class NetworkSwaps {
 	readonly #chance: Chance;
 	readonly #market: Market;
 	readonly #rules: LogRules;
 	readonly #takers = new Map<number, string>();
-	/** Earlier lines do not change, and need not be counted again. */
+	/** Cached, because earlier lines never change. */
 	#counted = { from: 0, until: 0, counter: new LineCounter() };
 
 	constructor(chance: Chance, market: Market, rules: LogRules) {
@@ -174,8 +174,8 @@ export class NetworkSwaps {
 	}
 
 	/**
-	 * The swaps that count from `from` up to but excluding `to`, and those open at `now`, one market after the other.
-	 * Swaps that began before `start` are left out. Times are in seconds.
+	 * Swaps dated within [`from`, `to`), and those open at `now`, one market after the other. Leaves out swaps
+	 * that began before `start`. Times are in seconds.
 	 */
 	*between(from: number, to: number, start: number, now: number): Generator<SeenSwap> {
 		for (const venue of VENUES) {
@@ -189,7 +189,7 @@ export class NetworkSwaps {
 		}
 	}
 
-	/** Requests that never began a swap are listed only by programs that also count them. */
+	/** Requests that never became a swap are listed only by programs that also count them. */
 	*#lostBetween(venue: Venue, from: number, to: number, now: number): Generator<SeenSwap> {
 		const draw = this.#drawOf(venue, 'lost swaps seen');
 		const expiry = expiryAfter(this.#rules.swaps.lockFactor({ bob: venue.base, alice: venue.rel }));
@@ -201,7 +201,7 @@ export class NetworkSwaps {
 		}
 	}
 
-	/** The lines from `from` up to but excluding `until`, in seconds. Swaps that began before have none. */
+	/** Counts the lines within [`from`, `until`), in seconds. Swaps that began earlier have no lines. */
 	countUntil(until: number, from: number): LineCounts {
 		if (this.#counted.from !== from || this.#counted.until > until)
 			this.#counted = { from, until: from, counter: new LineCounter() };
@@ -257,7 +257,7 @@ export class NetworkSwaps {
 
 const NEGOTIATED = LINE_KINDS.filter((kind) => kind !== 'tradestatus');
 
-/** When the swap of a trade was agreed on, in seconds. */
+/** Start of the swap of a trade, in seconds. */
 function begunAt({ time }: Trade, draw: Draw): number {
 	return time - Math.floor(SHORTEST + draw(time, 1) * (MAX_LENGTH - SHORTEST));
 }
@@ -266,7 +266,7 @@ function withoutEnd({ ended: _ended, ...swap }: SeenSwap): SeenSwap {
 	return swap;
 }
 
-/** The messages up to the last one. */
+/** Messages up to and including the last one. */
 function lostLinesOf({ last }: LostRequest): typeof LINE_KINDS {
 	return LINE_KINDS.slice(0, LINE_KINDS.indexOf(last) + 1);
 }
@@ -274,23 +274,23 @@ function lostLinesOf({ last }: LostRequest): typeof LINE_KINDS {
 /** 32 bits, never 0. */
 const idOf = (part: number): number => Math.floor(part * 0xffff_ffff) + 1;
 
-/** How long before the start of the world its log begins, in seconds: the range of `ticker`, and an hour. */
+/** How long before the world's start the log begins, in seconds: the range of `ticker` plus an hour. */
 const BEFORE_START = 90_000;
 
-/** The default range of others' swaps without a `starttime`, in seconds: months of them are megabytes. */
+/** Default range of other nodes' swaps without a `starttime`, in seconds; several months would be megabytes. */
 const OTHERS_BY_DEFAULT = 86_400;
 
-/** Replaces an unknown maker. */
+/** Stands in for an unknown maker. */
 const NO_NODE = '0'.repeat(64);
 
 /**
- * The node's view of the network: each negotiation's messages, and the end of each swap. Its lines are not stored,
- * since they follow from the market and the user's trades.
+ * The node's view of the network: the messages of each negotiation and the end of each swap. The lines are not
+ * stored, because they follow from the market and the user's trades.
  */
 export class StatsLog {
-	/** The start of the log, in seconds since 1970. */
+	/** Start of the log, in Unix seconds. */
 	readonly start: number;
-	/** The counts when the log was last read. */
+	/** Counts at the last read. */
 	readonly #read: Table<LineCounts>;
 	readonly #network: NetworkSwaps;
 	readonly #market: Market;
@@ -334,7 +334,7 @@ export class StatsLog {
 			.sort((one, other) => (one.ended ?? Infinity) - (other.ended ?? Infinity) || one.begun - other.begun);
 	}
 
-	/** The user's requests that did not become a swap, if the node counts them. */
+	/** The user's requests that never became a swap, if the node counts them. */
 	#failedRequests(gui: string, second: number): SeenSwap[] {
 		if (!this.#rules.countsFailedRequests) return [];
 		return this.#trading.requests.all
@@ -381,13 +381,13 @@ export class StatsLog {
 	}
 }
 
-/** The second from which on swaps of others are listed. Open swaps began a while ago. */
+/** Start of the range for other nodes' swaps. Open swaps may have begun long before. */
 function firstSecond({ starttime, endtime }: SeenFilter, second: number): number {
 	const isOpenOnly = starttime === endtime && starttime > second;
 	return starttime === 0 || isOpenOnly ? second - OTHERS_BY_DEFAULT : starttime;
 }
 
-/** The messages of a negotiation and of its swap. */
+/** Messages of a negotiation and its swap. */
 function linesOf({ times }: RequestRow, swap: SwapRow | undefined): LineKind[] {
 	return LINE_KINDS.filter((kind) =>
 		kind === 'tradestatus' ? swap?.finishedAt !== undefined : times[kind] !== undefined,

@@ -29,7 +29,7 @@ export interface TransactionRow {
 	readonly hex: string;
 	/** Milliseconds since 1970. */
 	readonly acceptedAt: number;
-	/** The block that contains it, or will contain it. */
+	/** Height of the block that contains the transaction, or will contain it. */
 	readonly height: number;
 }
 
@@ -38,15 +38,15 @@ export interface LedgerTransaction extends TransactionRow {
 	readonly tx: Transaction;
 }
 
-/** Whether a module of a chain accepts a transaction with valid scripts. */
+/** Whether a module of the chain accepts a transaction with valid scripts. */
 export type ModuleCheck = (tx: Transaction, spent: readonly Coin[]) => boolean;
 
-/** The depth of the coins that existed when the world began: enough to count as old. */
+/** Confirmations of coins from before the world began; enough to count as old. */
 const GRANT_DEPTH = 1_000;
 
 /**
- * One practice chain: its coins, their owners, and the block of each transaction. An accepted transaction is in the
- * next block after its acceptance; this needs no event, since it is computed from the time.
+ * One practice chain: its coins, their owners, and the block of each transaction. An accepted transaction is in
+ * the next block; its confirmation needs no event, because it is computed from the time.
  */
 export class Ledger {
 	readonly rules: ChainRules;
@@ -56,7 +56,7 @@ export class Ledger {
 	readonly #branches: Branches;
 	readonly #transactions: Table<TransactionRow>;
 	readonly #moduleChecks: ModuleCheck[] = [];
-	/** Cached by row: rows are replaced and never edited. */
+	/** Cached by row; rows are replaced, never mutated. */
 	readonly #decoded = new WeakMap<TransactionRow, Transaction>();
 
 	constructor(world: World, rules: ChainRules) {
@@ -68,22 +68,21 @@ export class Ledger {
 		this.#transactions = world.table(`${rules.name} transactions`);
 	}
 
-	/** From now on a module of the chain can reject transactions. */
+	/** Registers a module that can reject transactions from now on. */
 	addModule(check: ModuleCheck): void {
 		this.#moduleChecks.push(check);
 	}
 
 	/**
-	 * Adds coins to the chain's past, before the world began. The same label gives the same transaction; a second call
-	 * has no effect.
-	 *
-	 * @returns its txid.
+	 * Adds coins to the chain's past, before the world began. Idempotent per label, which determines the
+	 * transaction.
+	 * @returns the txid.
 	 */
 	grant(label: string, outputs: readonly TransactionOutput[]): string {
 		return this.#mint(label, outputs, this.rules.firstHeight - GRANT_DEPTH);
 	}
 
-	/** Pays coins in the last block, like a miner's reward. */
+	/** Adds coins to the last block, like a miner's reward. */
 	reward(label: string, outputs: readonly TransactionOutput[], now: number): string {
 		return this.#mint(label, outputs, this.blocks.heightAt(now));
 	}
@@ -96,21 +95,20 @@ export class Ledger {
 	}
 
 	/**
-	 * Books a transaction mined before the world began, at a given height. Nothing is checked: its inputs have to exist
-	 * unspent, and its scripts have to be valid.
+	 * Books a transaction mined before the world began, at the given height. Nothing is validated: the caller
+	 * guarantees unspent inputs and valid scripts.
 	 */
 	addUnchecked(tx: Transaction, height: number): void {
 		this.#book(transactionId(tx), tx, this.blocks.timeOf(height - 1), height);
 	}
 
 	/**
-	 * Accepts a transaction, like a daemon that receives one.
-	 *
+	 * Accepts a transaction as a daemon would.
 	 * @param now milliseconds since 1970.
-	 * @param signer the public key with which the caller itself has just signed every input. Its signatures are trusted,
-	 * since verifying them is most of the work of a swap; all other requirements of the scripts are checked.
-	 * @returns its txid, even if it is already pending.
-	 * @throws Refusal if a daemon would reject it; nothing has changed then.
+	 * @param signer public key with which the caller has just signed every input. Its signatures are not
+	 * verified, because that is most of the work of a swap; all other conditions of the scripts are.
+	 * @returns the txid, even if the transaction is already pending.
+	 * @throws Refusal if a daemon would reject the transaction, which then has no effect.
 	 */
 	accept(hex: string, now: number, allowHighFees = false, signer?: Uint8Array): string {
 		const tx = readTransaction(hex);
@@ -130,9 +128,8 @@ export class Ledger {
 	}
 
 	/**
-	 * Replaces the last blocks by others without any of their transactions: these become pending again, or disappear if a
-	 * rival chain has replaced them, as coinbases always do. Coins from before the world began stay.
-	 *
+	 * Replaces the last blocks with empty ones. Their transactions become pending again, but coinbases
+	 * disappear, and so do all transactions if a rival chain wins. Coins from before the world began stay.
 	 * @param now milliseconds since 1970.
 	 */
 	reorganise(blocks: number, now: number, isRival = false): void {
@@ -147,9 +144,8 @@ export class Ledger {
 	}
 
 	/**
-	 * Removes every transaction above a height, pending ones included. Coins from before the world began stay.
-	 *
-	 * @returns them, oldest first.
+	 * Removes all transactions above a height, pending ones included. Coins from before the world began stay.
+	 * @returns the removed transactions, oldest first.
 	 */
 	takeAbove(height: number): LedgerTransaction[] {
 		const from = Math.max(height, this.rules.firstHeight);
@@ -157,12 +153,12 @@ export class Ledger {
 			row.height > from ? [{ ...row, txid, tx: decodeTransaction(row.hex) }] : [],
 		);
 		taken.sort(byAge);
-		// The latest goes first, so that no booked transaction spends its outputs.
+		// Latest first, so that no booked transaction spends a removed output.
 		for (const { txid, tx } of taken.toReversed()) this.#unbook(txid, tx);
 		return taken;
 	}
 
-	/** Books a removed transaction again, unless its inputs have been spent since. */
+	/** Books a removed transaction again, unless its inputs have been spent since then. */
 	putBack({ hex, acceptedAt, height }: TransactionRow): void {
 		const tx = decodeTransaction(hex);
 		const txid = transactionId(tx);
@@ -195,32 +191,32 @@ export class Ledger {
 		return this.#coins.find(outpoint);
 	}
 
-	/** Every output of the chain's history, spent or not, in the order of their txids. */
+	/** All outputs ever created on the chain, spent or not, sorted by txid. */
 	coins(): Iterable<Coin> {
 		return this.#coins.all();
 	}
 
-	/** The txids that paid to an address or spent from it, in the order of acceptance. */
+	/** Txids that paid to an address or spent from it, in order of acceptance. */
 	historyOf(address: string): string[] {
 		return this.#history.of(address);
 	}
 
-	/** The height of the block that contains the transaction, or will contain it. */
+	/** Height of the block that contains the transaction, or will contain it. */
 	heightOf(txid: string): number | undefined {
 		return this.#transactions.get(txid)?.height;
 	}
 
-	/** Every unspent output at an address, pending ones included. */
+	/** Unspent outputs at an address, pending ones included. */
 	unspentAt(address: string): Coin[] {
 		return this.#coins.unspentAt(address);
 	}
 
-	/** Mined unspent outputs: those in the address index of daemons. */
+	/** Mined unspent outputs, as in the address index of daemons. */
 	confirmedAt(address: string, now: number): Coin[] {
 		return this.unspentAt(address).filter(({ txid }) => this.confirmations(txid, now) > 0);
 	}
 
-	/** In satoshis. Pending transactions count as soon as they are accepted, in both directions. */
+	/** In satoshis. A pending transaction counts as soon as it is accepted, both for inputs and outputs. */
 	balanceAt(address: string, now: number): { confirmed: bigint; unconfirmed: bigint } {
 		const balance = { confirmed: 0n, unconfirmed: 0n };
 		for (const { txid, value } of this.unspentAt(address)) {
@@ -229,13 +225,13 @@ export class Ledger {
 		return balance;
 	}
 
-	/** The number of blocks that contain or follow the transaction; 0 while it is pending, and for an unknown one. */
+	/** Confirmations including its own block; 0 if the transaction is pending or unknown. */
 	confirmations(txid: string, now: number): number {
 		const row = this.#transactions.get(txid);
 		return row ? Math.max(0, this.blocks.heightAt(now) - row.height + 1) : 0;
 	}
 
-	/** The number of blocks until an output can be spent; above 0 only for coinbases. */
+	/** Number of blocks until an output can be spent; positive only for coinbases. */
 	blocksToMaturity(txid: string, now: number): number {
 		const found = this.find(txid);
 		if (!found || !isCoinbase(found.tx)) return 0;
@@ -254,7 +250,7 @@ export class Ledger {
 		return coin !== undefined && coin.spentBy === undefined;
 	}
 
-	/** The outputs that a transaction spends, in the order of its inputs. */
+	/** The outputs that a transaction spends, in input order. */
 	#spendable(tx: Transaction, now: number): Coin[] {
 		const spent = tx.inputs.map((input) => this.coin(input));
 		const spenders = spent.flatMap((coin) => (coin?.spentBy ? [{ coin, by: coin.spentBy }] : []));
@@ -276,14 +272,14 @@ export class Ledger {
 		for (const address of this.#touchedBy(txid, tx)) this.#history.add(address, txid);
 	}
 
-	/** The addresses that a booked transaction pays to or spends from. */
+	/** Addresses that a booked transaction pays to or spends from. */
 	#touchedBy(txid: string, { inputs, outputs }: Transaction): ReadonlySet<string> {
 		const coins = [...inputs, ...outputs.map((_, index) => ({ txid, index }))].map((each) => this.coin(each));
 		return new Set(coins.flatMap((coin) => coin?.address ?? []));
 	}
 }
 
-/** A transaction is accepted after those whose outputs it spends; order of equal times is kept. */
+/** Sorts a transaction after those whose outputs it spends; otherwise keeps the order of equal times. */
 function byAge(one: LedgerTransaction, other: LedgerTransaction): number {
 	if (one.height !== other.height) return one.height - other.height;
 	if (one.acceptedAt !== other.acceptedAt) return one.acceptedAt - other.acceptedAt;
@@ -299,7 +295,7 @@ function readTransaction(hex: string): Transaction {
 	}
 }
 
-/** The holdings of addresses at the time of a block. In satoshis. */
+/** Balances per address at the time of a block, in satoshis. */
 export interface Snapshot {
 	readonly byAddress: ReadonlyMap<string, bigint>;
 	readonly withoutAddress: bigint;
@@ -333,7 +329,7 @@ interface BranchRow {
 	readonly to: number;
 }
 
-/** Reorganisations of a chain. The number of a height counts how often its block was replaced. */
+/** Reorganisations of a chain: counts per height how often its block was replaced. */
 export class Branches {
 	readonly #table: Table<BranchRow>;
 
@@ -345,15 +341,15 @@ export class Branches {
 		this.#table.set(String(this.#table.size).padStart(6, '0'), { from, to });
 	}
 
-	/** 0 for a block that was never replaced. */
+	/** 0 if the block was never replaced. */
 	numberAt(height: number): number {
 		return [...this.#table.values()].filter(({ from, to }) => from <= height && height <= to).length;
 	}
 }
 
 /**
- * The blocks of a practice chain. None is stored: height and time follow from each other, and a block's hash from its
- * height and the world's seed. However long a world rests, its chain grows in that time at no cost.
+ * The blocks of a practice chain. Nothing is stored: the height follows from the time, and a block's hash from
+ * its height and the world's seed. So the chain grows at no cost even while the world is closed.
  */
 export class Blocks {
 	readonly #rules: ChainRules;
@@ -362,8 +358,8 @@ export class Blocks {
 	readonly #branchAt: (height: number) => number;
 
 	/**
-	 * @param start when the world began, in milliseconds since 1970.
-	 * @param branchAt how often the block of a height was replaced.
+	 * @param start start of the world, in milliseconds since 1970.
+	 * @param branchAt how often the block at a height was replaced.
 	 */
 	constructor(rules: ChainRules, start: number, chance: Chance, branchAt = (_height: number) => 0) {
 		this.#rules = rules;
@@ -372,17 +368,17 @@ export class Blocks {
 		this.#branchAt = branchAt;
 	}
 
-	/** The height of the last block at a time, in milliseconds since 1970. */
+	/** Height of the last block at a time, in milliseconds since 1970. */
 	heightAt(time: number): number {
 		return this.#rules.firstHeight + Math.floor((time - this.#start) / this.#rules.blockIntervalMs);
 	}
 
-	/** The time of a block, in milliseconds since 1970. */
+	/** Time of a block, in milliseconds since 1970. */
 	timeOf(height: number): number {
 		return this.#start + (height - this.#rules.firstHeight) * this.#rules.blockIntervalMs;
 	}
 
-	/** The hash of a block, in display order: it begins with zeros, like that of a mined block. */
+	/** Block hash in display order, with leading zeros like a mined block. */
 	hashOf(height: number): string {
 		const branch = this.#branchAt(height);
 		const place = `block ${this.#rules.name} ${height}`;
@@ -391,7 +387,7 @@ export class Blocks {
 	}
 }
 
-/** A block's first transaction, which creates its coins; the label makes its txid unique. */
+/** The first transaction of a block, which creates its coins; the label makes its txid unique. */
 function coinbaseTransaction(
 	format: 'sapling' | 'legacy',
 	label: string,
@@ -404,5 +400,5 @@ function coinbaseTransaction(
 		: legacyTransaction({ inputs, outputs });
 }
 
-/** Also true for imports from other chains, whose input looks the same. */
+/** Also true for imports from other chains, whose inputs look the same. */
 export const isCoinbase = ({ inputs }: Transaction): boolean => inputs.every(({ txid }) => /^0+$/.test(txid));

@@ -29,7 +29,7 @@ import { readConditionInput } from '#lib/chain/condition.ts';
 import { isInputValid, type SignatureCheck } from '#lib/chain/signing.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** Maximum supply of a coin in satoshis, and so the maximum sum of a transaction. */
+/** Maximum supply of a coin in satoshis, and therefore the maximum sum of a transaction. */
 const MAX_VALUE = 10_000_000_000n * 100_000_000n;
 const MAX_BYTES = 100_000;
 
@@ -40,13 +40,13 @@ export interface StandardCheck {
 	readonly tx: Transaction;
 	readonly rules: ChainRules;
 	readonly bytes: number;
-	/** The height of its prospective block. */
+	/** Height of the next block. */
 	readonly nextHeight: number;
 	/** Milliseconds since 1970. */
 	readonly now: number;
 }
 
-/** The first reason not to relay a transaction that is visible without other transactions. */
+/** The first reason not to relay a transaction, as far as it can be judged without other transactions. */
 export function findObjection(check: StandardCheck): Refusal | undefined {
 	return (
 		formatObjection(check) ??
@@ -84,7 +84,7 @@ function inputObjection({ inputs }: Transaction): Refusal | undefined {
 	if (inputs.length === 0) return invalid('bad-txns-vin-empty');
 	const outpoints = new Set(inputs.map(({ txid, index }) => `${txid}:${index}`));
 	if (outpoints.size < inputs.length) return invalid('bad-txns-inputs-duplicate');
-	// Only a block's first transaction may create coins.
+	// Only the first transaction of a block may create coins.
 	if (inputs.some(({ txid }) => /^0+$/.test(txid))) return invalid('coinbase');
 	return inputs.some(({ script }) => script.length > 1650) ? nonStandard('scriptsig-size') : undefined;
 }
@@ -113,7 +113,7 @@ function timeObjection({ tx, nextHeight, now }: StandardCheck): Refusal | undefi
 	return isFinal ? undefined : nonStandard('non-final');
 }
 
-/** @throws Refusal if the outputs exceed the inputs, or if the fee looks like a mistake. */
+/** @throws Refusal if the outputs exceed the inputs, or if the fee is unreasonably high. */
 export function checkFee(
 	tx: Transaction,
 	spent: readonly Coin[],
@@ -129,12 +129,12 @@ export function checkFee(
 		throw new Refusal(-25, `AcceptToMemoryPool: absurdly high fees ${transactionId(tx)}, ${fee} > ${limit}`);
 }
 
-/** The number of pushes that spend an output of each kind. */
+/** Number of pushes that spend an output of each kind. */
 const PUSHES: Readonly<Record<string, number>> = { pubkey: 1, pubkeyhash: 2, condition: 1 };
 
 /**
- * @param spent the spent outputs, in the order of the inputs.
- * @param signer the public key whose signatures are trusted
+ * @param spent spent outputs, in input order.
+ * @param signer public key whose signatures are trusted
  * @throws Refusal if an input does not prove that it may spend its output.
  */
 export function checkScripts(tx: Transaction, spent: readonly Coin[], signer?: Uint8Array): void {
@@ -147,12 +147,12 @@ export function checkScripts(tx: Transaction, spent: readonly Coin[], signer?: U
 	});
 }
 
-/** Checks that a signature is present and that its key is the signer's. */
+/** Accepts any present signature of the signer's key. */
 function signedBy(signer: Uint8Array): SignatureCheck {
 	return (signed, _hash, publicKey) => signed !== undefined && equalBytes(publicKey, signer);
 }
 
-/** For an output that pays to a hash, the number of pushes is known only when its script runs. */
+/** For a script hash the number of pushes is known only when the script runs. */
 function fits(script: Uint8Array = new Uint8Array(), coin: Coin): boolean {
 	const { kind } = classifyScript(coin.script);
 	const pushes = pushedBy(script)?.length ?? 0;
@@ -193,7 +193,7 @@ export function scriptText(script: Uint8Array): string {
 	}
 }
 
-/** An input's script: signatures are shown with the name of their hash type in place of its byte. */
+/** Formats an input script, with the name of a signature's hash type instead of its byte. */
 export function inputScriptText(script: Uint8Array): string {
 	return scriptText(script).replace(/\b(30(?:[0-9a-f]{2}){60,71})01\b/g, '$1[ALL]');
 }
@@ -205,7 +205,7 @@ function stepText({ opcode, pushed }: ScriptStep): string {
 	return pushed.length <= 4 ? String(signedNumber(pushed)) : bytesToHex(pushed);
 }
 
-/** Short pushes are shown as numbers: little-endian, with the sign in the highest bit. */
+/** Decodes a short push as a number: little-endian, with the sign in the highest bit. */
 function signedNumber(bytes: Uint8Array): number {
 	const magnitude = bytes.reduceRight((sum, byte, index) => {
 		const isLast = index === bytes.length - 1;
@@ -223,7 +223,7 @@ const TYPES: Readonly<Record<ScriptKind['kind'], string>> = {
 	other: 'nonstandard',
 };
 
-/** The daemons' name for the type of an output's script. */
+/** The daemon's name for the type of an output script. */
 export function scriptTypeOf(script: Uint8Array): string {
 	return TYPES[classifyScript(script).kind];
 }

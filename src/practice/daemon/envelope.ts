@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { DECIMALS, formatAmount } from '#lib/domain/money/amount.ts';
 
-/** The usage of a method: its `help` text, also the daemon's error for a wrong number of parameters. */
+/** Usage of a method: its `help` text, which is also the error for a wrong number of parameters. */
 export interface Usage {
 	readonly least: number;
 	readonly most: number;
@@ -10,7 +10,7 @@ export interface Usage {
 
 export const USAGES = {
 	tokenaddress: { least: 0, most: 1, text: 'tokenaddress [pubkey]\n' },
-	// The daemon does not count a missing tokenid; it fails on its type instead.
+	// The daemon does not reject a missing tokenid by count; it fails on its type instead.
 	tokenbalance: { least: 0, most: 2, text: 'tokenbalance tokenid [pubkey]\n' },
 	tokencreate: { least: 2, most: 4, text: 'tokencreate name supply [description][data]\n' },
 	tokeninfo: { least: 1, most: 1, text: 'tokeninfo tokenid\n' },
@@ -42,7 +42,7 @@ export function textAtIfGiven(params: readonly unknown[], index: number): string
 	return index < params.length ? textAt(params, index) : undefined;
 }
 
-/** @throws RpcError unless the value is an integer of 32 bits */
+/** @throws RpcError unless the value is a 32-bit integer */
 export function integerAt(params: readonly unknown[], index: number): number {
 	const value = params[index];
 	if (typeof value !== 'number') throw new RpcError(-1, 'JSON value is not an integer as expected');
@@ -56,7 +56,7 @@ export function truthAt(params: readonly unknown[], index: number): boolean {
 	return value;
 }
 
-/** Methods that take a transaction use a different text. */
+/** Methods with a transaction parameter use a different error text. */
 export function expectType<Kind extends keyof KindOf>(value: unknown, kind: Kind): KindOf[Kind] {
 	const found = kindOf(value);
 	if (found !== kind) throw new RpcError(-3, `Expected type ${kind}, got ${found}`);
@@ -76,27 +76,27 @@ function kindOf(value: unknown): string {
 
 export const isHex = (text: string): boolean => /^(?:[0-9a-f]{2})+$/i.test(text);
 
-/** Hexadecimal as the daemon reads it: white space is skipped, and the first other character ends it. */
+/** Parses hexadecimal like the daemon: skips white space and stops at the first other character. */
 export function lenientHex(text: string): Uint8Array {
 	const pairs = /^(?:\s*[0-9a-f]{2})*/i.exec(text)?.[0] ?? '';
 	return hexToBytes(pairs.replace(/\s/g, ''));
 }
 
-/** A number beyond 64 bits, as read by a 64-bit machine. */
+/** The result for a number beyond 64 bits on a 64-bit machine. */
 const OVERFLOW = -(2n ** 63n);
 const LARGEST = 2n ** 63n - 1n;
 
-/** A number at the start of a text, as C reads one; the rest is ignored. */
+/** A number at the start of a string, as parsed by C; the rest is ignored. */
 const DECIMAL = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/i;
-/** C also reads hexadecimal, with an exponent of 2. */
+/** C also parses hexadecimal with a binary exponent. */
 const HEXADECIMAL =
 	/^\s*(?<sign>[+-]?)0x(?=\.?[0-9a-f])(?<whole>[0-9a-f]*)(?:\.(?<part>[0-9a-f]*))?(?:p(?<exponent>[+-]?\d+))?/i;
 const INFINITE = /^\s*[+-]?(?:inf|nan)/i;
 
 /**
- * A supply in coins, in satoshis. The daemon computes in floating point and truncates, so that one amount in fourteen
- * above one coin becomes one satoshi short ("1.15" gives 114,999,999); the tiny addend of its source only helps below.
- * A text without a number is 0.
+ * Parses a supply in coins; returns satoshis. The daemon computes in floating point and truncates, so that one
+ * amount in fourteen above one coin comes out one satoshi short ("1.15" becomes 114,999,999); the tiny addend
+ * in its source only helps for smaller amounts. A string without a number is 0.
  */
 export function supplyFromText(text: string): bigint {
 	if (INFINITE.test(text)) return OVERFLOW;
@@ -113,13 +113,13 @@ function hexadecimalFrom(text: string): number | undefined {
 	return sign === '-' ? -digits : digits;
 }
 
-/** A number of token units: the integer at the start of the text, "10.5" is 10 and "abc" is 0. */
+/** Parses a number of token units, the integer at the start of the string: "10.5" is 10, and "abc" is 0. */
 export function unitsFromText(text: string): bigint {
 	const units = BigInt(/^\s*\+?(-?\d+)/.exec(text)?.[1] ?? 0);
 	return units > LARGEST ? LARGEST : units;
 }
 
-/** An error of the call itself: the reply's `error` member. */
+/** An error of the call itself, in the reply's `error` field. */
 export class RpcError extends Error {
 	override readonly name = 'RpcError';
 	readonly code: number;
@@ -130,12 +130,12 @@ export class RpcError extends Error {
 	}
 }
 
-/** A refusal of the token module. The daemon reports it as a success, with the text inside the result. */
+/** A refusal of the token module. The daemon reports success, with the text inside the result. */
 export class ModuleError extends Error {
 	override readonly name = 'ModuleError';
 }
 
-/** Satoshis that the daemon prints in coins, always with eight places. */
+/** Satoshis, which the daemon prints in coins with eight decimals. */
 export class CoinNumber {
 	readonly satoshis: bigint;
 
@@ -148,7 +148,7 @@ export class CoinNumber {
 	}
 }
 
-/** A handler's reply: numbers may also be exact integers of any size, or coins. */
+/** A handler's reply, in which numbers may also be bigints or coin amounts. */
 export type Written<Reply> = Reply extends number
 	? Reply | bigint | CoinNumber
 	: Reply extends string | boolean | null | undefined
@@ -158,7 +158,8 @@ export type Written<Reply> = Reply extends number
 			: Reply;
 
 /**
- * JSON with the daemon's numbers, which JavaScript's own serialiser cannot write. Members without a value are left out.
+ * Serialises JSON with the daemon's number formats, which `JSON.stringify` cannot write. Omits undefined
+ * fields.
  */
 export function writeJson(value: unknown): string {
 	if (typeof value === 'bigint' || value instanceof CoinNumber) return value.toString();
@@ -175,10 +176,10 @@ export interface DaemonAnswer {
 	readonly body: string;
 }
 
-/** Runs one method and returns its result; rejects with `RpcError` or `ModuleError`. */
+/** Runs a method and returns its result; rejects with `RpcError` or `ModuleError`. */
 export type MethodCaller = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
-/** The HTTP status of a single failed call; 500 for every other code. */
+/** HTTP status of a single failed call; 500 for all other codes. */
 const STATUS_OF_CODE = new Map([
 	[-32600, 400],
 	[-32601, 404],
@@ -190,7 +191,7 @@ interface Reply {
 	readonly id: unknown;
 }
 
-/** Answers the body of one HTTP call: a request, or an array of requests, which are handled one after the other. */
+/** Handles the body of one HTTP call: a request, or an array of requests, which are handled in order. */
 export async function answerBody(body: string, call: MethodCaller): Promise<DaemonAnswer> {
 	const request = parse(body);
 	if (Array.isArray(request))
@@ -247,7 +248,7 @@ function statusOf({ error }: Reply): number {
 	return error === null ? 200 : (STATUS_OF_CODE.get(error.code) ?? 500);
 }
 
-/** A lone surrogate in any text makes the whole body unreadable to the daemon. */
+/** The daemon cannot parse a body with a lone surrogate in any string. */
 function parse(body: string): unknown {
 	try {
 		return JSON.parse(body, (name, value: unknown) => {

@@ -54,13 +54,13 @@ const decoderawtransaction: Handler<'decoderawtransaction'> = (params, { ledger 
 	return decodedTransaction(transactionId(tx), tx, ledger.rules, 'valueZat');
 };
 
-/** Without its modules, a daemon does not know crypto-conditions. */
+/** A daemon without crypto-condition modules treats such outputs as non-standard. */
 function refuseConditions({ outputs }: Transaction): void {
 	const isCondition = outputs.some(({ script }) => classifyScript(script).kind === 'condition');
 	if (isCondition) throw nonStandard('scriptpubkey');
 }
 
-/** Bytes after a transaction are ignored. */
+/** Bytes after the transaction are ignored. */
 function read(hex: string): Transaction {
 	try {
 		return transactionCoder.decode(hexToBytes(hex), { allowUnreadBytes: true });
@@ -116,14 +116,14 @@ const getrawtransaction: Handler<'getrawtransaction'> = (params, context) => {
 	};
 };
 
-/** The members that the daemon's index of spent outputs adds to an input. */
+/** Input fields that the daemon's spent index adds. */
 function spentValue(ledger: Ledger, { tx }: LedgerTransaction, index: number) {
 	const input = tx.inputs[index];
 	const coin = input && ledger.coin(input);
 	return coin && { address: coin.address, value: new CoinNumber(coin.value), valueSat: coin.value };
 }
 
-/** The members that the index adds to a spent output. A pending spender has height -1. */
+/** Output fields that the spent index adds. A pending spender has height -1. */
 function spender(ledger: Ledger, output: Outpoint, now: number) {
 	const found = ledger.find(ledger.coin(output)?.spentBy ?? '');
 	return (
@@ -161,7 +161,7 @@ const gettxout: Handler<'gettxout'> = (params, { ledger, now }) => {
 	};
 };
 
-/** For a transaction that pays to the wallet's keys, or spends from them. */
+/** Finds only transactions that pay to the wallet's keys or spend from them. */
 const gettransaction: Handler<'gettransaction'> = (params, context) => {
 	checkCount(params, USAGES.gettransaction);
 	const { ledger } = context;
@@ -198,8 +198,8 @@ interface Kind {
 }
 
 /**
- * The wallet's part in a transaction. If it spends the wallet's coins, every output counts as sent, change included,
- * and the fee is negative; an immature reward counts nothing.
+ * The wallet's view of a transaction. If it spends the wallet's coins, every output counts as sent, change
+ * included, and the fee is negative. An immature reward counts as 0.
  */
 function partOf({ txid, tx, hex }: LedgerTransaction, { ledger, run, now }: CallContext) {
 	const isOwn = ({ address = '' }: Output): boolean => run.wallet.addresses.includes(address);
@@ -229,7 +229,7 @@ function partOf({ txid, tx, hex }: LedgerTransaction, { ledger, run, now }: Call
 	};
 }
 
-/** The mere presence of a second parameter selects outputs with a condition only. Sorted by height. */
+/** A second parameter of any value selects outputs with a condition only. Sorted by height. */
 const getaddressutxos: Handler<'getaddressutxos'> = (params, { ledger, now }) => {
 	checkCount(params, USAGES.getaddressutxos);
 	const wantsConditions = params.length > 1;
@@ -261,13 +261,12 @@ function checkedAddress(address: string, refusal: string): string {
 	return address;
 }
 
-/** The same text for every cause: no token module on the chain, no key, or one of the indexes switched off. */
+/** The daemon's message for several causes: no token module on the chain, no key, or a disabled index. */
 const REQUIREMENTS =
 	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
 
 /**
- * Every token method starts with these checks. A private key is not required here.
- *
+ * Checks at the start of every token method. A private key is not required here.
  * @throws RpcError for a wrong number of parameters, and if the daemon was not started for tokens.
  */
 function beginTokenCall(
@@ -295,7 +294,7 @@ const tokenaddress: Handler<'tokenaddress'> = (params, context) => {
 		TokensNormalBalance: balanceOf(module),
 		...(publicKey?.length === 33 && {
 			'PubkeyCCaddress(Tokens)': tokenAddress(publicKey),
-			// The daemon queries the wrong index.
+			// The daemon queries the wrong index, so this balance is always 0.
 			'PubkeyCCbalance(Tokens)': new CoinNumber(0n),
 		}),
 		'myCCAddress(Tokens)': tokenAddress(wallet.publicKey),
@@ -320,7 +319,7 @@ const tokenbalance: Handler<'tokenbalance'> = (params, context) => {
 	};
 };
 
-/** The daemon silently replaces an invalid key by the module's own. */
+/** The daemon silently replaces an invalid key with the module's own. */
 function ownerOf(text: string): Uint8Array {
 	const publicKey = lenientHex(text);
 	return publicKey.length === 33 ? publicKey : TOKEN_MODULE_KEY;
@@ -387,7 +386,10 @@ const tokentransfer: Handler<'tokentransfer'> = (params, context) => {
 	return { result: 'success', hex: handOver(maker, buildTransfer(maker, { tokenId, recipient, units })) };
 };
 
-/** @returns undefined if the daemon reads it as the id zero: any other length, and here also other characters. */
+/**
+ * @returns `undefined` if the daemon parses it as the zero id: any other length, and here also non-hexadecimal
+ * characters.
+ */
 function readTokenId(text: string): string | undefined {
 	if (!/^[0-9a-f]{64}$/i.test(text) || hexToBytes(text).every((byte) => byte === 0)) return undefined;
 	return text.toLowerCase();
@@ -395,15 +397,15 @@ function readTokenId(text: string): string | undefined {
 
 const TEXTS = new Map<unknown, string>(Object.entries(USAGES).map(([name, usage]) => [name, usage.text]));
 
-/** The usage of one method, or of all. */
+/** The usage of one method, or of all methods. */
 export function help([method]: readonly unknown[]): string {
 	if (method === undefined) return [...TEXTS.values()].sort().join('').trimEnd();
 	return TEXTS.get(method) ?? `help: unknown command: ${String(method)}`;
 }
 
 /**
- * Sets the key for which the daemon makes tokens, once per run. Errors are inside the result. The key is not checked to
- * be on the curve, and its private key need not be in the wallet.
+ * Sets the key for which the daemon builds tokens, once per run. Errors are part of the result. The daemon does
+ * not check that the key is on the curve or that the wallet has its private key.
  */
 export function setpubkey(params: readonly unknown[], { run }: CallContext): Record<string, string> {
 	checkCount(params, USAGES.setpubkey);
@@ -433,7 +435,7 @@ function addressOf(publicKey: Uint8Array): string {
 	return addressOfPublicKey(publicKey, KOMODO_ADDRESSES.publicKeyHash);
 }
 
-/** One handler for each declared method; the type-check names missing ones. */
+/** One handler per declared method; the type makes missing ones a compile error. */
 export const handlers: { readonly [Name in DaemonMethodName]: Handler<Name> } = {
 	decoderawtransaction,
 	getaddressutxos,

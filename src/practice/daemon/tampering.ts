@@ -30,9 +30,9 @@ export const STRANGER = publicKeyOf(new Uint8Array(32).fill(7));
 const STOLEN = 1_000n;
 const RAISED = 100_000n;
 
-/** The last second in 31 bits, in 2038. */
+/** Last second in 31 bits, in 2038. */
 const FAR_LOCK_TIME = 0x7fff_ffff;
-/** Asks for replacement (BIP125). */
+/** Signals replaceability (BIP125). */
 const REPLACEABLE_SEQUENCE = 0xffff_fffd;
 
 /** Returns a built transaction unchanged, or tampered with if ordered. */
@@ -61,8 +61,8 @@ function withoutLastSignature(tx: Transaction): Transaction {
 }
 
 /**
- * The changes of each kind of tampering to a transaction before it is signed. A transaction to which a change does not
- * apply stays as it is.
+ * The change that each kind of tampering makes before signing. A transaction to which a change does not apply
+ * stays unchanged.
  */
 const CHANGES: Readonly<
 	Record<Exclude<Tampering, 'empty' | 'signature' | 'replay'>, (tx: Transaction) => Transaction>
@@ -111,10 +111,10 @@ const HIDDEN = Uint8Array.of(1, 2, 3);
 const scriptOfStranger = payToPublicKey(STRANGER);
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A creation's first output is its marker; a transfer's first is the moved tokens. */
+/** The tokens of a creation are in its second output, after the marker; those of a transfer in the first. */
 const tokenPlace = (tx: Transaction): number => (tokenPayloadOf(tx)?.kind === 'create' ? 1 : 0);
 
-/** The index of the change; -1 if there is none. */
+/** Index of the change output; -1 if there is none. */
 const changePlace = ({ outputs }: Transaction): number =>
 	outputs.findLastIndex(({ script }) => classifyScript(script).kind === 'pubkey');
 
@@ -126,7 +126,7 @@ function changeOutput(
 	return { ...tx, outputs: tx.outputs.map((output, index) => (index === place ? change(output) : output)) };
 }
 
-/** Moves half of the tokens into the next output, which is the change of tokens or of coins. */
+/** Moves half of the tokens into the next output, the token or coin change. */
 function moveHalf(tx: Transaction): Transaction {
 	const place = tokenPlace(tx);
 	const half = ((tx.outputs[place]?.value ?? 0n) + 1n) / 2n;
@@ -141,7 +141,7 @@ function addOutput(tx: Transaction): Transaction {
 	return { ...tx, outputs: paid.outputs.toSpliced(-1, 0, hidden) };
 }
 
-/** Takes the units out of the change, if the change is larger. */
+/** Deducts the units from the change, if it is larger. */
 function payFromChange(tx: Transaction, units: bigint): Transaction {
 	return changeOutput(tx, changePlace(tx), (output) =>
 		output.value > units ? { ...output, value: output.value - units } : output,
@@ -161,19 +161,19 @@ function changeCreation(tx: Transaction, changed: Partial<TokenCreation>): Trans
 	return changePayload(tx, (payload) => (payload.kind === 'create' ? { ...payload, ...changed } : payload));
 }
 
-/** False replies of a chain daemon. The transactions that it builds are correct. */
+/** False replies of a chain daemon whose transactions are correct. */
 export type DaemonTampering =
-	/** Its own public key is a third party's. */
+	/** The daemon's public key belongs to a third party. */
 	| 'own-key'
-	/** Its coin and token addresses are a third party's. */
+	/** The daemon's coin and token addresses belong to a third party. */
 	| 'addresses'
-	/** The bytes of each transaction are those of a different one. */
+	/** The bytes of each transaction belong to a different one. */
 	| 'other-bytes'
-	/** It has no transaction's bytes. */
+	/** The daemon returns no transaction bytes. */
 	| 'no-bytes'
-	/** Each transaction is in a block notarised by another chain, and none is pending. */
+	/** All transactions are in a block notarised on another chain; none is pending. */
 	| 'final'
-	/** Spent outputs are reported as unspent, and the other way round. */
+	/** Spent outputs are reported as unspent, and vice versa. */
 	| 'outputs'
 	/** A token has a different name, twice its supply, or a different creator. */
 	| 'token-name'
@@ -181,27 +181,27 @@ export type DaemonTampering =
 	/** A token is a counterfeit. */
 	| 'no-supply'
 	| 'token-creator'
-	/** It reports a token other than the requested one. */
+	/** The reply describes a different token. */
 	| 'other-token'
 	/** A key holds a thousand times the total supply. */
 	| 'balance'
-	/** A balance is that of the token module’s own key. */
+	/** The balance is that of the token module’s own key. */
 	| 'balance-of-module'
-	/** Its chain is reported as much lower or much higher. */
+	/** The chain is reported as much lower or much higher. */
 	| 'lower'
 	| 'higher'
-	/** Its minimum relay fee is a coin per kilobyte. */
+	/** The minimum relay fee is one coin per kilobyte. */
 	| 'relay-fee'
-	/** The sent transaction gets the id of a different one. */
+	/** A sent transaction gets the id of a different one. */
 	| 'other-id'
-	/** The sent transaction gets an invalid id. */
+	/** A sent transaction gets an invalid id. */
 	| 'no-id'
-	/** A transaction is reported as sent and was not. */
+	/** A transaction is reported as sent, but was not. */
 	| 'sent'
-	/** The list contains a token that no transaction created. */
+	/** The list contains a token without a creating transaction. */
 	| 'token-list';
 
-/** Any result: false replies ignore the declared type of the method. */
+/** Untyped, because false replies ignore the declared type of the method. */
 type Result = Readonly<Record<string, unknown>>;
 
 const OTHER_ID = 'ab'.repeat(32);
@@ -224,7 +224,7 @@ interface Told {
 
 const FINAL = { blockhash: OTHER_ID, height: 1, last_notarized_height: 2 } as const;
 
-/** The false reply of each kind, with its methods. */
+/** The falsified method of each kind. */
 const LIES: Readonly<Record<Exclude<DaemonTampering, 'sent' | 'no-bytes'>, Told>> = {
 	'own-key': { method: 'getinfo', change: (info) => ({ ...info, pubkey: bytesToHex(STRANGER) }) },
 	addresses: {
@@ -277,7 +277,7 @@ const LIES: Readonly<Record<Exclude<DaemonTampering, 'sent' | 'no-bytes'>, Told>
 	},
 };
 
-/** The daemon's current kind of false replies, if any. It ends with the host, like its faults. */
+/** The daemon's current kind of false replies, if any. Discarded with the host, like its faults. */
 export class DaemonTamperings {
 	#lie: DaemonTampering | undefined;
 
@@ -285,12 +285,12 @@ export class DaemonTamperings {
 		this.#lie = lie;
 	}
 
-	/** Whether the call is answered without being carried out. */
+	/** True if the call is answered without being carried out. */
 	isInvented(method: string): boolean {
 		return this.#lie === 'sent' && method === 'sendrawtransaction';
 	}
 
-	/** The false result, or the result itself. */
+	/** The result, falsified if ordered. */
 	told(method: string, result: unknown): unknown {
 		const lie = this.#lie;
 		if (lie === undefined || lie === 'sent') return result;

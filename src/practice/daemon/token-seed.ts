@@ -28,15 +28,18 @@ const CREATORS = 40;
 
 /** One in this many tokens belongs to the daemon. */
 const DAEMONS_SHARE = 500;
-/** One in this many has a supply of 1, and one in that many of these carries data. */
+/** One in `UNIQUE_SHARE` tokens has a supply of 1; of these, one in `DATA_SHARE` carries data. */
 const UNIQUE_SHARE = 5;
 const DATA_SHARE = 4;
 
-/** The first and the last block, counted back from the start of the world, over which the tokens are spread. */
+/** Range of blocks with token creations, counted back from the start of the world. */
 const OLDEST_DEPTH = 999;
 const YOUNGEST_DEPTH = 901;
 
-/** The first byte of a token's data names a module that also guards it; this chain has none with that code. */
+/**
+ * The first byte of a token's data names a module that also guards the token; this chain has no module with
+ * this code.
+ */
 const FOREIGN_MODULE = Uint8Array.of(0xf7);
 
 const MAKERS = ['Harbour', 'North Pier', 'Old Mill', 'Copper', 'Lantern', 'Juniper', 'Tidal', 'Heron'];
@@ -56,15 +59,15 @@ interface Creator {
 	readonly tokens: readonly { readonly number: number; readonly creation: Creation }[];
 }
 
-/** The output spent by one creation. */
+/** Output spent by one creation. */
 interface Fund extends TransactionOutput {
 	readonly txid: string;
 	readonly index: number;
 }
 
 /**
- * Adds tokens of many creators to the chain's past. Each is a signed transaction that spends coins granted to its
- * creator. They skip the daemon's checks, which would take minutes and pass every one.
+ * Adds tokens of many creators to the chain's past. Each is a signed transaction that spends coins granted to
+ * its creator. The daemon's checks are skipped, because they would take minutes and always pass.
  */
 function seedOldTokens(world: World, { ledger }: DaemonParts, count: number): void {
 	creatorsOf(world, count).forEach((creator, place) => {
@@ -93,7 +96,7 @@ function signedCreation({ privateKey, publicKey }: Creator, creation: Creation, 
 	return signInput(unsigned, 0, fund, privateKey, undefined, publicKey);
 }
 
-/** Assigns tokens to creators: a few to the daemon's owner, equally many to each of the others. */
+/** Assigns a few tokens to the daemon's owner and the rest evenly to the other creators. */
 function creatorsOf(world: World, count: number): Creator[] {
 	const [own = new Uint8Array()] = daemonKeys(world);
 	const others = Array.from({ length: CREATORS }, (_, place) => world.chance.bytes(`creator ${place}`, 32));
@@ -130,13 +133,13 @@ function oldToken(world: World, number: number): Creation {
 
 const COIN = 100_000_000n;
 
-/** The daemon starts with several outputs, so that several transactions can be pending at a time. */
+/** Several outputs, so that several transactions can be pending at a time. */
 const OWN_OUTPUTS = 5;
 const OWN_OUTPUT_VALUE = 1_000n * COIN;
 const SECOND_KEY_VALUE = 2_000n * COIN;
 const CREATOR_VALUE = 20n * COIN;
 
-/** Tokens made by others before the world began. */
+/** Tokens of other creators from before the world began. */
 const SEED_TOKENS: readonly Creation[] = [
 	{
 		name: 'Harbour Workshop Hour',
@@ -157,19 +160,19 @@ const SEED_TOKENS: readonly Creation[] = [
 		name: 'Ferry Bell No. 7',
 		description: 'The bell of the ferry that was taken out of service.',
 		supply: 1n,
-		// Its first byte names a module that this chain lacks, so it cannot be transferred.
+		// The first byte names a module that this chain lacks, so the token cannot be transferred.
 		data: hexToBytes('f7010205697066733a'),
 	},
 ];
 
-/** Units that the daemon receives of the first token. */
+/** Units of the first token that the daemon receives. */
 const RECEIVED_UNITS = 40n;
 
 /** Blocks from the first token's creation to the start of the world, and between later creations. */
 const FIRST_TOKEN_DEPTH = 900;
 const BLOCKS_BETWEEN = 150;
 
-/** A token imported by the daemon's owner from another chain. */
+/** A token that the daemon's owner imported from another chain. */
 const IMPORT = {
 	name: 'Pier Season Ticket',
 	description: 'Valid for the season on the northern pier. Came over from the chain of the pier.',
@@ -178,11 +181,10 @@ const IMPORT = {
 };
 
 /**
- * Seeds the chain's history before the world begins: coins for the daemon, and tokens, all in real transactions. The
- * second key of the daemon's wallet has coins too, the third does not. Must be called inside a world transaction;
- * calling it again has no effect.
- *
- * @param oldTokens the number of additional tokens.
+ * Seeds the chain's history before the world begins: coins for the daemon, and tokens, all in real
+ * transactions. The second key of the daemon's wallet also has coins, the third has none. Must be called inside
+ * a world transaction. Idempotent.
+ * @param oldTokens number of additional tokens.
  */
 export function seedTokenChain(world: World, parts: DaemonParts, oldTokens = 0): void {
 	const founded = world.table<{ readonly founded: true }>('daemon');
@@ -209,7 +211,7 @@ export function seedTokenChain(world: World, parts: DaemonParts, oldTokens = 0):
 
 const EMPTY = new Uint8Array();
 
-/** The wallet of a token's creator, with a few coins. */
+/** Wallet of a token creator, with a few coins. */
 function creatorWallet(world: World, { ledger }: DaemonParts, index: number): TokenWallet {
 	const privateKey = world.chance.bytes(`founder ${index}`, 32);
 	const publicKey = publicKeyOf(privateKey);
@@ -217,7 +219,7 @@ function creatorWallet(world: World, { ledger }: DaemonParts, index: number): To
 	return tokenWalletOf(walletOf([privateKey]), publicKey);
 }
 
-/** Sends some of the token to the daemon, some blocks after its creation. */
+/** Sends units of the token to the daemon, some blocks after the creation. */
 function giveTokens(creator: TokenMaker, tokenId: string, recipient: Uint8Array): void {
 	const { ledger } = creator;
 	const now = creator.now + ledger.rules.blockIntervalMs * BLOCKS_BETWEEN;

@@ -33,45 +33,48 @@ import { type TokenWallet, chooseCoins, gatherCoins, totalOf } from './wallet.ts
 import { signInput } from '#lib/chain/signing.ts';
 import { ModuleError } from './envelope.ts';
 
-/** The ways in which a malicious daemon tampers with a token's creation or transfer. */
+/** How a malicious daemon tampers with the creation or transfer of a token. */
 export type Tampering =
-	/** Half of the supply, or of the sent amount, is missing. */
+	/** Half of the supply or of the sent amount is missing. */
 	| 'amount'
 	/** The tokens go to a third party. */
 	| 'recipient'
-	/** The change in coins goes to a third party. */
+	/** The coin change goes to a third party. */
 	| 'change'
-	/** A third party gets coins in an extra output. */
+	/** An extra output pays a third party. */
 	| 'extra-output'
 	/** The last input is not signed. */
 	| 'signature'
 	/** The miner's fee is raised. */
 	| 'fee'
-	/** The reply holds no transaction, and is reported as a success. */
+	/** The reply reports success without a transaction. */
 	| 'empty'
 	/** Extra data follows the payload. */
 	| 'data'
-	/** The payload has the layout of other daemons: this chain ignores it, and the coins are lost. */
+	/** The payload has the layout of other daemons; this chain ignores it, so that the coins are lost. */
 	| 'layout'
-	/** The token module does not find the creation, or its payload differs from the request. */
+	/** The token module does not find the creation (`marker`), or the payload differs from the request. */
 	| 'marker'
 	| 'name'
 	| 'description'
 	| 'creator'
 	/** A transfer names a different token. */
 	| 'token'
-	/** It cannot be mined before 2038. */
+	/** The transaction cannot be mined before 2038. */
 	| 'lock-time'
 	| 'replaceable'
-	/** It has expired, or never expires. */
+	/** The transaction has expired, or never expires. */
 	| 'expired'
 	| 'no-expiry'
-	/** It has the format of other chains. */
+	/** The transaction has the format of other chains. */
 	| 'format'
-	/** It is the previously built transaction. */
+	/** The previously built transaction is returned again. */
 	| 'replay';
 
-/** The kind of tampering and the number of transactions left to apply it to. It ends with the host, like its faults. */
+/**
+ * The kind of tampering and the number of transactions to which it still applies. Discarded with the host, like
+ * its faults.
+ */
 export class TamperingOrders<How extends string = Tampering> {
 	#how: How | undefined;
 	#times = 0;
@@ -92,16 +95,19 @@ export class TamperingOrders<How extends string = Tampering> {
 	}
 }
 
-/** Tampering for tokens, with the last transaction handed out. */
+/** Tampering with tokens, and the last returned transaction. */
 export class TokenTamperings extends TamperingOrders {
-	/** In hexadecimal; empty at first. */
+	/** Hexadecimal; empty at first. */
 	last = '';
 }
 
-/** First bytes of data that a creation accepts and that balances and transfers never find again. */
+/** First data bytes that a creation accepts, but for which balances and transfers find no tokens. */
 const COUNTED_NOWHERE = [0x00, 0xf2];
 
-/** Reads a transaction's token payload. This daemon does not know the newer layout, which is `undefined` too. */
+/**
+ * Parses a transaction's token payload; `undefined` also for the newer layout, which this daemon does not
+ * support.
+ */
 export function tokenPayloadOf(tx: Transaction): TokenCreation | TokenTransfer | undefined {
 	const payload = payloadIn(tx);
 	return payload && payload.kind !== 'foreign' && payload.layout === 0 ? payload : undefined;
@@ -109,35 +115,37 @@ export function tokenPayloadOf(tx: Transaction): TokenCreation | TokenTransfer |
 
 export class TokenBook {
 	readonly #ledger: Ledger;
-	/** Cached, since transactions never change. */
+	/** Cached, because transactions never change. */
 	readonly #payloads = new Map<string, TokenCreation | TokenTransfer | undefined>();
 
 	constructor(ledger: Ledger) {
 		this.#ledger = ledger;
 	}
 
-	/** The token's creation, mined or pending. */
+	/** Creation of the token, mined or pending. */
 	creationOf(tokenId: string): TokenCreation | undefined {
 		const payload = this.#payloadOf(tokenId);
 		return payload?.kind === 'create' ? payload : undefined;
 	}
 
-	/** The module that guards a one-of-a-kind token in addition to the token module: the first byte of its data. */
+	/**
+	 * First byte of a unique token's data: the module that guards the token in addition to the token module.
+	 */
 	dataEvalCodeOf(tokenId: string): number | undefined {
 		const creation = this.creationOf(tokenId);
 		return creation && tokenDataOf(creation)?.[0];
 	}
 
 	/**
-	 * The supply in units: 0 for a counterfeit, which names a creator who did not pay for it. Burning does
-	 * not change it.
+	 * Supply in units; 0 for a counterfeit, which names a creator who did not pay for it. Burning does not
+	 * reduce the supply.
 	 */
 	supplyOf(tokenId: string): bigint {
 		const creation = this.creationOf(tokenId);
 		const tx = this.#ledger.find(tokenId)?.tx;
 		if (!creation || !tx) return 0n;
 		const supply = suppliedOutputs(tx).reduce((sum, { value }) => sum + value, 0n);
-		// An import was paid for on the other chain.
+		// An import was paid for on the source chain.
 		if (isImport(tx)) return supply;
 		const creator = addressOfPublicKey(creation.creator, KOMODO_ADDRESSES.publicKeyHash);
 		const paid = tx.inputs
@@ -151,7 +159,7 @@ export class TokenBook {
 		return tx !== undefined && isImport(tx);
 	}
 
-	/** The token in an output; `undefined` for coins and for the markers of tokens. */
+	/** Id of the token in an output; `undefined` for coins and token markers. */
 	tokenIn(coin: Coin): string | undefined {
 		if (classifyScript(coin.script).kind !== 'condition') return undefined;
 		const payload = this.#payloadOf(coin.txid);
@@ -160,8 +168,8 @@ export class TokenBook {
 	}
 
 	/**
-	 * An owner's outputs of a token that are mined and unspent. The daemon searches for an item whose data begins with
-	 * one of two bytes at a place where it never is.
+	 * Mined unspent outputs of a token that belong to an owner. The daemon looks in the wrong place for data
+	 * starting with one of two bytes, so it finds no such tokens.
 	 */
 	holdings(tokenId: string, owner: Uint8Array, now: number): Coin[] {
 		if (COUNTED_NOWHERE.includes(this.dataEvalCodeOf(tokenId) ?? NaN)) return [];
@@ -170,7 +178,10 @@ export class TokenBook {
 			.filter((coin) => this.tokenIn(coin) === tokenId);
 	}
 
-	/** The tokens with a mined creation, in the daemon's order: by the bytes of the txid, which are reversed. */
+	/**
+	 * Tokens with a mined creation, in the daemon's order: by the bytes of the txid, which are displayed in
+	 * reverse.
+	 */
 	list(now: number): string[] {
 		const marked = this.#ledger
 			.confirmedAt(tokenAddress(TOKEN_MODULE_KEY), now)
@@ -182,7 +193,7 @@ export class TokenBook {
 	}
 
 	#payloadOf(txid: string): TokenCreation | TokenTransfer | undefined {
-		// The transaction may have been rolled back together with its call.
+		// The transaction may have been rolled back with its call.
 		if (!this.#ledger.has(txid)) return undefined;
 		if (this.#payloads.has(txid)) return this.#payloads.get(txid);
 		const tx = this.#ledger.find(txid)?.tx;
@@ -192,14 +203,16 @@ export class TokenBook {
 	}
 }
 
-/** An import's only input spends nothing on this chain. Daemons accept no such transaction from a caller. */
+/**
+ * The only input of an import spends nothing on this chain. Daemons reject such a transaction from a caller.
+ */
 const isImport = ({ inputs }: Transaction): boolean => inputs.every(({ txid }) => /^0+$/.test(txid));
 
 const reversed = (txid: string): string => bytesToHex(hexToBytes(txid).reverse());
 
 /**
- * The consensus rules of the token module: a transaction that spends tokens moves one token only, names its recipient,
- * and neither makes nor loses units. Creations are not checked; an invalid one has the supply 0.
+ * Consensus rules of the token module: a transaction that spends tokens moves a single token, names its
+ * recipient, and preserves the number of units. Creations are not checked; an invalid one has a supply of 0.
  */
 export function tokenRules(book: TokenBook): ModuleCheck {
 	return (tx, spent) => {
@@ -227,8 +240,8 @@ function isTransfer(
 }
 
 /**
- * Whether the module named by a token's data accepts a transaction. This chain was started with a library (`-ac_cclib`)
- * whose modules have the codes from 0x10 to 0x7f and accept everything; it has no other modules.
+ * Whether the module named by a token's data accepts a transaction. The modules of this chain's library
+ * (`-ac_cclib`) have the codes 0x10 to 0x7f and accept everything; it has no other modules.
  */
 const agrees = (code: number | undefined): boolean => code === undefined || (code >= 0x10 && code <= 0x7f);
 
@@ -237,7 +250,7 @@ const isCondition = ({ script }: TransactionOutput): boolean => classifyScript(s
 const valueOf = (outputs: readonly TransactionOutput[]): bigint =>
 	outputs.reduce((sum, { value }) => sum + value, 0n);
 
-/** The owners of the spent tokens: change may return to them. */
+/** Owners of the spent tokens, to whom change may return. */
 function signersOf(tx: Transaction, spent: readonly Coin[]): Uint8Array[] {
 	return tx.inputs
 		.filter((_, index) => spent[index] && isCondition(spent[index]))
@@ -258,19 +271,19 @@ export interface TokenSource {
 	readonly tokenId: string;
 }
 
-/** The id of import data in a creation's payload. */
+/** Id of the import data in a creation's payload. */
 const IMPORT_DATA_ID = 0x81;
 
-/** The length of a token's id, in bytes. */
+/** Length of a token id, in bytes. */
 const ID_LENGTH = 32;
 
-/** The real daemon stores a whole proof here, and shows only these two parts of it. */
+/** The real daemon stores a whole proof here and shows only these two parts. */
 export function importData({ chain, tokenId }: TokenSource): PayloadData {
 	const bytes = concatBytes(sizedBytes.encode(utf8ToBytes(chain)), hexToBytes(tokenId));
 	return { id: IMPORT_DATA_ID, bytes };
 }
 
-/** @returns undefined if the payload names no other chain. */
+/** @returns `undefined` if the payload names no source chain. */
 export function sourceOf({ data }: TokenCreation): TokenSource | undefined {
 	const bytes = data.find(({ id }) => id === IMPORT_DATA_ID)?.bytes;
 	if (!bytes) return undefined;
@@ -282,10 +295,10 @@ export function sourceOf({ data }: TokenCreation): TokenSource | undefined {
 	}
 }
 
-/** The daemon's fee does not depend on the size; smaller change is also left to the miner. */
+/** The daemon's fixed fee, regardless of size. Smaller change is added to the fee. */
 const FEE = 10_000n;
 
-/** The number of blocks until a pending transaction expires. */
+/** Number of blocks until a pending transaction expires. */
 const EXPIRES_AFTER = 200;
 
 const MAX_COIN_INPUTS = 64;
@@ -295,15 +308,15 @@ const MAX_FEE_INPUTS = 3;
 export interface Creation {
 	readonly name: string;
 	readonly description: string;
-	/** In units, each of which locks a satoshi. */
+	/** In units; each unit locks one satoshi. */
 	readonly supply: bigint;
 	readonly data?: Uint8Array;
 }
 
 /**
- * Builds and signs; nothing is sent or reserved. If the wallet cannot sign an input, its script stays empty.
- *
- * @throws ModuleError without enough confirmed coins.
+ * Builds and signs a creation without broadcasting it or reserving its inputs. The script of an input stays
+ * empty if the wallet cannot sign it.
+ * @throws ModuleError if there are not enough confirmed coins.
  */
 export function buildCreation(maker: TokenMaker, creation: Creation): string {
 	const { ledger, wallet, now } = maker;
@@ -314,16 +327,16 @@ export function buildCreation(maker: TokenMaker, creation: Creation): string {
 	return encodeTransaction(finish(maker, coins, outputs, creationPayload(wallet.publicKey, creation)));
 }
 
-/** The cost of a creation to its creator, in satoshis. */
+/** Cost of a creation in satoshis. */
 export const creationCost = ({ supply }: Creation): bigint => supply + TOKEN_MARKER_UNITS + FEE;
 
-/** The first outputs of a creation: its marker, and the whole supply. */
+/** First outputs of a creation: the marker and the whole supply. */
 export const creationOutputs = (creator: Uint8Array, { supply, data }: Creation): TransactionOutput[] => [
 	{ value: TOKEN_MARKER_UNITS, script: TOKEN_MARKER_SCRIPT },
 	{ value: supply, script: tokenScript(creator, data?.[0]) },
 ];
 
-/** The payload of a creation's last output. */
+/** Payload for the last output of a creation. */
 export const creationPayload = (creator: Uint8Array, { name, description, data }: Creation): Uint8Array =>
 	encodeTokenPayload({
 		kind: 'create',
@@ -336,20 +349,19 @@ export const creationPayload = (creator: Uint8Array, { name, description, data }
 
 export interface Transfer {
 	readonly tokenId: string;
-	/** A public key, which the daemon does not check. */
+	/** Public key, which the daemon does not validate. */
 	readonly recipient: Uint8Array;
 	readonly units: bigint;
 }
 
 /**
- * Builds and signs; nothing is sent. The fee may come from any address of the wallet.
- *
- * @returns an empty text, like the daemon, if the wallet cannot sign.
- * @throws ModuleError without a coin for the fee or without enough tokens.
+ * Builds and signs a transfer without broadcasting it. The fee may come from any address of the wallet.
+ * @returns an empty string, as the daemon does, if the wallet cannot sign.
+ * @throws ModuleError if there is no coin for the fee or there are not enough tokens.
  */
 export function buildTransfer(maker: TokenMaker, { tokenId, recipient, units }: Transfer): string {
 	const { ledger, book, wallet, now } = maker;
-	// The wallet does not spend immature coinbases; the address index, which pays for creations, ignores maturity.
+	// Unlike the address index, which pays for creations, the wallet does not spend immature coinbases.
 	const coins = wallet.addresses
 		.flatMap((address) => ledger.unspentAt(address))
 		.filter(({ txid }) => ledger.blocksToMaturity(txid, now) === 0);
@@ -364,7 +376,7 @@ export function buildTransfer(maker: TokenMaker, { tokenId, recipient, units }: 
 	const isKey = recipient.length === 33;
 	const recipients = isKey ? [recipient] : [];
 	const payload = encodeTokenPayload({ kind: 'transfer', layout: 0, tokenId, recipients, data: [] });
-	// An invalid key makes a condition that daemons reject.
+	// An invalid key results in a condition that daemons reject.
 	const target = isKey ? tokenScript(recipient, code) : payToCondition(new Uint8Array());
 	const change = rest > 0n ? [{ value: rest, script: tokenScript(wallet.publicKey, code) }] : [];
 	const outputs = [{ value: units, script: target }, ...change];
@@ -390,7 +402,7 @@ function finish(
 	return signAll(maker, unsigned);
 }
 
-/** Signs every input for which the wallet has a key, replacing any earlier signature. */
+/** Signs every input whose key is in the wallet, replacing earlier signatures. */
 export function signAll(maker: TokenMaker, tx: Transaction): Transaction {
 	return tx.inputs.reduce((signed, input, index) => {
 		const coin = maker.ledger.coin(input);

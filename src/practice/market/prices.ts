@@ -3,18 +3,18 @@ import type { Venue } from './makers.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '../coins.ts';
 
-/** The number of pairs kept per kind: as many as a user opens in one session. */
+/** Number of cached pairs per kind; as many as a user opens in one session. */
 const PAIRS_KEPT = 8;
 
-/** Final results by pair and time, for the most recently requested pairs. */
+/** Caches final results by pair and time, for the most recently used pairs. */
 export class PairCache<Result> {
 	readonly #pairs = new Map<string, Map<number, Result>>();
 
-	/** The results of one pair, to read and fill. */
+	/** The cached results of one pair, to be read and filled. */
 	of(base: string, rel: string): Map<number, Result> {
 		const key = `${base}/${rel}`;
 		const kept = this.#pairs.get(key) ?? new Map<number, Result>();
-		// Deleting and setting it again makes it the youngest.
+		// Re-inserting makes the pair the most recent one.
 		this.#pairs.delete(key);
 		this.#pairs.set(key, kept);
 		const [oldest] = this.#pairs.keys();
@@ -31,21 +31,21 @@ interface Dice {
 	readonly bustle: Draw;
 }
 
-/** The arrival times of takers: a random number per minute, around the usual one of that hour. */
+/** Arrival times of takers: a random number per minute, around the usual number for that hour. */
 export class Moments {
 	readonly #chance: Chance;
 	readonly #what: string;
 	readonly #shareOf: (venue: Venue) => number;
 	readonly #dice = new Map<Venue, Dice>();
 
-	/** @param shareOf the number of arrivals per trade of a usual day. */
+	/** @param shareOf number of arrivals per trade on a usual day. */
 	constructor(chance: Chance, what: string, shareOf: (venue: Venue) => number = () => 1) {
 		this.#chance = chance;
 		this.#what = what;
 		this.#shareOf = shareOf;
 	}
 
-	/** The seconds of a minute, counted from 1970, with an arrival, in order. */
+	/** Seconds of a minute with an arrival, in Unix time, ascending. */
 	inMinute(venue: Venue, minute: number): readonly number[] {
 		const dice = this.#diceOf(venue);
 		return momentsIn(minute, this.#shareOf(venue) * expectedIn(minute, venue, dice), dice);
@@ -64,14 +64,14 @@ export class Moments {
 	}
 }
 
-/** Activity is higher in Europe's and America's afternoon than at night, and some hours are wild. */
+/** Activity is higher in the European and American afternoon than at night, and varies by hour. */
 function expectedIn(minute: number, venue: Venue, { bustle }: Dice): number {
 	const hour = Math.floor(minute / 60);
 	const byDay = 1 + 0.55 * Math.sin(((hour % 24) - 9) * (Math.PI / 12));
 	return (venue.tradesPerDay / 1440) * byDay * (0.4 + 1.2 * bustle(hour));
 }
 
-/** The seconds of the minute with an arrival: a random number of them around the expected one. */
+/** Seconds of the minute with an arrival, a random number of them around the expected one. */
 function momentsIn(minute: number, expected: number, { count }: Dice): readonly number[] {
 	let rest = count(minute);
 	let chanceOfThis = Math.exp(-expected);
@@ -88,15 +88,15 @@ function momentsIn(minute: number, expected: number, { count }: Dice): readonly 
 interface Octave {
 	/** Milliseconds between two knots. */
 	readonly period: number;
-	/** The largest swing to either side. */
+	/** Maximum deviation in either direction. */
 	readonly amplitude: number;
 }
 
-/** A smooth random curve over time, computable at any point: nothing is stored or iterated. */
+/** A smooth random curve over time that can be computed at any point, without storage or iteration. */
 class Noise {
 	readonly #draw: Draw;
 	readonly #octaves: readonly Octave[];
-	/** The last cell of each octave and its two knots. Neighbouring times share most cells. */
+	/** The last cell of each octave and its two knots, cached because neighbouring times share most cells. */
 	readonly #cells: Float64Array;
 
 	constructor(draw: Draw, octaves: readonly Octave[]) {
@@ -134,22 +134,21 @@ class Noise {
 const DAY = 86_400_000;
 const FINEST = 45_000;
 const WALK_OCTAVES = 18;
-/** The last broadcasts of a book's makers are within this many cells of each other. */
+/** The last broadcasts of all makers in a book fall into this many cells. */
 const CELLS_KEPT = 4;
 
 /**
- * A curve that moves like a price: swings grow with the square root of the time, by about `volatility` per day, up to a
- * few months, so that a world of any age stays near its start.
- *
- * Each octave's period is twice the previous one, so that within a cell of the finest all of them together are one
- * cubic. It is computed once: books and charts query very many times in few cells.
+ * A price-like curve: deviations grow with the square root of time, by about `volatility` per day, but only up
+ * to a few months, so that the prices of a world of any age stay near its start.
+ * Each octave's period is twice the previous one, so that within a cell of the finest octave their sum is a
+ * single cubic. It is computed once and cached, because books and charts query many times within few cells.
  */
 class Walk {
 	readonly #draw: Draw;
 	readonly #amplitudes: readonly number[];
 	/** The last cell of each octave and its two knots. */
 	readonly #knots = new Float64Array(WALK_OCTAVES * 3).fill(Number.NaN);
-	/** Cells of the finest octave, each with its four coefficients from the constant one up. */
+	/** Cells of the finest octave, each with its four coefficients, constant term first. */
 	readonly #cubics = new Float64Array(CELLS_KEPT * 5).fill(Number.NaN);
 
 	constructor(draw: Draw, volatility: number) {
@@ -172,7 +171,8 @@ class Walk {
 	}
 
 	/**
-	 * Sums `3 p² - 2 p³` of each octave in terms of the finest one's fraction, of which its own `p` is a linear function.
+	 * Sums `3 p² - 2 p³` over all octaves. Each octave's `p` is a linear function of the finest octave's
+	 * fraction.
 	 */
 	#workOut(finest: number, slot: number): void {
 		const knots = this.#knots;
@@ -200,7 +200,7 @@ class Walk {
 		cubics[slot + 4] = cube;
 	}
 
-	/** @returns the index of the values at the start and the end of an octave's cell */
+	/** @returns index of the values at the start and the end of an octave's cell */
 	#knotsOf(index: number, cell: number): number {
 		const knots = this.#knots;
 		const slot = index * 3;
@@ -219,9 +219,9 @@ class Walk {
 }
 
 interface Nature {
-	/** The long-term average worth of one coin in the reference coin. */
+	/** Long-term average value of one coin in the reference coin. */
 	readonly worth: number;
-	/** The usual change of its value per day. */
+	/** Typical change of the value per day. */
 	readonly volatility: number;
 }
 
@@ -238,16 +238,16 @@ const NATURES: Readonly<Record<string, Nature>> = {
 	JST: { worth: 0.42, volatility: 0.045 },
 };
 
-/** Invented coins are worth about one of the reference coin, and move independently. */
+/** Generated coins are worth about one unit of the reference coin and move independently. */
 const INVENTED: Nature = { worth: 1, volatility: 0.035 };
 
-/** The deviation of one pair's market from the plain ratio of its coins. */
+/** Deviation of a pair's market from the ratio of its coins' values. */
 const PAIR_OCTAVES = [3, 11, 47, 190].map((minutes) => ({ period: minutes * 60_000, amplitude: 0.0005 }));
 
-/** A price over time, in rel for one base. Times are in milliseconds. */
+/** A price over time, in rel per base. Times are in milliseconds since 1970. */
 export type PriceCurve = (time: number) => number;
 
-/** The true prices of a practice world at any time: a pure function of its seed. */
+/** True prices of a practice world at any time, a pure function of its seed. */
 export class Prices {
 	readonly #chance: Chance;
 	readonly #values = new Map<string, PriceCurve>();
@@ -256,7 +256,7 @@ export class Prices {
 		this.#chance = chance;
 	}
 
-	/** The price of one `base` in `rel`, at any time. */
+	/** Price of one `base` in `rel` over time. */
 	curveOf(base: string, rel: string): PriceCurve {
 		const departure = new Noise(this.#chance.of(`pair ${base}/${rel}`), PAIR_OCTAVES);
 		const baseValue = this.#valueOf(base);
@@ -264,13 +264,13 @@ export class Prices {
 		return (time) => (baseValue(time) / relValue(time)) * Math.exp(departure.at(time));
 	}
 
-	/** The worth of one coin in the reference coin, in its smallest units. */
+	/** Value of one coin in the reference coin, in smallest units. */
 	worthAt(coin: string, time: number): bigint {
 		if (coin === REFERENCE_COIN) return COIN;
 		return wholePrice(this.#valueOf(coin)(time) / this.#valueOf(REFERENCE_COIN)(time));
 	}
 
-	/** The value of a coin on a common scale for all coins. */
+	/** Value of a coin on a scale common to all coins. */
 	#valueOf(coin: string): PriceCurve {
 		const known = this.#values.get(coin);
 		if (known) return known;
@@ -282,22 +282,22 @@ export class Prices {
 	}
 }
 
-/** The long-term average worth of one coin in the reference coin. */
+/** Long-term average value of one coin in the reference coin. */
 export function usualWorth(coin: string): number {
 	return natureOf(coin).worth;
 }
 
-/** A price in the node's form: units of 1e-8, never 0. */
+/** A price in units of 1e-8, as the node reports it; never 0. */
 export function wholePrice(price: number): bigint {
 	return BigInt(roundedPrice(price));
 }
 
-/** The same as an exact float, for bulk use. */
+/** Same as `wholePrice`, but as an integer-valued float for bulk use. */
 export function roundedPrice(price: number): number {
 	return Math.max(1, Math.round(price * Number(COIN)));
 }
 
-/** The price of two exchanged volumes, rounded to units of 1e-8. */
+/** Price of two exchanged volumes, rounded to units of 1e-8. */
 export function priceOfVolumes(baseVolume: bigint, relVolume: bigint): bigint {
 	return baseVolume === 0n ? 0n : (2n * relVolume * COIN + baseVolume) / (2n * baseVolume);
 }

@@ -6,10 +6,10 @@ import type { Quotes } from './quotes.ts';
 import { type Venue, findVenue, type DirectedVenue } from './makers.ts';
 import { MINUTE, Moments, PairCache, priceOfVolumes } from './prices.ts';
 
-/** The number of makers that are taken at all in a crowd: takers never reach further. */
+/** Number of makers within reach of takers in a large market. */
 const REACHED_IN_CROWD = 8;
 
-/** The parts of makers' offers that simulated takers take. */
+/** The trades of simulated takers with the makers' offers. */
 export class Takings {
 	readonly #quotes: Quotes;
 
@@ -18,8 +18,8 @@ export class Takings {
 	}
 
 	/**
-	 * @param second since 1970
-	 * @returns undefined if no maker is present
+	 * @param second Unix seconds
+	 * @returns `undefined` if no maker is present
 	 */
 	at(venue: Venue, second: number, taker: Draw): Trade | undefined {
 		if (this.#quotes.isDeserted(venue, second * 1000)) return undefined;
@@ -35,7 +35,7 @@ export class Takings {
 		return { time: second, maker: quote.maker, side, baseVolume, relVolume };
 	}
 
-	/** Keener makers are more likely to be taken; an absent one is replaced by the next. */
+	/** Makers with better prices are more likely to be chosen; an absent one is replaced by the next. */
 	#takenQuote(venue: Venue, side: Side, second: number, luck: number): Quote | undefined {
 		const quoters = this.#quotes.quotersOf(venue)[side];
 		const first = Math.floor(reachOf(quoters.length) * luck ** 5);
@@ -51,17 +51,17 @@ function reachOf(makers: number): number {
 	return makers > CLOSE_MAKERS ? REACHED_IN_CROWD : makers;
 }
 
-/** The last message of a negotiation without a trade. After `connected` a swap began that was never finished. */
+/** Last message of a negotiation without a trade. After `connected`, a swap began but was never finished. */
 export type LastMessage = 'request' | 'reserved' | 'connect' | 'connected';
 
-/** A request of a simulated taker that led to no finished swap. Its time is that of the request, in seconds since 1970. */
+/** A simulated taker's request without a finished swap. Its time is that of the request, in Unix seconds. */
 export interface LostRequest extends Trade {
 	readonly last: LastMessage;
 }
 
 /**
- * The share of all lost requests that stop at each message: most makers do not answer, some takers do not accept the
- * answer, some makers find that their outputs are gone, and in the rest one side leaves a started swap.
+ * Cumulative share of lost requests that end at each message: most makers do not answer, some takers do not
+ * accept the answer, some makers find their outputs gone, and for the rest one side leaves a started swap.
  */
 const LAST_MESSAGES: readonly (readonly [LastMessage, until: number])[] = [
 	['request', 0.68],
@@ -70,7 +70,7 @@ const LAST_MESSAGES: readonly (readonly [LastMessage, until: number])[] = [
 	['connected', 1],
 ];
 
-/** With many makers few requests are lost; with a single one, half of them. */
+/** With many makers few requests are lost; with a single maker, half of them. */
 const MIN_LOST = 0.17;
 const MAX_LOST = 0.33;
 
@@ -79,12 +79,12 @@ function lostPerTrade({ makers }: Venue): number {
 	return share / (1 - share);
 }
 
-/** The lost requests of the simulated takers, as a pure function of the seed. */
+/** Lost requests of the simulated takers, a pure function of the seed. */
 export class LostRequests {
 	readonly #chance: Chance;
 	readonly #moments: Moments;
 	readonly #takings: Takings;
-	/** The start of the market, in seconds. */
+	/** Start of the market, in seconds. */
 	readonly #birth: number;
 
 	constructor(chance: Chance, takings: Takings, birth: number) {
@@ -95,9 +95,8 @@ export class LostRequests {
 	}
 
 	/**
-	 * From `from` up to but excluding `to`, in seconds, oldest first.
-	 *
-	 * @param wanted only requests with this last message
+	 * Requests within [`from`, `to`), in seconds, oldest first.
+	 * @param wanted selects requests with this last message
 	 */
 	*between(venue: Venue, from: number, to: number, wanted?: LastMessage): Generator<LostRequest> {
 		const draw = this.#chance.of(`takers of lost requests at ${venue.base}/${venue.rel}`);
@@ -121,16 +120,19 @@ function lastMessageBy(luck: number): LastMessage {
 /** Trades in addition to the swaps of the simulated traders. */
 export interface CountedToo {
 	readonly overlay?: Overlay | undefined;
-	/** Requests that did not become a swap, for node programs that count them. */
+	/** Requests that never became a swap, for node programs that count them. */
 	readonly lost?: LostRequests | undefined;
 }
 
-/** The trades: among the simulated traders as a pure function of the seed, and with the user. Times are in seconds. */
+/**
+ * All trades: those between simulated traders, a pure function of the seed, and those with the user. Times are
+ * in seconds.
+ */
 export class Trades {
 	readonly #chance: Chance;
 	readonly #takings: Takings;
 	readonly #moments: Moments;
-	/** The start of the market. */
+	/** Start of the market. */
 	readonly birth: number;
 	readonly #too: CountedToo;
 
@@ -142,7 +144,7 @@ export class Trades {
 		this.#too = too;
 	}
 
-	/** From `from` up to but excluding `to`, oldest first. */
+	/** Trades within [`from`, `to`), oldest first. */
 	*between(venue: Venue, from: number, to: number): Generator<Trade> {
 		const { overlay, lost } = this.#too;
 		const own = overlay?.tradesBetween(venue, from, to) ?? [];
@@ -150,7 +152,7 @@ export class Trades {
 		yield* merged(own, lost ? merged(swaps, lost.between(venue, from, to)) : swaps);
 	}
 
-	/** The same without the user's trades. */
+	/** The same range without the user's trades. */
 	*ambientBetween(venue: Venue, from: number, to: number): Generator<Trade> {
 		const taker = this.#chance.of(`takers at ${venue.base}/${venue.rel}`);
 		const first = Math.max(from, this.birth);
@@ -174,7 +176,7 @@ function* merged(ones: Iterable<Trade>, others: Iterable<Trade>): Generator<Trad
 	for (; !one.done; one = waiting.next()) yield one.value;
 }
 
-/** The trades of one period. Prices are rel per base in units of 1e-8, volumes satoshis. */
+/** The trades of one period. Prices are in rel per base in units of 1e-8, volumes in satoshis. */
 export interface Candle {
 	readonly open: bigint;
 	readonly high: bigint;
@@ -185,10 +187,10 @@ export interface Candle {
 	readonly trades: number;
 }
 
-/** Candles are merged from cached ones of this many seconds if the periods allow it. */
+/** Length of cached candles, in seconds. Longer periods are merged from them if the boundaries match. */
 const KEPT = 300;
 
-/** Cached for a period without trades. */
+/** Cached for periods without trades. */
 const NOTHING: Candle = {
 	open: 0n,
 	high: 0n,
@@ -199,7 +201,7 @@ const NOTHING: Candle = {
 	trades: 0,
 };
 
-/** Candles of any pair and length. The past does not change, so it is summed only once. */
+/** Candles of any pair and length. Past periods never change, so each is computed once. */
 export class Candles {
 	readonly #trades: Trades;
 	readonly #kept = new PairCache<Candle>();
@@ -209,8 +211,8 @@ export class Candles {
 	}
 
 	/**
-	 * One entry per period starting at `start`, `start + length` … up to `end`; undefined without trades. All times are
-	 * in seconds; nothing after `now` has happened.
+	 * One entry per period, starting at `start`, `start + length` … up to `end`; `undefined` for a period
+	 * without trades. All times are in seconds; there are no trades after `now`.
 	 */
 	between(base: string, rel: string, start: number, end: number, length: number, now: number) {
 		const directed = findVenue(base, rel);
@@ -230,7 +232,7 @@ export class Candles {
 		const kept = reversed ? this.#kept.of(venue.rel, venue.base) : this.#kept.of(venue.base, venue.rel);
 		const first = Math.max(from, Math.floor(this.#trades.birth / KEPT) * KEPT);
 		for (let start = first; start < to; start += KEPT) {
-			// An unfinished period is summed again.
+			// An unfinished period is not cached.
 			const isPast = start + KEPT <= to;
 			let candle = isPast ? kept.get(start) : undefined;
 			candle ??= this.#added(directed, start, Math.min(start + KEPT, to)) ?? NOTHING;

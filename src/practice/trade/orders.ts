@@ -10,15 +10,15 @@ import type { Network } from '../node-state.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { Refusal } from '../refusal.ts';
 
-/** An offer of the user: base for rel. */
+/** The user's offer of base for rel. */
 export interface OrderRow {
 	readonly base: string;
 	readonly rel: string;
-	/** Rel for one base, in units of 1e-8. */
+	/** Price in rel per base, in units of 1e-8. */
 	readonly price: bigint;
-	/** When it was last broadcast, in milliseconds since 1970; missing before the first broadcast. */
+	/** Time of the last broadcast, in milliseconds since 1970; missing before the first one. */
 	readonly broadcastAt?: number;
-	/** Others see it; otherwise it is only recorded. */
+	/** False if the order is only recorded and invisible to other nodes. */
 	readonly isBroadcast: boolean;
 }
 
@@ -26,7 +26,7 @@ interface RuleRow {
 	readonly base: string;
 	readonly rel: string;
 	readonly rule: AutopriceRule;
-	/** The time of its first effect, in milliseconds since 1970; at once if missing. */
+	/** Time of the first effect, in milliseconds since 1970; immediate if missing. */
 	readonly from?: number;
 }
 
@@ -35,7 +35,7 @@ interface CancelledRow extends OrderRow {
 	readonly until: number;
 }
 
-/** The interval at which the node broadcasts its orders and recomputes its prices, in milliseconds. */
+/** Interval at which the node broadcasts its orders and recomputes its prices, in milliseconds. */
 const BROADCAST_MS = 60_000;
 
 type PriceRuleRules = Pick<
@@ -43,15 +43,15 @@ type PriceRuleRules = Pick<
 	'cancelledSeenMs' | 'priceRuleDelayMs' | 'offersByRule' | 'endsPriceRule'
 >;
 
-/** Called at each broadcast of an order. At the first one others have not had the time to see it yet. */
+/** Called at each broadcast of an order. At the first broadcast, other nodes have not seen the order yet. */
 export type AtBroadcast = (order: OrderRow, now: number, isFirstTime: boolean) => void;
 
-/** The user's own orders, and the rules of some prices. */
+/** The user's own orders, and the price rules that set some of the prices. */
 export class Orders {
 	readonly #task: RecurringTask;
 	readonly #orders: Table<OrderRow>;
 	readonly #rules: Table<RuleRow>;
-	/** Cancelled orders that are still visible, with the end of that time. */
+	/** Cancelled orders that are still visible, and until when. */
 	readonly #cancelled: Table<CancelledRow>;
 	readonly #source: PriceSource;
 	readonly #ruled: PriceRuleRules;
@@ -60,7 +60,7 @@ export class Orders {
 	readonly #whileStillSeen: (order: OrderRow, now: number) => void;
 
 	/**
-	 * @param mayOffer whether the coins are switched on so that a maker can give base for rel.
+	 * @param mayOffer returns true if the active coins allow a maker to offer base for rel.
 	 * @param whileStillSeen called repeatedly for a cancelled order that is still visible.
 	 */
 	constructor(
@@ -87,7 +87,10 @@ export class Orders {
 		});
 	}
 
-	/** Sets a price, in units of 1e-8. A price of 0 cancels the order; one that follows an aggregator returns. */
+	/**
+	 * Sets a price, in units of 1e-8. A price of 0 cancels the order, but a rule that follows an aggregator
+	 * sets it again.
+	 */
 	set(base: string, rel: string, price: bigint, isBroadcast: boolean, now: number): void {
 		this.#endPriceRule(keyOf(base, rel), { isReversed: false, price });
 		this.#endPriceRule(keyOf(rel, base), { isReversed: true, price });
@@ -116,7 +119,7 @@ export class Orders {
 		return this.#orders.get(keyOf(base, rel))?.price;
 	}
 
-	/** The user's buying price for base, from an order that offers rel. */
+	/** The user's bid for base, from an order that offers rel. */
 	bidOf(base: string, rel: string): bigint | undefined {
 		const offered = this.priceOf(rel, base);
 		return offered === undefined ? undefined : invertedPrice(offered);
@@ -126,7 +129,7 @@ export class Orders {
 		return [...this.#orders.values()];
 	}
 
-	/** The order as visible to others: they forget it two minutes after its last broadcast. */
+	/** The order as other nodes see it; they drop it when its last broadcast is older than `retentionMs`. */
 	seenAt(base: string, rel: string, now: number, retentionMs: number): OrderRow | undefined {
 		const order = this.#orders.get(keyOf(base, rel));
 		const isSeen = order?.broadcastAt !== undefined && now - order.broadcastAt <= retentionMs;
@@ -140,7 +143,7 @@ export class Orders {
 		else this.#orders.set(keyOf(base, rel), { base, rel, price, isBroadcast, broadcastAt });
 	}
 
-	/** The order stays visible to others for a while, until a new price reaches them. */
+	/** A cancelled order stays visible to other nodes for a while, until a new price reaches them. */
 	#noteCancelled(base: string, rel: string, price: bigint, now: number): void {
 		const key = keyOf(base, rel);
 		const order = this.#orders.get(key);
@@ -154,7 +157,7 @@ export class Orders {
 		if (order?.isBroadcast) this.#atBroadcast(order, now, true);
 	}
 
-	/** A formula that follows an aggregator does not end. */
+	/** Ends a price rule, unless it follows an aggregator. */
 	#endPriceRule(key: string, change: { isReversed: boolean; price: bigint }): void {
 		const row = this.#rules.get(key);
 		if (row && !followsAggregator(row.rule) && this.#ruled.endsPriceRule(change)) this.#rules.delete(key);
@@ -186,11 +189,11 @@ function keyOf(base: string, rel: string): string {
 }
 
 interface TrustRow {
-	/** Above 0 trusted, below 0 blocked. */
+	/** Positive for trusted, negative for blocked. */
 	readonly trust: number;
 }
 
-/** The user's trust in other nodes, by their public keys. */
+/** The user's trust in other nodes, by public key. */
 export class Trust {
 	readonly #table: Table<TrustRow>;
 
@@ -221,7 +224,7 @@ export class Trust {
 	}
 }
 
-/** The offers available to the user: those of unblocked makers. */
+/** Offers available to the user: those of unblocked makers. */
 export class Book {
 	readonly #market: Market;
 	readonly #trust: Trust;
@@ -233,13 +236,13 @@ export class Book {
 		this.#trust = trust;
 	}
 
-	/** Every offer for the pair, in no particular order; empty if the peers are on a different network. */
+	/** All offers for the pair, unsorted; empty if the peers are on a different network. */
 	offersAt(base: string, rel: string, now: number): Quote[] {
 		if (!this.#network.hasPeers) return [];
 		return this.#market.quotes.at(base, rel, now).filter(({ maker }) => !this.isBlocked(maker));
 	}
 
-	/** The best price first; of equal prices, trusted makers first. */
+	/** Best price first; at equal prices, trusted makers first. */
 	sideAt(side: Quote['side'], base: string, rel: string, now: number): Quote[] {
 		const direction = side === 'ask' ? 1 : -1;
 		return this.offersAt(base, rel, now)
@@ -252,12 +255,12 @@ export class Book {
 			);
 	}
 
-	/** In the order in which the node asks: trusted makers first, then the best price. */
+	/** The order in which the node asks makers: trusted ones first, then by price. */
 	makersToAsk(bob: string, alice: string, now: number): Quote[] {
 		return this.sideAt('ask', bob, alice, now).sort((one, other) => this.#rankOf(one) - this.#rankOf(other));
 	}
 
-	/** Whether a peer can take orders. */
+	/** True if the peer can take orders. */
 	hasPeer(maker: number, now: number): boolean {
 		return this.#network.hasPeers && !this.isBlocked(maker) && this.#market.makers.isThere(maker, now);
 	}
@@ -270,7 +273,7 @@ export class Book {
 		return this.#trust.isBlocked(this.nodeOf(maker));
 	}
 
-	/** A simulated peer's public key among the nodes. */
+	/** Node public key of a simulated peer. */
 	nodeOf(maker: number): string {
 		return this.#market.makers.identityOf(maker).nodePublicKey;
 	}
@@ -280,15 +283,14 @@ export class Book {
 	}
 }
 
-/** A fomo buy pays up to a twentieth more than the book's price. */
+/** A fomo buy pays up to 1/20 more than the book price. */
 const FOMO_SHARE = 20n;
 
 /**
- * The price bound of a trade at the book's own prices: the best entry whose volume covers the trade, or else the one
- * with the largest volume.
- *
+ * Price bound of a market order: the best entry whose volume covers the trade, or else the entry with the
+ * largest volume.
  * @param volume in satoshis: rel for `fomo`, base for `dump`.
- * @throws Refusal without an offer to trade against.
+ * @throws Refusal if there is no offer to trade against.
  */
 export function bestPriceFor(
 	kind: 'fomo' | 'dump',

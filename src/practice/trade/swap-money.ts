@@ -28,16 +28,16 @@ import { type OutputLocks, buildPayment, ownScript, type Payer, spendScript } fr
 
 /** One side of a swap: the user, or a simulated peer. */
 export interface Party extends KeyPair {
-	/** The number of a simulated peer; missing for the user. */
+	/** Number of the simulated peer; missing for the user. */
 	readonly peer?: number;
 }
 
-/** A party's random number for one trade; every call gives the same one. */
+/** A party's secret for one trade, always the same. */
 function secretOf(chance: Chance, uuid: string, owner: 'alice' | 'bob'): Uint8Array {
 	return chance.bytes(`secret of ${owner} in ${uuid}`, 32);
 }
 
-/** The party's coins are gone, or the chain rejects the payment. */
+/** Thrown if the coins are gone, or if the chain rejects the payment. */
 export class PaymentFailure extends Error {
 	override readonly name = 'PaymentFailure';
 }
@@ -47,7 +47,7 @@ export interface LockedMoney {
 	readonly contract: SwapContract;
 }
 
-/** How the payments of a swap are made in one coin. All amounts are in satoshis, times in milliseconds since 1970. */
+/** Makes the payments of a swap in one coin. Amounts are in satoshis, times in milliseconds since 1970. */
 export interface SwapMoney {
 	readonly txfee: bigint;
 	/** Pays Alice's fee to the network. Returns the txid, like the other methods. */
@@ -61,19 +61,19 @@ export interface SwapMoney {
 	): string;
 	/** Claims the coins with the secret. */
 	claim(money: LockedMoney, by: Party, secret: Uint8Array, now: number): Taken;
-	/** Takes the refund after the lock time. */
+	/** Takes the refund after the time lock. */
 	refund(money: LockedMoney, by: Party, now: number): Taken;
-	/** When a transaction has that number of confirmations: never, if a rival chain has replaced it. */
+	/** Time at which a transaction has this many confirmations; never if a rival chain has replaced it. */
 	confirmedAt(txid: string, confirmations: number): number;
 }
 
 export interface Taken {
 	readonly txid: string;
-	/** The amount that arrived. */
+	/** Received amount. */
 	readonly amount: bigint;
 }
 
-/** The stages that lock coins in a contract. */
+/** Stages that lock coins in a contract. */
 type LockingStage = 'bobdeposit' | 'alicepayment' | 'bobpayment';
 
 interface Sides {
@@ -82,9 +82,9 @@ interface Sides {
 }
 
 /**
- * The contract of each payment. By claiming Bob's payment Alice reveals the secret with which Bob claims hers; if she
- * does not, he takes his refund first. He gets his deposit back as soon as he reveals a secret of his, and she gets it
- * finally if he never does.
+ * The contract of each payment. Alice claims Bob's payment by revealing the secret with which Bob claims hers;
+ * if she does not, his refund comes due first. He gets his deposit back as soon as he reveals his own secret;
+ * if he never does, she gets it.
  */
 function contractOf(stage: LockingStage, swap: SwapRow, sides: Sides, chance: Chance): SwapContract {
 	const secondsOf = (time: number): number => Math.floor(time / 1000);
@@ -116,8 +116,8 @@ interface Paying extends SwapTools {
 }
 
 /**
- * The contract that each claiming stage spends, and the owner of the secret; without a secret it is a refund after the
- * lock time.
+ * The contract that each claiming stage spends, and the owner of the secret. Without a secret the stage is a
+ * refund after the time lock.
  */
 const TAKES: Readonly<Partial<Record<WireStage, { from: LockingStage; with?: 'alice' | 'bob' }>>> = {
 	alicespend: { from: 'bobpayment', with: 'alice' },
@@ -130,8 +130,7 @@ const TAKES: Readonly<Partial<Record<WireStage, { from: LockingStage; with?: 'al
 
 /**
  * Makes the payment of a step.
- *
- * @throws PaymentFailure if the coins for it are gone.
+ * @throws PaymentFailure if the coins are gone.
  */
 export function makePayment({ stage, by }: Step, paying: Paying): Payment {
 	const { sides, swap, now } = paying;
@@ -152,7 +151,7 @@ function putIn(stage: WireStage, from: Party, paying: Paying): Made {
 		return { amount, txid: aliceMoney.payNetwork(from, rules.paid(amount), other, now) };
 	}
 	const lock = (name: LockingStage, money: SwapMoney, plain: bigint, chosen?: ChosenOutput): Made => {
-		// It includes two fees for the later transactions.
+		// Includes two fees for the later transactions.
 		const amount = plain + 2n * money.txfee;
 		return {
 			amount,
@@ -178,16 +177,16 @@ function takeOut(
 		: money.refund(locked, by, now);
 }
 
-/** The payee of the network's fees in account coins. */
+/** Recipient of the network's fees in account coins. */
 const NETWORK_FEE_ADDRESS = '0xd8997941dd1346e9231118d5685d866294f59e5b';
 
-/** The block time of the account coins' chain, in milliseconds. */
+/** Block time of the account coins' chain, in milliseconds. */
 const BLOCK_MS = 15_000;
 
-/** The account of all simulated peers; coins are moved from it to a peer's account when that runs short. */
+/** Account of all simulated peers; coins are moved to a peer's account when it runs short. */
 const PEERS_ADDRESS = `0x${bytesToHex(hash160(utf8ToBytes('simulated peers')))}`;
 
-/** The peers' total holdings of each coin, in coins: more than will ever be traded. */
+/** Total holdings of the peers per coin, in coins; more than will ever be traded. */
 const PEERS_COINS = 100_000_000n;
 
 interface MoveRow {
@@ -201,7 +200,7 @@ export function fundPeers(accounts: Accounts, coin: PracticeCoin): void {
 }
 
 /**
- * The payments of a swap in an account coin. A contract is a separate account, with the same rules for spending as on
+ * Payments of a swap in an account coin. Each contract is a separate account with the same spending rules as on
  * the other chains. Moving coins is free here.
  */
 export class AccountMoney implements SwapMoney {
@@ -278,7 +277,7 @@ function contractAddress(contract: SwapContract): string {
 /** Pays to the hash of the key that receives the network's fees on every chain, as in the real node. */
 const NETWORK_FEE_SCRIPT = payToPublicKeyHash(hexToBytes('ca1e04745e8ca0c60d8c5881531d51bec470743f'));
 
-/** A peer that runs short is given this many times the needed amount. */
+/** A peer that runs short receives this multiple of the needed amount. */
 const PEER_PURSE = 5n;
 
 interface PurseRow {
@@ -286,7 +285,7 @@ interface PurseRow {
 	readonly count: number;
 }
 
-/** The payments of a swap in an output coin: real transactions on its practice chain. */
+/** Payments of a swap in an output coin: real transactions on its practice chain. */
 export class OutputMoney implements SwapMoney {
 	readonly txfee: bigint;
 	readonly #coin: PracticeCoin;
@@ -348,7 +347,7 @@ export class OutputMoney implements SwapMoney {
 		return this.#accept(payment.hex, from, now);
 	}
 
-	/** Peers had their coins before the world began; the amount is decided when they run short. */
+	/** Grants the coins from before the world began, although the amount is decided only now. */
 	#fundPeer(peer: number, party: Party, amount: bigint): void {
 		const key = `${peer} ${this.#coin.ticker}`;
 		const count = this.#purses.get(key)?.count ?? 0;

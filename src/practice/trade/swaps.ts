@@ -20,26 +20,26 @@ import {
 
 const TASK = 'swap';
 
-/** The time a node takes between two payments, in milliseconds: less if it does not wait for the chain. */
+/** Range of a node's delay between two payments, in milliseconds; shorter if it does not wait for the chain. */
 const THINKING_MS = { plain: 4_000, fast: 1_000 };
 const THINKING_SPREAD_MS = { plain: 8_000, fast: 1_500 };
 
-/** The swaps between the user and simulated peers. They advance automatically, on the world's agenda. */
+/** Swaps between the user and simulated peers. They advance automatically, on the world's agenda. */
 export class Swaps {
 	readonly #world: World;
 	readonly #rows: Table<SwapRow>;
-	/** Keys of the swaps that are open for the user. */
+	/** Keys of the swaps that are pending for the user. */
 	readonly #pending: Table<true>;
-	/** The stage after which the peer of the next swap disconnects. */
+	/** Stage after which the peer of the next swap disconnects. */
 	readonly #vanish: Table<{ readonly stage: WireStage }>;
-	/** The agenda key of each swap's next step. */
+	/** Agenda key of each swap's next step. */
 	readonly #planned: Table<string>;
 	readonly #rules: SwapRules;
 	readonly #toolsOf: (swap: SwapRow) => SwapTools;
 	readonly #listeners: TradeListeners;
 	readonly #atEnd: (swap: SwapRow, now: number) => void;
 
-	/** @param atEnd additional work when a swap is over for the user. */
+	/** @param atEnd called when a swap is over for the user. */
 	constructor(
 		world: World,
 		rules: SwapRules,
@@ -74,12 +74,12 @@ export class Swaps {
 		this.#planNext(begun, now);
 	}
 
-	/** In the order of the requests. */
+	/** In request order. */
 	get all(): readonly SwapRow[] {
 		return [...this.#rows.values()];
 	}
 
-	/** The swaps with the user's coins in them, in the same order. */
+	/** Swaps that hold coins of the user, in request order. */
 	get pending(): readonly SwapRow[] {
 		return this.#pending.keys().flatMap((key) => this.#rows.get(key) ?? []);
 	}
@@ -88,14 +88,17 @@ export class Swaps {
 		return this.#rows.get(key);
 	}
 
-	/** Makes the peer of each open swap disconnect after that stage; without an open swap, that of the next swap. */
+	/**
+	 * Makes the peer of each pending swap disconnect after this stage, or the peer of the next swap if none is
+	 * pending.
+	 */
 	letVanish(stage: WireStage): void {
 		const affected = this.pending.filter((swap) => !paymentOf(swap, stage));
 		for (const swap of affected) this.#rows.set(swap.key, { ...swap, vanishesAfter: stage });
 		if (affected.length === 0) this.#vanish.set('next', { stage });
 	}
 
-	/** Disconnected peers resume, unless a side has begun to take its coins back. */
+	/** Brings back disconnected peers, unless one side has begun to take its coins back. */
 	letReturn(now: number): void {
 		this.#vanish.delete('next');
 		for (const { vanishesAfter, ...swap } of this.pending) {
@@ -106,7 +109,8 @@ export class Swaps {
 	}
 
 	/**
-	 * Advances swaps after a query of the node: it gives up waiting in stuck ones, and moves those from before its start.
+	 * Advances swaps when the node is queried: stops waiting in stuck ones, and runs those from before the last
+	 * start.
 	 */
 	help(now: number): void {
 		for (const swap of this.pending) {
@@ -116,7 +120,7 @@ export class Swaps {
 		}
 	}
 
-	/** Everything that the user's node can do by now. */
+	/** Takes every step that is due for the user's node. */
 	#moveOn(key: string, now: number): void {
 		const swap = this.#rows.get(key);
 		const next = swap && this.#nextOf(swap);
@@ -125,7 +129,7 @@ export class Swaps {
 		if (this.#pending.has(key)) this.#moveOn(key, now);
 	}
 
-	/** Must be called when the node ends. */
+	/** Must be called when the node stops. */
 	noteRestart(now: number): void {
 		if (!this.#rules.forgetsCounterparty) return;
 		for (const swap of this.pending) this.#rows.set(swap.key, { ...swap, isDormant: true });
@@ -137,7 +141,7 @@ export class Swaps {
 		for (const swap of this.#cutOff()) this.#rows.set(swap.key, { ...swap, isPeerCutOff: true });
 	}
 
-	/** Swaps interrupted by a restart. Once Bob has paid, each side finds the rest on the chains. */
+	/** Swaps interrupted by a restart. Once Bob has paid, both sides find the rest on the chains. */
 	#cutOff(): readonly SwapRow[] {
 		if (!this.#rules.forgetsCounterparty) return [];
 		return this.pending.filter((swap) => !paymentOf(swap, 'bobpayment'));
@@ -148,7 +152,7 @@ export class Swaps {
 		const swap = this.#rows.get(key);
 		const next = swap && this.#nextOf(swap);
 		if (!swap || !next) return;
-		// Its peer may have disconnected since, or the chain may have been reorganised.
+		// The time may have changed, because the peer disconnected or the chain was reorganised.
 		if (next.from > now) this.#plan(swap, next.from);
 		else if (!swap.isDormant || !isUsers(next, swap)) this.#take(swap, next, now);
 	}
@@ -166,7 +170,7 @@ export class Swaps {
 		return ended;
 	}
 
-	/** @returns undefined if nothing more can be done. */
+	/** @returns `undefined` if nothing more can be done. */
 	#pay(swap: SwapRow, step: Step, now: number): SwapRow | undefined {
 		try {
 			const payment = makePayment(step, { ...this.#toolsOf(swap), rules: this.#rules, swap, now });
@@ -177,7 +181,7 @@ export class Swaps {
 		}
 	}
 
-	/** The side without coins leaves the swap: the user by breaking it off, a peer by disconnecting. */
+	/** The side without coins leaves the swap: the user's node breaks it off, a peer disconnects. */
 	#breakOff(swap: SwapRow, { stage, by }: Step, now: number): SwapRow | undefined {
 		const isUsers = (by === 'bob') === swap.iambob;
 		const last = swap.payments.at(-1)?.stage;

@@ -19,13 +19,16 @@ import type { TradeTerms } from './trade-rules.ts';
 import type { TradingParts } from './trading-parts.ts';
 import { UserFunds } from './user-funds.ts';
 
-/** The number of confirmations that the simulated peers want. */
+/** Number of confirmations that the simulated peers require. */
 const PEERS_CONFIRMS = 1;
 
-/** Whether a deposit covers a swap of that worth, in satoshis of the reference coin, at a time in milliseconds. */
+/**
+ * Returns true if a deposit covers a swap of this value, in satoshis of the reference coin, at a time in
+ * milliseconds since 1970.
+ */
 export type CreditCheck = (worth: bigint, now: number) => boolean;
 
-/** The trading side of the node: orders, requests, swaps, goals, and the user's trust. */
+/** The node's trading: orders, requests, swaps, goals, and the user's trust. */
 export class Trading {
 	readonly trust: Trust;
 	readonly book: Book;
@@ -81,21 +84,21 @@ export class Trading {
 		this.#overlay.sendAway(base, rel, now);
 	}
 
-	/** Makers that were sent away and disconnected counterparties return. */
+	/** Brings back dismissed makers and disconnected counterparties. */
 	calm(now: number): void {
 		this.#overlay.callBack(now);
 		this.makerOrders.cancel();
 		this.swaps.letReturn(now);
 	}
 
-	/** From now on swaps need no confirmations if a deposit covers them. */
+	/** From now on, swaps covered by a deposit need no confirmations. */
 	useCredit(hasCredit: CreditCheck): void {
 		this.#hasCredit = hasCredit;
 	}
 
 	/**
-	 * Requests a trade from the makers. The outcome is in the request's row, and in the swap of the same key.
-	 *
+	 * Requests a trade from the makers. The outcome is recorded in the request's row, and in the swap with the
+	 * same key.
 	 * @throws Refusal with the real node's text.
 	 */
 	requestTrade(terms: TradeTerms, now: number): RequestRow {
@@ -105,7 +108,7 @@ export class Trading {
 		return this.requests.ask(terms, now);
 	}
 
-	/** The user's balance of each active coin, and its worth in the reference coin. */
+	/** The user's balance of each active coin, and its value in the reference coin. */
 	holdingsAt(now: number): readonly Holding[] {
 		const { switches, market } = this.#parts;
 		return switches.active.map((coin) => {
@@ -115,18 +118,18 @@ export class Trading {
 		});
 	}
 
-	/** While this is true the account cannot be changed. */
+	/** True while the account must not be changed. */
 	get isSwapping(): boolean {
 		return this.requests.areOpen || this.swaps.pending.length > 0;
 	}
 
-	/** Cancels every order, formula and goal, as a change of the account does. */
+	/** Cancels all orders, price rules and goals, as on a change of account. */
 	forgetOffers(): void {
 		this.orders.clear();
 		this.goals.clear();
 	}
 
-	/** Whether the node could give base for rel: this requires the coin's own daemon, and both coins switched on. */
+	/** True if the node can offer base for rel, which requires a daemon for base and both coins active. */
 	mayOffer(base: string, rel: string): boolean {
 		const [baseCoin, relCoin] = [this.#parts.coins.find(base), this.#parts.coins.find(rel)];
 		if (!baseCoin || !relCoin) return false;
@@ -207,7 +210,7 @@ export class Trading {
 		this.swaps.begin(swap, now);
 	}
 
-	/** Both sides use the larger number. */
+	/** Both sides use the larger number of confirmations. */
 	#confirmsOf(coin: PracticeCoin): number {
 		return Math.max(PEERS_CONFIRMS, this.#parts.confirmationRules.of(coin).numconfirms);
 	}
@@ -241,7 +244,9 @@ export class Trading {
 		return coin;
 	}
 
-	/** Locks last only two minutes: outputs for later payments are locked again after each payment. */
+	/**
+	 * Renews the locks of outputs for later payments after each payment, because locks last only two minutes.
+	 */
 	#keepOutputs(swap: SwapRow, now: number): void {
 		if (swap.status !== 'pending') return;
 		const coin = this.#coinOf(swap.iambob ? swap.bob : swap.alice);
@@ -254,7 +259,7 @@ export class Trading {
 		this.#overlay.take(found.venue, found.reversed ? 'bid' : 'ask', peer, bobAmount, now);
 	}
 
-	/** A request that did not become a swap shows as a trade at the requested price. */
+	/** A request that never became a swap appears as a trade at the requested price. */
 	#noteFailure({ state, bob, alice, bobAmount, aliceAmount, iambob }: RequestRow, now: number): void {
 		if (iambob || (state !== 'rejected' && state !== 'expired')) return;
 		this.#addTrade({ bob, alice, srcAmount: bobAmount, destAmount: aliceAmount }, now);
@@ -264,7 +269,7 @@ export class Trading {
 		if (swap.outcome === 'success') this.#addTrade(swap, now, swap.iambob ? undefined : swap.peer);
 	}
 
-	/** A trade shows from the next second on: finished periods no longer change. */
+	/** Dates the trade to the next second, because completed periods must not change. */
 	#addTrade(
 		{ bob, alice, srcAmount, destAmount }: Pick<SwapRow, 'bob' | 'alice' | 'srcAmount' | 'destAmount'>,
 		now: number,
@@ -286,7 +291,7 @@ export class Trading {
 	}
 }
 
-/** The members that a swap copies from its request. */
+/** Fields that a swap copies from its request. */
 function sidesOf(request: RequestRow): TradeSides {
 	const { key, uuid, tradeid, aliceid, requestid, quoteid, account, iambob, bob, alice } = request;
 	const { botid, requestedAt } = request;

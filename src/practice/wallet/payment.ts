@@ -22,25 +22,24 @@ import type { Ledger } from '../chain/ledger.ts';
 import { DUST } from '../chain/script.ts';
 
 export interface ScriptSpend {
-	/** An output that pays to the hash of `redeemScript`. */
+	/** Output that pays to the hash of `redeemScript`. */
 	readonly coin: Coin;
 	readonly redeemScript: Uint8Array;
-	/** The bytes that push the values which the script expects above the signature. */
+	/** Bytes that push the values required by the script, after the signature. */
 	readonly pushes: Uint8Array;
 	readonly privateKey: Uint8Array;
-	/** The script of the output that receives everything but the fee. */
+	/** Script of the output that receives everything except the fee. */
 	readonly to: Uint8Array;
 	/** In satoshis. */
 	readonly fee: bigint;
-	/** For a spend that a script allows only after a time: seconds since 1970, or a height. */
+	/** Earliest time of the spend, in Unix seconds or as a height, if the script requires one. */
 	readonly lockTime?: number;
 }
 
 /**
  * Builds and signs a transaction that spends one output of a time lock or a swap.
- *
- * @returns its hex.
- * @throws RangeError if the output does not pay to that script.
+ * @returns the transaction's hex.
+ * @throws RangeError if the output does not pay to this script.
  */
 export function spendScript(rules: ChainRules, spend: ScriptSpend): string {
 	const { coin, lockTime = 0 } = spend;
@@ -53,13 +52,13 @@ export function spendScript(rules: ChainRules, spend: ScriptSpend): string {
 	);
 }
 
-/** How long an output is reserved for its transaction. */
+/** How long an output is reserved for its transaction, in milliseconds. */
 const LOCK_MS = 120_000;
 
 interface LockRow {
 	/** Milliseconds since 1970. */
 	readonly until: number;
-	/** The node of the swap that reserves it, if any: 64 hexadecimal digits. */
+	/** Counterparty of the swap that reserves the output, if any: 64 hexadecimal digits. */
 	readonly otherNode?: string;
 }
 
@@ -67,7 +66,7 @@ export interface OutputLock extends Outpoint, LockRow {}
 
 const keyOf = ({ txid, index }: Outpoint): string => `${txid}:${index}`;
 
-/** The node's reserved outputs of all coins: nothing else may spend them until released. */
+/** The node's reserved outputs of all coins, which nothing else may spend until they are released. */
 export class OutputLocks {
 	readonly #table: Table<LockRow>;
 
@@ -75,7 +74,7 @@ export class OutputLocks {
 		this.#table = world.table<LockRow>('output-locks');
 	}
 
-	/** Reserves outputs for two minutes from now on. */
+	/** Reserves outputs for two minutes. */
 	hold(outputs: readonly Outpoint[], now: number, otherNode?: string): void {
 		this.#forgetOld(now);
 		for (const output of outputs)
@@ -106,9 +105,7 @@ export class OutputLocks {
 
 const offeredKeyOf = ({ txid, index }: Outpoint): string => `${txid}:${index}`;
 
-/**
- * The node's outputs that were promised to a trade since its start, whether the promise was kept, expired or broken.
- */
+/** Outputs of the node that were offered in a trade since its start, whether or not they were spent. */
 export class OfferedOutputs {
 	readonly #table: Table<true>;
 
@@ -127,14 +124,14 @@ export class OfferedOutputs {
 	}
 }
 
-/** The maximum number of inputs in a transaction that daemons relay. */
+/** Maximum number of inputs in a transaction that daemons relay. */
 const MAX_INPUTS = 500;
 
 /**
- * The outputs that pay an amount, as selected by the real node: the smallest one that covers the missing rest or, if
- * none does, the largest. Equal ones are ordered by their ids, so that the choice is deterministic.
- *
- * @returns undefined if all of them together do not suffice.
+ * Selects outputs for an amount like the real node: repeatedly the smallest one that covers the remaining
+ * amount or, if none does, the largest. Outputs of the same value are ordered by id, so that the selection is
+ * deterministic.
+ * @returns `undefined` if the coins do not suffice.
  */
 export function selectCoins(coins: readonly Coin[], amount: bigint): readonly Coin[] | undefined {
 	const rest = [...coins].sort(bySize);
@@ -158,7 +155,7 @@ function compare(one: string, other: string): number {
 	return one < other ? -1 : Number(one > other);
 }
 
-/** The payer on a chain: the holder of a key, from the key's address. */
+/** A payer on a chain: the holder of a key, paying from the key's address. */
 export interface Payer extends KeyPair {
 	readonly ledger: Ledger;
 	/** The payer's reserved outputs; missing for peers. */
@@ -167,13 +164,13 @@ export interface Payer extends KeyPair {
 
 export interface PaymentOrder {
 	readonly outputs: readonly TransactionOutput[];
-	/** In satoshis: the coin's fee constant. */
+	/** The coin's fixed fee, in satoshis. */
 	readonly fee: bigint;
-	/** Spends exactly these, locked or not; if missing, the payer's outputs are selected. */
+	/** Exact outputs to spend, reserved or not; if missing, the payer's outputs are selected. */
 	readonly from?: readonly Coin[];
-	/** After the change, such as data. */
+	/** Outputs after the change, such as data. */
 	readonly lastOutputs?: readonly TransactionOutput[];
-	/** Adds the change to the last output if that pays the payer. */
+	/** Adds the change to the last output if it pays the payer. */
 	readonly mergesChange?: boolean;
 }
 
@@ -182,19 +179,18 @@ export interface Payment {
 	readonly tx: Transaction;
 	readonly hex: string;
 	readonly txid: string;
-	/** The miners' part, in satoshis: the requested fee, and change too small to be an output. */
+	/** The actual fee, in satoshis: the requested fee, plus change too small for an output. */
 	readonly fee: bigint;
-	/** In the order of the inputs. */
+	/** In input order. */
 	readonly spent: readonly Coin[];
 }
 
 /**
- * Builds and signs a payment; the remainder goes back to the payer's own address. Every input is treated as
- * pay-to-pubkey-hash, as in the real node: chains reject the transaction if others are among them. Nothing is sent or
+ * Builds and signs a payment; the change goes to the payer's own address. Like the real node, it treats every
+ * input as pay-to-pubkey-hash, so that chains reject a transaction with other inputs. Nothing is broadcast or
  * reserved.
- *
  * @param now milliseconds since 1970.
- * @returns undefined if the balance is insufficient.
+ * @returns `undefined` if the balance is insufficient.
  */
 export function buildPayment(payer: Payer, order: PaymentOrder, now: number): Payment | undefined {
 	const needed = sumOf([...order.outputs, ...(order.lastOutputs ?? [])]) + order.fee;
@@ -216,13 +212,13 @@ function withChange(order: PaymentOrder, left: bigint, own: Uint8Array): Transac
 	return left < DUST ? [...order.outputs] : [...order.outputs, { value: left, script: own }];
 }
 
-/** Signs an input that spends an output of that value at the payer's address. */
+/** Signs an input that spends an output of this value at the payer's address. */
 export function signOwn(tx: Transaction, index: number, value: bigint, payer: KeyPair): Transaction {
 	const { privateKey, publicKey } = payer;
 	return signInput(tx, index, { value, script: ownScript(payer) }, privateKey, undefined, publicKey);
 }
 
-/** The payer's unreserved outputs, in no particular order. */
+/** The payer's unreserved outputs, unsorted. */
 export function spendableCoins({ ledger, publicKey, locks }: Payer, now: number): Coin[] {
 	const address = addressOfPublicKey(publicKey, ledger.rules.addresses.publicKeyHash);
 	return ledger.unspentAt(address).filter((coin) => !locks?.isHeld(coin, now));

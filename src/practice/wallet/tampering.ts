@@ -16,19 +16,18 @@ import { ownScript, signOwn, type Payer, type Payment } from './payment.ts';
 import { encodeAddress, accountAddress } from '#lib/chain/address.ts';
 
 /**
- * The ways in which a malicious trading node tampers with a payment. A kind that does not apply to a payment has no
- * effect.
+ * How a malicious trading node tampers with a payment. A kind that does not apply to a payment has no effect.
  */
 export type PaymentTampering =
-	/** The first recipient is a third party; so is the recipient of the coins of an expired lock or deposit. */
+	/** Replaces the first recipient, or the recipient of an expired lock or deposit, with a third party. */
 	| 'recipient'
-	/** The first recipient gets half, and the rest is returned. */
+	/** The first recipient gets half; the rest is returned as change. */
 	| 'amount'
 	/** The change goes to a third party. */
 	| 'change'
-	/** Change goes to the bare key of the node, which the node cannot spend. */
+	/** The change goes to the bare key of the node, which the node cannot spend. */
 	| 'bare-key'
-	/** A third party gets coins in an extra output. */
+	/** An extra output pays a third party. */
 	| 'extra-output'
 	/** The miner's fee is raised. */
 	| 'fee'
@@ -36,18 +35,18 @@ export type PaymentTampering =
 	| 'data'
 	/** The last input is not signed. */
 	| 'signature'
-	/** The first input is a third party's. */
+	/** The first input belongs to a third party. */
 	| 'foreign-input'
-	/** It cannot be mined before 2038. */
+	/** The transaction cannot be mined before 2038. */
 	| 'lock-time'
 	| 'replaceable'
-	/** It has expired. Only in Sapling's format. */
+	/** The transaction has expired. Sapling format only. */
 	| 'expired'
-	/** It has the format of other chains. */
+	/** The transaction has the format of other chains. */
 	| 'format'
-	/** It is the previously built payment. */
+	/** The previously built payment is returned again. */
 	| 'replay'
-	/** The reply holds no transaction, and is reported as a success. */
+	/** The reply reports success without a transaction. */
 	| 'empty';
 
 const KEY_OF_STRANGER = new Uint8Array(32).fill(9);
@@ -59,18 +58,18 @@ export const STRANGER = publicKeyOf(KEY_OF_STRANGER);
 const STOLEN = 10_000n;
 const RAISED = 1_000_000n;
 
-/** The last second in 31 bits, in 2038. */
+/** Last second in 31 bits, in 2038. */
 const FAR_LOCK_TIME = 0x7fff_ffff;
-/** Asks for replacement (BIP125). */
+/** Signals replaceability (BIP125). */
 const REPLACEABLE_SEQUENCE = 0xffff_fffd;
 
 export const scriptOfStranger = payToPublicKeyHash(hash160(STRANGER));
 
-/** The kind of tampering and the number of payments left to apply it to. */
+/** The kind of tampering and the number of payments to which it still applies. */
 export class PaymentTamperings extends TamperingOrders<PaymentTampering> {
 	#last: Payment | undefined;
 
-	/** Returns a built payment unchanged, or tampered with if ordered: whole, and signed again. */
+	/** Returns a built payment unchanged or, if ordered, tampered with; complete and signed again. */
 	handOver(payment: Payment, payer: Payer): Payment {
 		const how = this.take();
 		const handed = how === 'replay' ? (this.#last ?? payment) : tampered(payment, payer, how);
@@ -78,7 +77,7 @@ export class PaymentTamperings extends TamperingOrders<PaymentTampering> {
 		return handed;
 	}
 
-	/** The address that receives the coins of an expired lock or deposit. */
+	/** Address that receives the coins of an expired lock or deposit. */
 	destination(payer: Payer): Uint8Array {
 		return this.take() === 'recipient' ? scriptOfStranger : ownScript(payer);
 	}
@@ -116,7 +115,7 @@ function withoutLastSignature(tx: Transaction): Transaction {
 	return { ...tx, inputs };
 }
 
-/** The third party is given the value of the first input, and its output is spent instead. */
+/** Grants the third party the value of the first input, and spends that output instead. */
 function withForeignInput(payment: Payment, payer: Payer): Payment {
 	const { unsigned, spent } = payment;
 	const [first, ...others] = spent;
@@ -131,7 +130,7 @@ function withForeignInput(payment: Payment, payer: Payer): Payment {
 	return encoded({ ...payment, spent: others }, signed);
 }
 
-/** The index of the change; -1 if there is none. */
+/** Index of the change output; -1 if there is none. */
 function placeOf(own: Uint8Array, { unsigned }: Payment): number {
 	return unsigned.outputs.findLastIndex(({ script }) => String(script) === String(own));
 }
@@ -194,36 +193,36 @@ const isOfOutputs = (
 	how: keyof typeof CHANGED_OUTPUTS | keyof typeof CHANGED_TERMS,
 ): how is keyof typeof CHANGED_OUTPUTS => Object.hasOwn(CHANGED_OUTPUTS, how);
 
-/** False replies of a trading node. Its transactions are correct. */
+/** False replies of a trading node whose transactions are correct. */
 export type ReportedTampering =
-	/** The wallet's address of each coin is a third party's. */
+	/** The wallet's address of each coin belongs to a third party. */
 	| 'own-address'
-	/** Addresses of keys and of scripts have each other's version byte. */
+	/** The version bytes of key and script addresses are swapped. */
 	| 'versions'
-	/** The addresses of a passphrase's keys are a third party's. */
+	/** The derived addresses of a passphrase belong to a third party. */
 	| 'derived-key'
-	/** The usual fee of a transaction is a thousand times as high. */
+	/** The usual transaction fee is a thousand times as high. */
 	| 'transaction-fee'
-	/** A payment from an account takes a hundred times the gas. */
+	/** A payment from an account needs a hundred times the gas. */
 	| 'gas'
 	/** The fee of a payment from an account is a tenth of gas times price. */
 	| 'account-fee'
-	/** Unspent outputs are reported with half of their value. */
+	/** Unspent outputs are reported at half their value. */
 	| 'output-values'
-	/** The node has no transaction's bytes, as behind an electrum server. */
+	/** The node returns no transaction bytes, as with an electrum server. */
 	| 'no-bytes'
-	/** The bytes of each transaction are those of a different one. */
+	/** The bytes of each transaction belong to a different one. */
 	| 'other-bytes'
-	/** The sent transaction gets an invalid id. */
+	/** A sent transaction gets an invalid id. */
 	| 'no-id'
-	/** The sent transaction gets the id of a different one. */
+	/** A sent transaction gets the id of a different one. */
 	| 'other-id'
-	/** A time lock is reported as unlocked, but nothing was sent. */
+	/** A time lock is reported as spent, but nothing was sent. */
 	| 'unlocked'
 	/** All deposits are reported as claimed, but nothing was sent. */
 	| 'claimed';
 
-/** Any reply: false replies ignore the declared type of the method. */
+/** Untyped, because false replies ignore the declared type of the method. */
 type Reply = Readonly<Record<string, unknown>>;
 
 const STRANGERS_ADDRESS = encodeAddress(60, hash160(STRANGER));
@@ -238,7 +237,7 @@ const OTHER_BYTES = encodeTransaction(
 	}),
 );
 
-/** The false members of each kind of reply. */
+/** Changes a reply for each kind. */
 const LIES: Readonly<Record<ReportedTampering, (reply: Reply) => Reply>> = {
 	'own-address': changeCoins((coin) => ({
 		...coin,
@@ -269,7 +268,7 @@ const LIES: Readonly<Record<ReportedTampering, (reply: Reply) => Reply>> = {
 	claimed: (reply) => reply,
 };
 
-/** The methods whose replies are false, by kind. */
+/** Methods with false replies, by kind. */
 const TOLD_BY: Readonly<Record<ReportedTampering, readonly string[]>> = {
 	'own-address': ['getcoin', 'getcoins', 'enable', 'electrum', 'disable'],
 	versions: ['getcoin', 'getcoins'],
@@ -286,7 +285,7 @@ const TOLD_BY: Readonly<Record<ReportedTampering, readonly string[]>> = {
 	claimed: [],
 };
 
-/** Replies in place of doing the work. */
+/** Replies that are sent instead of carrying out the call. */
 const INVENTED: Readonly<Partial<Record<ReportedTampering, Readonly<Record<string, Reply>>>>> = {
 	unlocked: { unlockedspend: { result: 'success', txid: OTHER_ID, sendtxid: OTHER_ID } },
 	claimed: {
@@ -295,7 +294,7 @@ const INVENTED: Readonly<Partial<Record<ReportedTampering, Readonly<Record<strin
 	},
 };
 
-/** The node's current kind of false replies, if any. It ends with the host, like its faults. */
+/** The node's current kind of false replies, if any. Discarded with the host, like its faults. */
 export class ReportedTamperings {
 	#lie: ReportedTampering | undefined;
 
@@ -303,13 +302,13 @@ export class ReportedTamperings {
 		this.#lie = lie;
 	}
 
-	/** The reply to a call that is not carried out. */
+	/** The reply to a call that is not carried out; `undefined` for all other calls. */
 	invented(method: string): Uint8Array | undefined {
 		const reply = this.#lie && INVENTED[this.#lie]?.[method];
 		return reply && written(reply);
 	}
 
-	/** The reply to a call that was carried out. */
+	/** The reply to a call that was carried out, falsified if ordered. */
 	told(method: string, reply: Uint8Array | undefined): Uint8Array | undefined {
 		const lie = this.#lie;
 		if (!reply || lie === undefined || !TOLD_BY[lie].includes(method)) return reply;
@@ -327,7 +326,7 @@ const written = (reply: Reply): Uint8Array => new TextEncoder().encode(`${JSON.s
 const halved = (value: unknown): unknown =>
 	typeof value === 'string' ? String(BigInt(value) / 2n) : Number(value) / 2;
 
-/** A transaction's own id has the same name in all replies. */
+/** The field of a transaction's own id has one of these names in all replies. */
 function withId(reply: Reply, id: string): Reply {
 	const names = ['txid', 'sendtxid', 'tx_id'].filter((name) => name in reply);
 	return { ...reply, ...Object.fromEntries(names.map((name) => [name, id])) };
@@ -337,7 +336,7 @@ function mapRows(change: (row: Reply) => Reply): (reply: Reply) => Reply {
 	return (reply) => (Array.isArray(reply) ? (reply.map(change) as unknown as Reply) : reply);
 }
 
-/** A coin is in a list, or alone under its name. */
+/** A coin is in a list, or in the field `coin`. */
 function changeCoins(change: (coin: Reply) => Reply): (reply: Reply) => Reply {
 	const ofRow = (row: Reply) => ('smartaddress' in row ? change(row) : row);
 	return (reply) => {

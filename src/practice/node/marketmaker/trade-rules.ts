@@ -19,16 +19,17 @@ import type { TradeListeners } from '../../trade/trade-events.ts';
 import { tradeIdsOf } from '../../trade/trade-ids.ts';
 import { announceTrades as announceAsDocumented } from '../reference/trade-announcer.ts';
 
-/** The node keeps this distance from the end of a lock, on either side of it. */
+/** Safety margin before and after the end of a lock, in milliseconds. */
 const MARGIN_MS = 777_000;
 
-/** Locks are four times as long if one of these is traded. */
+/** Coins for which locks are four times as long. */
 const SLOW_COINS: ReadonlySet<string> = new Set(['BTC', 'BCH', 'BTG', 'SBTC']);
 const SLOW_FACTOR = 4;
 
 /**
- * How the real program ends a broken swap (LP_remember.c, and three swaps broken on purpose). Alice’s payment has no
- * separate lock: she claims Bob’s deposit instead, unless he has refunded it, which reveals his secret to her.
+ * How the real program ends a broken swap (LP_remember.c, and three swaps broken on purpose). Alice’s payment
+ * has no separate lock: she claims Bob’s deposit instead, unless he has taken it back, which reveals his secret
+ * to her.
  */
 const brokenSwaps: SwapRules = {
 	takenBack,
@@ -40,7 +41,7 @@ const brokenSwaps: SwapRules = {
 };
 
 function takenBack(swap: SwapRow, isGone: IsGone): Step | undefined {
-	// Alice has her share: only Bob can claim the rest, whenever he returns.
+	// Alice has her share; only Bob can claim the rest, whenever he returns.
 	if (paymentOf(swap, 'alicespend')) return undefined;
 	return (
 		(isThere(swap, 'alice') ? aliceTakesPayment(swap, isGone) : undefined) ??
@@ -55,7 +56,7 @@ function bobTakes(swap: SwapRow, isGone: IsGone): Step | undefined {
 	if (has('bobpayment') && !isGone('bobpayment') && !has('bobreclaim'))
 		return { stage: 'bobreclaim', by: 'bob', from: connectedAt + lockOf(swap) + MARGIN_MS };
 	if (!has('bobdeposit') || isGone('bobdeposit') || has('bobrefund') || has('aliceclaim')) return undefined;
-	// A lost payment still has its id in the record: the program waits as if it existed.
+	// A lost payment keeps its id in the record, so the program waits as if the payment existed.
 	const from = has('bobpayment') ? 2 * lockOf(swap) - MARGIN_MS : lockOf(swap) / 2;
 	return { stage: 'bobrefund', by: 'bob', from: connectedAt + from };
 }
@@ -73,7 +74,7 @@ function aliceTakesDeposit(swap: SwapRow): Step | undefined {
 	return { stage: 'aliceclaim', by: 'alice', from: swap.connectedAt + 2 * lockOf(swap) + MARGIN_MS };
 }
 
-/** A lost output counts as spent, so a swap without other open outputs is over at once. */
+/** A lost output counts as spent, so a swap without other open outputs ends immediately. */
 function endOf(swap: SwapRow, isGone: IsGone): End | undefined {
 	if (swap.status === 'finished') return undefined;
 	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
@@ -82,14 +83,14 @@ function endOf(swap: SwapRow, isGone: IsGone): End | undefined {
 	const own = swap.iambob ? 'bobdeposit' : 'alicepayment';
 	if (has(own)) return isGone(own) ? endWithout(swap) : undefined;
 	if (swap.brokenAt !== undefined || has('bobrefund')) return { outcome: 'failed', from: 0 };
-	// Bob's deposit may still be claimed; without one nothing was sent.
+	// Bob's deposit may still be claimed; without a deposit nothing was sent.
 	return { outcome: 'failed', from: swap.connectedAt + (has('bobdeposit') ? 2 : 1) * lockOf(swap) };
 }
 
 /**
- * The result of `autoprice`: only the offer of rel for base, the reverse of the requested direction. `fixed` is its
- * price unchanged, without margin and bounds. With `refbase` and `refrel` it is the node's own price of that pair with
- * the sell margin. Everything else waits for internet price sources, which never answer.
+ * Offers that result from `autoprice`: always rel for base, the reverse of the requested direction. `fixed` is
+ * used unchanged, without margin and bounds. With `refbase` and `refrel`, the price is the node's own price of
+ * that pair plus the sell margin. All other rules wait for internet price sources that never answer.
  */
 const marketmakerOffers: OffersByRule = (rule, base, rel, { ownPriceOf }) => {
 	const reversed = (price: bigint) => [{ base: rel, rel: base, price }];
@@ -100,7 +101,10 @@ const marketmakerOffers: OffersByRule = (rule, base, rel, { ownPriceOf }) => {
 	return reversed((own * (COIN + (rule.sellmargin ?? rule.margin))) / COIN);
 };
 
-/** The user’s own payment was lost: if the other side has not paid either, or was refunded, the program is done. */
+/**
+ * The end after the user’s own payment was lost: the program is done if the other side has not paid either, or
+ * was refunded.
+ */
 function endWithout(swap: SwapRow): End {
 	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
 	const isDone = swap.iambob ? !has('alicepayment') : has('bobrefund');
@@ -128,18 +132,22 @@ export const marketmakerRules: TradeRules = {
 };
 
 /**
- * A request cancelled by the caller, and one refused by a maker after reserving it; the latter number is not recorded.
+ * Error codes of a request cancelled by the caller, and of one refused by its maker after being reserved. No
+ * capture contains the second code.
  */
 const CANCELLED = -9998;
 const REFUSED = -9999;
 
-/** Messages of the user echoed by the network. */
+/** The user's messages that the network echoes. */
 const ECHOED: ReadonlySet<string> = new Set(['request', 'connect']);
 
 /** Stages whose updates are delivered twice. */
 const DOUBLED: ReadonlySet<string> = new Set(['myfee', 'alicepayment']);
 
-/** Posts the documented events, as often as they occur, and the end of a negotiation that failed after an answer. */
+/**
+ * Posts the documented events, as often as the real program does, and the end of a negotiation that failed
+ * after an answer.
+ */
 export function announceTrades(listeners: TradeListeners, events: EventStream, signIn: SignIn): void {
 	const stream = {
 		get isOpen() {
@@ -169,7 +177,7 @@ function messagesOf(event: PostedEvent): readonly PostedEvent[] {
 	return method === 'update' && DOUBLED.has(String(event.update)) ? [event, event] : [event];
 }
 
-/** Each message of a negotiation has separate numbers; only those of `connected` are the swap's. */
+/** Gives each message of a negotiation its own numbers; only those of `connected` identify the swap. */
 function withPassingIds(event: PostedEvent): PostedEvent {
 	if (event.requestid === undefined) return event;
 	const { requestid, quoteid } = tradeIdsOf([String(event.uuid), String(event.method)]);

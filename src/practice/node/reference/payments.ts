@@ -36,7 +36,7 @@ export interface OutputCoin {
 
 /**
  * @param unknown the node's error for an unknown coin.
- * @throws Refusal if the coin is unknown, inactive, or an account coin.
+ * @throws Refusal if the coin is unknown, inactive, or account-based.
  */
 export function outputCoin(
 	ticker: string,
@@ -61,7 +61,7 @@ export function ownPayer(
 	return { ledger, privateKey, publicKey, locks: outputLocks };
 }
 
-/** The reply about a transaction built by the node. */
+/** The reply with a transaction built by the node. */
 export function builtTransaction({ unsigned, tx, hex, txid, fee, spent }: Payment) {
 	return {
 		rawtx: encodeTransaction(unsigned),
@@ -85,16 +85,15 @@ export function builtTransaction({ unsigned, tx, hex, txid, fee, spent }: Paymen
 	};
 }
 
-/** The whole reply if none could be built: insufficient balance, invalid address, or an amount of 0. */
+/** The entire reply on failure, whether the balance is insufficient, the address invalid, or the amount 0. */
 export function failedTransaction({ txfee }: PracticeCoin) {
 	return { txid: '0'.repeat(64), txfee, complete: false as const };
 }
 
 /**
  * Broadcasts a transaction on its chain.
- *
- * @returns its txid.
- * @throws DaemonRefusal with the text of the coin's daemon.
+ * @returns the txid.
+ * @throws DaemonRefusal with the error text of the coin's daemon.
  */
 export function broadcastOn(ledger: Ledger, hex: string, now: number): string {
 	try {
@@ -106,13 +105,12 @@ export function broadcastOn(ledger: Ledger, hex: string, now: number): string {
 }
 
 /**
- * A trade needs two outputs. If all free coins are in one output, the node pays them to itself in parts that fit the
- * trade, and returns that transaction instead of an order, as the real node does.
- *
- * @param ticker the coin to pay with.
- * @param amount the amount to trade, in satoshis.
- * @returns undefined if no split is needed.
- * @throws Refusal if the output is too small for it.
+ * A trade needs two outputs. If all unreserved coins are in a single output, the node pays them to itself in
+ * parts that fit the trade, and returns that transaction instead of an order, as the real node does.
+ * @param ticker coin to pay with.
+ * @param amount amount to trade, in satoshis.
+ * @returns `undefined` if no split is needed.
+ * @throws Refusal if the output is too small for the trade.
  */
 export function splitForTrade(ticker: string, amount: bigint, context: CallContext) {
 	const coin = context.coins.find(ticker);
@@ -129,12 +127,12 @@ export function splitForTrade(ticker: string, amount: bigint, context: CallConte
 	return builtTransaction(payment);
 }
 
-/** A deposit, ready to be paid. */
+/** A deposit ready to be paid. */
 export interface DepositOrder {
-	/** Its first output is the locked one. */
+	/** The locked output is the first one. */
 	readonly payment: PaymentOrder;
 	readonly redeemScript: Uint8Array;
-	/** Seconds since 1970. */
+	/** Unix seconds. */
 	readonly expiration: number;
 	/** False for a testing deposit, which `fastswap_claim` does not list. */
 	readonly isListed: boolean;
@@ -190,11 +188,10 @@ export function claimDeposit(
 }
 
 /**
- * A payment that cannot be spent before a time: to the hash of a script, with the script itself as data after the
- * change, so that the transaction alone suffices to spend it. A second fee, for that spend, is added to the amount.
- *
- * @param lockTime in seconds since 1970.
- * @throws RangeError if the address is not one of this coin.
+ * A time-locked payment to the hash of a script. The script itself is data after the change, so that the
+ * transaction alone suffices to spend the output. A second fee, for that spend, is added to the amount.
+ * @param lockTime in Unix seconds.
+ * @throws RangeError if the address does not belong to this coin.
  */
 export function timeLockOrder(
 	{ coin, ledger }: OutputCoin,
@@ -210,7 +207,7 @@ export function timeLockOrder(
 	};
 }
 
-/** The signed transaction that pays a time-locked output back to the node's own address. */
+/** Signs a transaction that pays a time-locked output back to the node's own address. */
 export function unlock(
 	locked: LockedOutput,
 	{ txid }: LedgerTransaction,

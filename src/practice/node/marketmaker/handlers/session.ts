@@ -10,11 +10,12 @@ import type { CallContext } from '../../node-parts.ts';
 import type { RequestValue } from '../../request-json.ts';
 import { coinObject } from '../replies/wallet.ts';
 
-/** The call port of a network peer. */
+/** RPC port of a network peer. */
 const PEER_PORT = 7782;
 
 /**
- * For this long after a sign-in, a second one waits for an event that only happens while the node is not signing in.
+ * Time after a sign-in during which a second one hangs, in milliseconds: it waits for an event that only
+ * happens while no sign-in is running.
  */
 const SIGNING_IN_MS = 3_000;
 
@@ -24,7 +25,10 @@ export const sessionHandlers: Pick<
 	Handlers<typeof session>,
 	'passphrase' | 'help' | 'trusted' | 'getpeers'
 > = {
-	/** Without a netid it moves the node to network 0. A node that serves others (`client` 0) refuses to be moved. */
+	/**
+	 * If the netid is missing, the node moves to network 0. A node that serves others (`client` 0) refuses to
+	 * move.
+	 */
 	passphrase({ passphrase, gui, netid = 0 }, context) {
 		const { signIn, life, network, settings, trading, now } = context;
 		checkMayChange(passphrase, context);
@@ -52,7 +56,10 @@ export const sessionHandlers: Pick<
 			: [],
 };
 
-/** The error for a missing, empty or non-string passphrase: the process crashes if the caller may change it. */
+/**
+ * The error for a missing, empty or non-string passphrase; the process crashes if the caller may change the
+ * passphrase.
+ */
 export function badPassphrase({ members, signIn }: CallContext): Error | undefined {
 	const given: RequestValue | undefined = members.get('passphrase');
 	if (typeof given === 'string' && given !== '') return undefined;

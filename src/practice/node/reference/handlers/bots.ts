@@ -20,7 +20,7 @@ export const botHandlers: Handlers<typeof bots> = {
 
 	bot_list: (_params, { bots: all, signIn }) => all.of(signIn.keys.nodePublicKey).map(({ botid }) => botid),
 
-	/** Pausing a paused bot keeps the time of the first pause. */
+	/** A paused bot keeps the time of its first pause. */
 	bot_pause({ botid }, context) {
 		const bot = runningBot(botid, context);
 		context.bots.change({ pausedAt: context.now, ...bot }, context.now);
@@ -35,7 +35,7 @@ export const botHandlers: Handlers<typeof bots> = {
 		return { result: 'success' };
 	},
 
-	/** Open trades are not aborted. */
+	/** Pending trades are not aborted. */
 	bot_stop({ botid }, context) {
 		const bot = knownBot(botid, context);
 		if (bot.stoppedAt !== undefined) return { result: 'success', status: ALREADY_STOPPED };
@@ -43,7 +43,7 @@ export const botHandlers: Handlers<typeof bots> = {
 		return { result: 'success' };
 	},
 
-	/** Like the real node, it does not recompute the volume in the other coin. */
+	/** Like the real node, does not recompute the volume in the other coin. */
 	bot_settings({ botid, newprice, newvolume }, context) {
 		const bot = runningBot(botid, context);
 		const bound = positive(newprice);
@@ -60,10 +60,10 @@ export const botHandlers: Handlers<typeof bots> = {
 		context.bots.of(context.signIn.keys.nodePublicKey).map((bot) => botRecord(bot, context)),
 };
 
-/** The real node's spelling. */
+/** Misspelled as in the real node. */
 const ALREADY_STOPPED = 'botid aleady stopped';
 
-/** A bot to start, with the numbers as received. */
+/** A bot to start, with its numbers as received. */
 interface NewBot extends Pick<BotRow, 'action' | 'base' | 'rel'> {
 	readonly bound: number | string;
 	readonly volume: number | string;
@@ -90,10 +90,10 @@ function positive(wire: number | string): bigint {
 	return value;
 }
 
-/** A trade costs the network's fee and those of its three transactions. */
+/** Number of transactions per trade that the taker pays for, in addition to the network's fee. */
 const TRANSACTIONS = 3n;
 
-/** `abalance` excludes outputs held by other trades. */
+/** `abalance` excludes outputs reserved by other trades. */
 function checkFunds(coin: PracticeCoin, volume: bigint, context: CallContext): void {
 	const balance = ownBalance(coin, context);
 	const ledger = context.ledgerOf(coin);
@@ -113,21 +113,21 @@ function checkFunds(coin: PracticeCoin, volume: bigint, context: CallContext): v
 	});
 }
 
-/** @throws Refusal if the account has no such bot. */
+/** @throws Refusal if the account has no bot with this id. */
 function knownBot(botid: number, { bots: all, signIn }: CallContext): BotRow {
 	const bot = all.get(botid);
 	if (bot?.account !== signIn.keys.nodePublicKey) throw new Refusal('couldnt find botid');
 	return bot;
 }
 
-/** @throws Refusal if there is no such bot, or it was stopped. */
+/** @throws Refusal if the bot does not exist or was stopped. */
 function runningBot(botid: number, context: CallContext): BotRow {
 	const bot = knownBot(botid, context);
 	if (bot.stoppedAt !== undefined) throw new Refusal(ALREADY_STOPPED);
 	return bot;
 }
 
-/** A bot in the node's reply. Members of future events are missing. */
+/** A bot in the node's reply. Fields of events that have not happened are missing. */
 function botRecord(bot: BotRow, { bots }: CallContext) {
 	const { botid, action, base, rel, bound, startedAt, pausedAt, stoppedAt } = bot;
 	const trades = bots.tradesOf(botid);
@@ -176,7 +176,7 @@ function pendingMembers(bot: BotRow, trades: readonly BotTrade[]) {
 	};
 }
 
-/** A trade is identified by its `tradeid` until it is a swap. */
+/** A trade is identified by its `tradeid` until it becomes a swap. */
 function tradeRecord(trade: BotTrade, bot: BotRow) {
 	const { tradeid, requestid, quoteid, aliceid, state, given } = trade;
 	const isSwap = state === 'connected' || state === 'finished' || state === 'failed';
@@ -191,7 +191,7 @@ function tradeRecord(trade: BotTrade, bot: BotRow) {
 
 const sumOf = (trades: readonly BotTrade[]): bigint => trades.reduce((sum, { given }) => sum + given, 0n);
 
-/** The average of rel for one base. */
+/** Average price in rel per base. */
 function priceOf(trades: readonly BotTrade[], { action }: BotRow): bigint {
 	const given = sumOf(trades);
 	const taken = trades.reduce((sum, trade) => sum + trade.taken, 0n);

@@ -18,7 +18,7 @@ import type * as v from 'valibot';
 import type { portfolioReply as declared } from '#lib/api/market-records.ts';
 import { rebalanceOf, type Holding, type Standing } from '../../../trade/goals.ts';
 
-/** `buy` and `sell` return the default number of swaps of `recentswaps`. */
+/** `buy` and `sell` include the default number of swaps of `recentswaps`. */
 const SWAPS_SHOWN = 3;
 
 export const marketHandlers: Handlers<typeof market> = {
@@ -30,7 +30,7 @@ export const marketHandlers: Handlers<typeof market> = {
 		return { result: 'success' };
 	},
 
-	/** The real node accepts nearly anything; a rule without a price source creates no order. */
+	/** The real node accepts almost any parameters; a rule without a price source creates no order. */
 	autoprice(params, context) {
 		const { base, rel } = params;
 		checkOffer(base, rel, 'couldnt set autoprice', true, context);
@@ -82,7 +82,7 @@ export const marketHandlers: Handlers<typeof market> = {
 		return { base, rel, bid: new Decimal(bid), ask: new Decimal(ask) };
 	},
 
-	/** Every pair in both directions, as with the real node. */
+	/** Lists all pairs in both directions, like the real node. */
 	myprices(_params, context) {
 		const pairs = context.trading.orders.all.flatMap(({ base, rel }) => [`${base} ${rel}`, `${rel} ${base}`]);
 		return [...new Set(pairs)].sort().map((pair) => {
@@ -92,7 +92,10 @@ export const marketHandlers: Handlers<typeof market> = {
 		});
 	},
 
-	/** Without a coin it only reads; a coin without `val` loses its goal. Goals make the node trade automatically. */
+	/**
+	 * Read-only without a coin; without `val` the coin's goal is removed. Goals make the node trade
+	 * automatically.
+	 */
 	goal({ coin: ticker, val }, context) {
 		if (ticker !== undefined) {
 			const coin = knownCoin(ticker, 'cant set goal for inactive coin', context);
@@ -119,7 +122,7 @@ export const marketHandlers: Handlers<typeof market> = {
 };
 
 /**
- * @param isOffer false for a cancelled order.
+ * @param isOffer false if the order is cancelled.
  * @throws Refusal if the node cannot offer base for rel.
  */
 function checkOffer(
@@ -140,7 +143,7 @@ function checkOffer(
 	if (isElectrum && isOffer) throw new Refusal('electrum node cant post bob asks');
 }
 
-/** A single output is split first. */
+/** If there is only one output, it is split instead. */
 function tradeReply(terms: TradeTerms, context: CallContext) {
 	const { trading, now } = context;
 	trading.requests.check(terms, now);
@@ -159,7 +162,7 @@ function autopriceRuleOf(params: FilledParamsOf<typeof autoprice>): AutopriceRul
 		margin: unitsOf(params.margin) ?? 0n,
 		buymargin: unitsOf(params.buymargin),
 		sellmargin: unitsOf(params.sellmargin),
-		// As with the real node, a factor of 0 counts as missing.
+		// As in the real node, a factor of 0 counts as missing.
 		factor: unitsOf(params.factor) || COIN,
 		offset: unitsOf(params.offset) ?? 0n,
 		isPegged: (params.usdpeg ?? 0) !== 0,
@@ -176,7 +179,7 @@ function unitsOf(value: string | number | undefined): bigint | undefined {
 type PortfolioReply = Wire<v.InferInput<typeof declared>>;
 type PortfolioRow = Wire<v.InferInput<typeof declared>['portfolio'][number]>;
 
-/** All active coins, their worth, their goals, and the trade that would bring them closer to their goals. */
+/** All active coins with value and goal, and the trade that would bring them closer to their goals. */
 export function portfolioReply(
 	context: CallContext,
 	holdings: readonly Holding[] = context.trading.holdingsAt(context.now),
@@ -193,7 +196,7 @@ export function portfolioReply(
 	};
 }
 
-/** Every output is usable on both sides. */
+/** All outputs are usable on both sides. */
 function portfolioRow(standing: Standing, { coins, signIn, market, now }: CallContext): PortfolioRow {
 	const coin = coins.find(standing.coin);
 	const exact = new Decimal(standing.amount);

@@ -21,14 +21,14 @@ interface Holding {
 	readonly ticker: string;
 	readonly balance: bigint;
 	readonly comment?: string;
-	/** In satoshis of the reference coin; missing without a known price. */
+	/** In satoshis of the reference coin; missing if there is no price. */
 	readonly worth: bigint | undefined;
 }
 
 /**
- * Prices are those of the practice market, which replaces the internet's price sources. With an address, its balance of
- * each coin in use is added. With a divisor the reply has the value of one share, in the reference coin, in Bitcoin and
- * in US dollars.
+ * The practice market replaces the price sources on the internet. If an address is given, its balances of
+ * active coins are added. If a divisor is given, the reply includes the value of one share in the reference
+ * coin, Bitcoin and US dollars.
  */
 const fundValue: Handler<typeof fundvalue> = ({ address, holdings = [], divisor }, context) => {
 	const given = holdings.map(({ coin, balance, comment }) =>
@@ -91,9 +91,10 @@ const MAX_INDEX = 0xffff;
 const BITS_OF_A_DIGIT = 4;
 
 /**
- * Writes data into an image of the node's data directory, or reads it back. The format is not documented: a bit of data
- * is the lowest bit of one of 2^`power2` coefficients; the password selects the coefficient and decides whether the bit
- * is flipped. `ind` is a 16-bit number stored with it. `required` defaults to the length of the data.
+ * Writes data into an image in the node's data directory, or reads it back. The format is not documented; here,
+ * each data bit is the lowest bit of one of 2^`power2` coefficients, chosen by the password, which also decides
+ * whether the bit is flipped. `ind` is a 16-bit number stored with the data. `required` defaults to the length
+ * of the data.
  */
 const hideInImage: Handler<typeof jpg> = (params, { files }) => {
 	const { srcfile, destfile, power2, password = '', data, required: wanted, ind } = params;
@@ -135,7 +136,7 @@ function imageOf(file: Uint8Array | undefined): JpegImage {
 	}
 }
 
-/** The node has no other version of keys for these addresses. */
+/** The node supports no other key version for these addresses. */
 const SECRET_ADDRESS_KEY = 188;
 
 const UNSEAL_ERRORS: Readonly<Record<DecryptionProblem, string>> = {
@@ -144,7 +145,7 @@ const UNSEAL_ERRORS: Readonly<Record<DecryptionProblem, string>> = {
 };
 
 export const walletToolHandlers: Handlers<typeof walletTools> = {
-	/** An unknown transaction returns an empty object, as with the real node. */
+	/** For an unknown transaction the reply is an empty object, as from the real node. */
 	opreturndecrypt({ coin: ticker, txid, passphrase }, context) {
 		const { ledger } = outputCoin(ticker, context, 'cant find coin');
 		const found = ledger.find(txid.toLowerCase());
@@ -179,7 +180,7 @@ export const walletToolHandlers: Handlers<typeof walletTools> = {
 		};
 	},
 
-	/** An invalid address is refused with the text that the real node puts next to its success. */
+	/** An invalid address is refused with the text that the real node adds to its success. */
 	convaddress({ coin: ticker, address, destcoin: destination }, { coins }) {
 		const coin = coins.find(ticker);
 		const destcoin = coins.find(destination);
@@ -194,8 +195,8 @@ export const walletToolHandlers: Handlers<typeof walletTools> = {
 	},
 
 	/**
-	 * Each is derived from the prefix, the passphrase and its three-digit number, as in the real node. `taddr` is a byte
-	 * before the version, used by Zcash's addresses.
+	 * Derives each key from the prefix, the passphrase and a three-digit number, as the real node does. `taddr`
+	 * is an extra byte before the version, as in Zcash addresses.
 	 */
 	secretaddresses({ prefix, passphrase, num, pubtype, taddr }) {
 		const version = (taddr === 0 ? [pubtype] : [taddr, pubtype]).map((byte) => byte & 0xff);
@@ -214,7 +215,7 @@ export const walletToolHandlers: Handlers<typeof walletTools> = {
 	jpg: hideInImage,
 };
 
-/** The numbers have three digits. */
+/** Limited by the three-digit numbers. */
 const MAX_ADDRESSES = 1000;
 
 function referenceCoin(coins: CallContext['coins']): PracticeCoin {
@@ -238,7 +239,7 @@ function decoded(address: string): ReturnType<typeof decodeAddress> {
 	}
 }
 
-/** The data as text; `undefined` for other data, since the node prints no control characters. */
+/** The data as text; `undefined` if it is not text, because the node prints no control characters. */
 function textOf(data: Uint8Array): string | undefined {
 	const text = new TextDecoder().decode(data);
 	const isText = bytesToHex(utf8ToBytes(text)) === bytesToHex(data) && !/\p{Cc}/u.test(text);
