@@ -16,7 +16,7 @@ export class Accounts {
 		this.#nonces = world.table<number>('account-nonces');
 	}
 
-	/** Addresses are compared without regard to case, as on the real network. */
+	/** Addresses are case-insensitive, as on the real network. */
 	balanceOf(ticker: string, address: string): bigint {
 		return this.#table.get(keyOf(ticker, address))?.balance ?? 0n;
 	}
@@ -26,7 +26,10 @@ export class Accounts {
 		this.#table.set(keyOf(ticker, address), { balance });
 	}
 
-	/** Moves coins from one account to another; false, without any effect, if the balance is too small. */
+	/**
+	 * Moves coins from one account to another; returns false, without any effect, if the balance is
+	 * insufficient.
+	 */
 	move(ticker: string, from: string, to: string, amount: bigint): boolean {
 		if (amount < 0n || this.balanceOf(ticker, from) < amount) return false;
 		this.credit(ticker, from, -amount);
@@ -47,7 +50,7 @@ function keyOf(ticker: string, address: string): string {
 	return `${ticker} ${address.toLowerCase()}`;
 }
 
-/** How a coin stores balances: transactions of outputs in one of two formats, or accounts. */
+/** How a coin stores balances: in outputs, with one of two transaction formats, or in accounts. */
 type Bookkeeping = 'sapling' | 'legacy' | 'accounts';
 
 export interface PracticeCoin {
@@ -57,13 +60,13 @@ export interface PracticeCoin {
 	readonly addressVersion: number;
 	readonly scriptVersion: number;
 	readonly keyVersion: number;
-	/** The node's fee constant, in satoshis. */
+	/** The node's fixed fee, in satoshis. */
 	readonly txfee: bigint;
 	readonly rpcPort: number;
 	readonly bookkeeping: Bookkeeping;
-	/** Whether its own daemon runs on this machine; otherwise it needs an electrum server. */
+	/** True if the coin's daemon runs on this machine; otherwise the coin needs an electrum server. */
 	readonly hasDaemon: boolean;
-	/** Whether the node has it switched on at the start. */
+	/** True if the coin is active when the node first starts. */
 	readonly activeAtStart: boolean;
 }
 
@@ -71,7 +74,7 @@ export const REFERENCE_COIN = 'KMD';
 
 const KOMODO = { addressVersion: 60, scriptVersion: 85, keyVersion: 188, txfee: 1000n } as const;
 
-/** The coins known to every practice node, in listed order. */
+/** Coins known to every practice node, in listed order. */
 export const COINS: readonly PracticeCoin[] = [
 	{
 		...KOMODO,
@@ -180,10 +183,10 @@ export const COINS: readonly PracticeCoin[] = [
 	},
 ];
 
-/** An address costs several hashes, and order books repeat the same keys. */
+/** Cached, because computing an address takes several hashes, and order books repeat the same keys. */
 const knownAddresses = new WeakMap<Uint8Array, Map<PracticeCoin, string>>();
 
-/** The address of a compressed public key on the coin's chain. */
+/** Address of a compressed public key on the coin's chain. */
 export function addressOn(coin: PracticeCoin, publicKey: Uint8Array): string {
 	const known = knownAddresses.get(publicKey) ?? new Map<PracticeCoin, string>();
 	const address = known.get(coin) ?? newAddress(coin, publicKey);
@@ -197,7 +200,7 @@ function newAddress(coin: PracticeCoin, publicKey: Uint8Array): string {
 		: addressOfPublicKey(publicKey, coin.addressVersion);
 }
 
-/** The coins known to one world's node, in listed order. */
+/** Coins known to the node of one world, in listed order. */
 export class CoinList {
 	readonly all: readonly PracticeCoin[];
 	readonly #byTicker: ReadonlyMap<string, PracticeCoin>;
@@ -212,7 +215,7 @@ export class CoinList {
 	}
 }
 
-/** The usual coins, followed by invented ones up to `count`. */
+/** The standard coins, followed by generated ones up to `count`. */
 export function coinListOf(count = COINS.length): CoinList {
 	const missing = Math.max(0, count - COINS.length);
 	return new CoinList([
@@ -221,11 +224,12 @@ export function coinListOf(count = COINS.length): CoinList {
 	]);
 }
 
-/** The number of address versions that the invented coins share, as real coins do. */
+/** Number of address versions that the generated coins share, as real coins do. */
 const VERSIONS = 100;
 
 /**
- * Like most descendants of Bitcoin: script addresses start with a 3, and a key's version is 128 above the address's.
+ * Like most descendants of Bitcoin: script addresses start with a 3, and the key version is the address version
+ * plus 128.
  */
 function inventedCoin(number: number): PracticeCoin {
 	const digits = String(number).padStart(3, '0');

@@ -14,24 +14,30 @@ import { REFERENCE_COIN } from './coins.ts';
 import type { TradingParts } from './trade/trading-parts.ts';
 import type { Trading } from './trade/trading.ts';
 
-/** The part of the credit that a swap uses. */
+/** Credit used by one swap. */
 export interface Debit {
-	/** As of its last change. */
+	/** The swap as of its last change. */
 	readonly swap: SwapRow;
 	/** In satoshis of the reference coin. */
 	readonly worth: bigint;
 }
 
-/** The worth of an amount in satoshis, in satoshis of the reference coin. Times are in milliseconds since 1970. */
+/**
+ * Converts an amount in satoshis to its value in satoshis of the reference coin. Times are in milliseconds
+ * since 1970.
+ */
 export type Valuation = (amount: bigint, ticker: string, now: number) => bigint;
 
-/** The swaps that use the credit. Each does until a block after its end is notarised and can no longer be replaced. */
+/**
+ * The swaps that use the credit. A swap uses it until a block after its end is notarised and can no longer be
+ * replaced.
+ */
 export class Debits {
 	readonly #rows: Table<Debit>;
 	readonly #ledger: Ledger;
 	readonly #worthOf: Valuation;
 
-	/** @param ledger of the reference coin. */
+	/** @param ledger chain of the reference coin. */
 	constructor(world: World, ledger: Ledger, worthOf: Valuation) {
 		this.#rows = world.table('deposit-debits');
 		this.#ledger = ledger;
@@ -42,7 +48,8 @@ export class Debits {
 		if (event.kind !== 'swap' || !event.swap.isFast) return;
 		const { swap } = event;
 		const worth = this.#rows.get(swap.key)?.worth;
-		// Bob's deposit is refunded when the swap is over for Alice: it was released once then.
+		// A swap changes again after its end for Alice, when Bob's deposit is refunded; the credit was already
+		// released then.
 		if (worth === undefined && swap.status === 'finished') return;
 		this.#forgetReleased(now);
 		const { srcAmount, bob, connectedAt } = swap;
@@ -72,14 +79,14 @@ export class Debits {
 	}
 }
 
-/** A deposit as it was built; the chain shows whether it was sent. */
+/** A built deposit; the chain shows whether it was broadcast. */
 export interface DepositRow {
 	readonly txid: string;
-	/** The node public key of its account. */
+	/** Node public key of the deposit's account. */
 	readonly account: string;
-	/** The script whose hash the locked output pays to, as hexadecimal. */
+	/** Script to whose hash the locked output pays, in hexadecimal. */
 	readonly redeemScript: string;
-	/** Seconds since 1970. */
+	/** Unix seconds. */
 	readonly expiration: number;
 }
 
@@ -93,32 +100,35 @@ const RECOGNISED_AFTER = 10;
 
 const WEEK_SECONDS = 604_800;
 
-/** The end of a week, so that a search for deposits has few times to try. Seconds since 1970. */
+/**
+ * Expiration in Unix seconds, rounded up to the end of a week, so that a search for deposits has few times to
+ * try.
+ */
 export function expirationOf(weeks: number, now: number): number {
 	const second = Math.floor(now / 1000);
-	// A deposit of 0 weeks is for testing, and over at once.
+	// A deposit of 0 weeks is for testing, and expires immediately.
 	return weeks === 0 ? second : Math.ceil((second + weeks * WEEK_SECONDS) / WEEK_SECONDS) * WEEK_SECONDS;
 }
 
-/** Deposits locked by the user so that makers need not wait for confirmations. */
+/** Deposits that the user locks so that makers need not wait for confirmations. */
 export class Deposits {
 	readonly debits: Debits;
 	readonly #rows: Table<DepositRow>;
 	readonly #ledger: Ledger;
 
-	/** @param ledger of the reference coin. */
+	/** @param ledger chain of the reference coin. */
 	constructor(world: World, ledger: Ledger, debits: Debits) {
 		this.debits = debits;
 		this.#rows = world.table('deposits');
 		this.#ledger = ledger;
 	}
 
-	/** Stores a built deposit, sent at once or later. */
+	/** Stores a built deposit, whether or not it has been broadcast. */
 	remember(row: DepositRow): void {
 		this.#rows.set(row.txid, row);
 	}
 
-	/** Sorted by their ends. */
+	/** Sorted by expiration. */
 	lockedBy(account: string): LockedDeposit[] {
 		return [...this.#rows.values()]
 			.filter((row) => row.account === account)
@@ -129,19 +139,22 @@ export class Deposits {
 			.sort((one, other) => one.expiration - other.expiration);
 	}
 
-	/** The deposits for which makers give credit, in satoshis of the reference coin, used or not. */
+	/**
+	 * Total of the deposits for which makers give credit, in satoshis of the reference coin, whether used or
+	 * not.
+	 */
 	recognisedOf(account: string, now: number): bigint {
 		return this.lockedBy(account)
 			.filter(({ txid, expiration }) => this.#isRecognised(txid, now) && expiration * 1000 > now)
 			.reduce((sum, { coin }) => sum + coin.value, 0n);
 	}
 
-	/** The remaining credit for swaps; below 0 if a deposit ended while swaps used it. */
+	/** Remaining credit for swaps; negative if a deposit expired while swaps were using it. */
 	creditOf(account: string, now: number): bigint {
 		return this.recognisedOf(account, now) - this.debits.sumOf(account, now);
 	}
 
-	/** Whether a further swap of that worth needs no confirmations. */
+	/** True if another swap of this value needs no confirmations. */
 	covers(account: string, worth: bigint, now: number): boolean {
 		return worth > 0n && this.creditOf(account, now) >= worth;
 	}
@@ -159,7 +172,7 @@ export class Deposits {
 	}
 }
 
-/** Connects deposits and swaps: swaps use the credit, and deposits follow the swaps. */
+/** Connects deposits and swaps: swaps use the credit, and deposits track the swaps. */
 export function openDeposits(
 	world: World,
 	{ coins, market, signIn, ledgerOf }: Pick<TradingParts, 'coins' | 'market' | 'signIn' | 'ledgerOf'>,

@@ -7,17 +7,17 @@ import { privateKeyFromPassphrase, publicKeyOf, nodePublicKeyOf, userpassOf } fr
 
 interface SwitchRow {
 	readonly isActive: boolean;
-	/** `host:port` of the electrum server, in place of the coin's own daemon. */
+	/** `host:port` of the electrum server, used instead of the coin's own daemon. */
 	readonly electrum?: string;
 }
 
-/** The active coins, and their connection. */
+/** The active coins and their backends. */
 export class CoinSwitches {
 	readonly #coins: CoinList;
 	readonly #table: Table<SwitchRow>;
 	readonly #atStart: ReadonlySet<string>;
 
-	/** @param atStart the tickers of the initial coins, if the settings name them. */
+	/** @param atStart tickers of the initially active coins, if set. */
 	constructor(world: World, coins: CoinList, atStart?: readonly string[]) {
 		this.#coins = coins;
 		this.#table = world.table<SwitchRow>('coin-switches');
@@ -39,16 +39,16 @@ export class CoinSwitches {
 	}
 }
 
-/** The number of confirmations of each payment that a swap waits for. */
+/** Number of confirmations that a swap waits for, per payment. */
 export interface ConfirmationRule {
 	readonly numconfirms: number;
-	/** The node waits for no more than this, whatever the other side requests. */
+	/** The node waits for no more confirmations than this, whatever the other side requests. */
 	readonly maxconfirms: number;
 }
 
 const DEFAULT: ConfirmationRule = { numconfirms: 1, maxconfirms: 6 };
 
-/** The settings of `setconfirms` by coin. */
+/** Settings of `setconfirms` by coin. */
 export class ConfirmationRules {
 	readonly #table: Table<ConfirmationRule>;
 
@@ -69,12 +69,12 @@ interface NetworkRow {
 	readonly netid: number;
 }
 
-/** The node's network. Networks do not see each other, and the world's peers are on that of the start. */
+/** The node's network. Networks are separate, and the world's peers are on the initial one. */
 export class Network {
 	readonly #table: Table<NetworkRow>;
 	readonly #atStart: number;
 
-	/** @param atStart the netid of the start-up settings. */
+	/** @param atStart netid of the start-up settings. */
 	constructor(world: World, atStart: number) {
 		this.#table = world.table<NetworkRow>('network');
 		this.#atStart = atStart;
@@ -96,15 +96,15 @@ export class Network {
 }
 
 export interface PracticeFiles {
-	/** Whether a file name is allowed: it must not lead out of the directory. */
+	/** True if a file name is allowed; it must not lead out of the directory. */
 	accepts(name: string): boolean;
-	/** Returns `undefined` for a missing file. */
+	/** Returns `undefined` if the file is missing. */
 	read(name: string): Uint8Array | undefined;
 	/** The name must have been accepted. */
 	write(name: string, bytes: Uint8Array): void;
 }
 
-/** The files of the node's data directory. Writes of a call take effect once the call is committed. */
+/** Files in the node's data directory. The writes of a call take effect once the call is committed. */
 export class NodeFiles {
 	readonly #world: World;
 	readonly #files: PracticeFiles;
@@ -118,7 +118,7 @@ export class NodeFiles {
 		return this.#files.accepts(name);
 	}
 
-	/** @returns undefined for a missing file. */
+	/** @returns `undefined` if the file is missing. */
 	read(name: string): Uint8Array | undefined {
 		return this.#files.read(name);
 	}
@@ -128,7 +128,7 @@ export class NodeFiles {
 	}
 }
 
-/** A directory in memory, for hosts without a disk. */
+/** An in-memory directory, for hosts without a disk. */
 export function filesInMemory(): PracticeFiles {
 	const files = new Map<string, Uint8Array>();
 	return {
@@ -140,7 +140,9 @@ export function filesInMemory(): PracticeFiles {
 
 /** The signed-in account. The passphrase itself is never stored. */
 interface SignInRow {
-	/** Hexadecimal, like the hash of the passphrase: both forms of userpass follow from these two. */
+	/**
+	 * Hexadecimal, like the hash of the passphrase. Both forms of userpass are derived from these two fields.
+	 */
 	readonly privateKey: string;
 	readonly passphraseHash: string;
 	readonly gui: string;
@@ -184,7 +186,7 @@ export class SignIn {
 		return this.keys.row.passphraseHash === hashOf(passphrase);
 	}
 
-	/** Accepts the userpass of the sign-in's reply or the hash of the passphrase. */
+	/** Accepts the userpass from the sign-in reply, or the hash of the passphrase. */
 	accepts(userpass: unknown): boolean {
 		return userpass === this.keys.userpass || userpass === this.keys.row.passphraseHash;
 	}
@@ -196,7 +198,7 @@ export class SignIn {
 		return this.#keys;
 	}
 
-	/** The node's own address of the coin. */
+	/** The node's own address for the coin. */
 	addressOf(coin: PracticeCoin): string {
 		return addressOn(coin, this.keys.publicKey);
 	}

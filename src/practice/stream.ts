@@ -10,28 +10,30 @@ import type { World } from './world/world.ts';
 
 export type StreamListener = (message: string) => void;
 
-/** The one seat at the event stream. */
+/** Exclusive access to the event stream, which has a single reader. */
 export interface StreamSeat {
 	/**
-	 * Takes the seat: the listener gets the waiting messages, then each new one, as JSON texts.
-	 *
-	 * @returns a function that leaves the seat, or `undefined` if the stream is closed or the seat taken.
+	 * Takes the seat: the listener receives the waiting messages, then each new one, as JSON strings.
+	 * @returns a function that leaves the seat, or `undefined` if the stream is closed or the seat is taken.
 	 */
 	takeSeat(listener: StreamListener): (() => void) | undefined;
 }
 
-/** A host's port at which other programs read the event stream. */
+/** The port of a host at which other programs read the event stream. */
 export interface StreamPort {
-	/** The requested port; 0 for any. */
+	/** Requested port; 0 for any free one. */
 	readonly port: number;
-	/** Starts to accept readers. Resolves with the port's address; rejects with the system's error if it is taken. */
+	/**
+	 * Starts accepting readers. Resolves with the address of the port; rejects with the system's error if the
+	 * port is in use.
+	 */
 	open(seat: StreamSeat): Promise<string>;
 	close(): void;
 }
 
 /**
- * For hosts that cannot open a port, such as a page: it returns the documented address, and messages take another
- * route.
+ * For hosts that cannot open a port, such as a page: returns the documented address, while messages take
+ * another route.
  */
 export const PAGE_PORT: StreamPort = {
 	port: 5555,
@@ -39,17 +41,17 @@ export const PAGE_PORT: StreamPort = {
 	close: () => undefined,
 };
 
-/** The interval between checks for broadcasts of makers, in milliseconds. */
+/** Interval between checks for broadcasts of makers, in milliseconds. */
 const POLL_INTERVAL_MS = 1000;
 
 /**
- * The broadcasts of the simulated makers, as events: on the network every node hears the prices of all others, and its
- * stream repeats them. They are a pure function of the time, so nothing is stored.
+ * Posts the broadcasts of the simulated makers as events: on the network, every node receives the prices of all
+ * others, and its stream repeats them. A pure function of the time, so nothing is stored.
  */
 export class PeerPrices {
 	readonly #market: Market;
 	readonly #events: EventStream;
-	/** The end of the range already posted, in milliseconds since 1970; `undefined` while no program reads. */
+	/** End of the range already posted, in milliseconds since 1970; `undefined` while there is no reader. */
 	#heardUntil: number | undefined;
 
 	constructor(market: Market, events: EventStream) {
@@ -57,7 +59,7 @@ export class PeerPrices {
 		this.#events = events;
 	}
 
-	/** Posts the broadcasts since the last check, the latest of each maker. */
+	/** Posts the broadcasts since the last check, only the latest of each maker. */
 	look(now: number): void {
 		if (!this.#events.hasReader) {
 			this.#heardUntil = undefined;
@@ -79,7 +81,7 @@ export class PeerPrices {
 		if (quote) this.#events.passOn(this.#eventOf(venue, quote));
 	}
 
-	/** Every order is announced as a sale: a bid sells rel, at the inverse of its price. */
+	/** All orders are announced as sales: a bid sells rel at the inverse price. */
 	#eventOf(venue: Venue, { maker, side, price, outputs, smallest, largest, time }: Quote): PostedEvent {
 		const [base, rel] = side === 'ask' ? [venue.base, venue.rel] : [venue.rel, venue.base];
 		const asked = side === 'ask' ? price : invertedPrice(price);
@@ -105,16 +107,16 @@ export class PeerPrices {
 /** An event of the declared type, with exact numbers. */
 export type PostedEvent = Wire<v.InferInput<typeof nodeEvent>>;
 
-/** The maximum number of messages waiting for a reader; older ones are dropped. */
+/** Maximum number of messages waiting for a reader; older ones are dropped. */
 const MAX_WAITING = 10_000;
 
-/** The delay of the first event after the seat becomes free, in milliseconds. */
+/** Delay of the first event after the seat becomes free, in milliseconds. */
 const FIRST_EVENT_MS = 1_000;
 
 /**
- * The node's event stream. Part of the running node and not of the world: like the real node's, it is closed until
- * `getendpoint` opens it, and gone after a restart. It has one seat; while that is free messages wait, and the node
- * stalls if its program does.
+ * The node's event stream. It belongs to the running node, not to the world: as in the real node, it is closed
+ * until `getendpoint` opens it, and closed again by a restart. It has one seat. While the seat is free,
+ * messages wait, and the node stalls if its program does so.
  */
 export class EventStream implements StreamSeat {
 	readonly #world: World;
@@ -122,7 +124,7 @@ export class EventStream implements StreamSeat {
 	#isOpen = false;
 	#waiting: string[] = [];
 	#listener: StreamListener | undefined;
-	/** When the seat became free, in milliseconds since 1970. */
+	/** Time when the seat became free, in milliseconds since 1970. */
 	#freeSince = 0;
 	#untilRead: (() => void)[] = [];
 
@@ -131,7 +133,7 @@ export class EventStream implements StreamSeat {
 		this.#port = port;
 	}
 
-	/** The requested port; 0 for any. */
+	/** Requested port; 0 for any free one. */
 	get port(): number {
 		return this.#port.port;
 	}
@@ -141,8 +143,7 @@ export class EventStream implements StreamSeat {
 	}
 
 	/**
-	 * Starts to send or queue messages.
-	 *
+	 * Starts sending or queueing messages.
 	 * @returns the address for readers. Rejects with the host's error if the port cannot be bound.
 	 */
 	async open(): Promise<string> {
@@ -153,15 +154,15 @@ export class EventStream implements StreamSeat {
 	}
 
 	/**
-	 * When an event began to wait for a reader, in milliseconds since 1970; undefined while there is a reader. On the
-	 * network an event happens every second.
+	 * Time at which an event began to wait for a reader, in milliseconds since 1970; `undefined` while there is
+	 * a reader. An event is expected every second.
 	 */
 	stalledSince(now: number): number | undefined {
 		const since = this.#freeSince + FIRST_EVENT_MS;
 		return this.#isOpen && !this.#listener && now >= since ? since : undefined;
 	}
 
-	/** Calls `tell` when the next reader connects, unless the stream is shut before. */
+	/** Calls `tell` when the next reader connects, unless the stream is shut first. */
 	whenRead(tell: () => void): void {
 		this.#untilRead.push(tell);
 	}
@@ -180,17 +181,19 @@ export class EventStream implements StreamSeat {
 		return this.#listener !== undefined;
 	}
 
-	/** Sends an event that changes nothing in the world, at once. */
+	/** Sends an event that does not change the world, immediately. */
 	passOn(event: PostedEvent): void {
 		this.#send(messageText(0, printed(event)));
 	}
 
-	/** Posts an event of the present transaction. It is sent after the commit, or never. */
+	/** Posts an event of the current transaction. It is sent after the commit, and dropped after a rollback. */
 	post(event: PostedEvent): void {
 		if (this.#isOpen) this.#world.afterCommit(() => this.#send(messageText(0, printed(event))));
 	}
 
-	/** Ends a queued call with its reply. A reply that is not JSON, such as a bare txid, is sent unchanged. */
+	/**
+	 * Completes a queued call with its reply. A reply that is not JSON, such as a bare txid, is sent unchanged.
+	 */
 	complete(queueid: number, reply: Uint8Array): void {
 		const text = new TextDecoder().decode(reply).trimEnd();
 		this.#send(/^[{[]/.test(text) ? messageText(queueid, text) : text);

@@ -15,17 +15,17 @@ import { seedTokenChain } from './token-seed.ts';
 import { TokenTamperings, type Tampering, TokenBook, tokenRules } from './tokens.ts';
 
 export interface DaemonEnd {
-	/** The number of blocks not yet written to its disk. */
+	/** Number of blocks not yet flushed to disk. */
 	readonly blocks: number;
-	/** Whether its peers have its pending transactions; true if missing. */
+	/** True (also if missing) if its peers have its pending transactions. */
 	readonly reached?: boolean;
 }
 
-/** The chain daemon of a practice world, with a separate chain and key. It answers like KomodoPlatform's. */
+/** The chain daemon of a practice world, with its own chain and key. Answers like KomodoPlatform's daemon. */
 export class PracticeDaemon {
 	readonly #world: World;
 	readonly #parts: DaemonParts;
-	/** Transactions that only the peers of a killed daemon hold, in the order of acceptance. */
+	/** Transactions that only the peers of a killed daemon hold, in order of acceptance. */
 	readonly #peers: Table<TransactionRow>;
 	readonly #lies = new DaemonTamperings();
 
@@ -39,9 +39,8 @@ export class PracticeDaemon {
 	}
 
 	/**
-	 * In a new world it seeds the chain's history first.
-	 *
-	 * @param oldTokens the number of tokens in that history beyond the usual ones.
+	 * Opens the daemon. Seeds the history of the chain in a new world.
+	 * @param oldTokens number of additional tokens in that history.
 	 */
 	static async open(world: World, oldTokens = 0): Promise<PracticeDaemon> {
 		const daemon = new PracticeDaemon(world);
@@ -67,7 +66,9 @@ export class PracticeDaemon {
 		});
 	}
 
-	/** Kills the daemon. It comes back without peers, at the height of its last flush and with an empty memory pool. */
+	/**
+	 * Kills the daemon. It restarts without peers, at the height of its last flush and with an empty mempool.
+	 */
 	kill({ blocks, reached = true }: DaemonEnd): Promise<void> {
 		const { run, ledger } = this.#parts;
 		return this.#world.transact((now) => {
@@ -81,7 +82,9 @@ export class PracticeDaemon {
 		});
 	}
 
-	/** Receives its peers' transactions; conflicting ones received since are lost. */
+	/**
+	 * Receives the transactions of its peers; any received since the restart that conflict with them are lost.
+	 */
 	#meetPeers(ledger: Ledger, standsAt: number, now: number): void {
 		const nextHeight = ledger.blocks.heightAt(now) + 1;
 		const own = ledger.takeAbove(standsAt);
@@ -92,18 +95,18 @@ export class PracticeDaemon {
 		for (const row of own) ledger.putBack({ ...row, height: nextHeight });
 	}
 
-	/** The chain of a killed daemon without peers does not grow. */
+	/** The chain of a killed daemon does not grow while it has no peers. */
 	#timeOfDaemon(now: number): number {
 		const { run, ledger } = this.#parts;
 		return run.standsAt === undefined ? now : Math.min(now, ledger.blocks.timeOf(run.standsAt));
 	}
 
-	/** Replaces the last blocks, optionally by those of a rival chain without any of their transactions. */
+	/** Replaces the last blocks with empty ones, optionally those of a rival chain. */
 	reorganise(blocks: number, { isRival = false } = {}): Promise<void> {
 		return this.#world.transact((now) => this.#parts.ledger.reorganise(blocks, now, isRival));
 	}
 
-	/** @throws RangeError for an invalid amount, and for a daemon without a key. */
+	/** @throws RangeError if the amount is invalid or the daemon has no key. */
 	fund(coins: string): Promise<void> {
 		const { ledger } = this.#parts;
 		return this.#give(coins, (label, outputs) => ledger.grant(label, outputs));
@@ -127,13 +130,13 @@ export class PracticeDaemon {
 		const script = payToPublicKey(tokenWallet.publicKey);
 		await this.#world.transact((now) => {
 			const before = count(ledger.coins());
-			// Each label pays once, so the labels are tried until one is new.
+			// Granting is idempotent per label, so labels are tried until one is new.
 			for (let time = 1; count(ledger.coins()) === before; time += 1)
 				put(`fund ${coins}, gift ${time}`, [{ value, script }], this.#timeOfDaemon(now));
 		});
 	}
 
-	/** For `ms` milliseconds the daemon only answers that it is starting. */
+	/** For `ms` milliseconds, the daemon answers only that it is starting. */
 	warmUp(ms: number): Promise<void> {
 		return this.#world.transact((now) => this.#parts.run.warmUp(now, ms));
 	}
@@ -148,7 +151,7 @@ export class PracticeDaemon {
 		this.lie(undefined);
 	}
 
-	/** Makes the daemon's replies false in one way until the next call; without an argument they are true again. */
+	/** Falsifies the daemon's replies in this way until the next call; `undefined` ends it. */
 	lie(about: DaemonTampering | undefined): void {
 		this.#lies.order(about);
 	}
@@ -167,7 +170,7 @@ export class PracticeDaemon {
 	}
 }
 
-/** The txid of an unsent transaction. */
+/** The txid of a transaction that was not sent. */
 const idOf = (hex: unknown): string => transactionId(decodeTransaction(String(hex)));
 
 const isMethod = (name: string): name is DaemonMethodName => Object.hasOwn(handlers, name);

@@ -1,13 +1,15 @@
 import { publicKeyOf, nodePublicKeyOf, type KeyPair } from '#lib/chain/keys.ts';
 import type { Chance, Draw } from '../world/chance.ts';
 
-/** One market with simulated traders. `base` is the coin of higher worth, so that prices have digits. */
+/**
+ * A market with simulated traders. `base` is the coin of higher value, so that prices have significant digits.
+ */
 export interface Venue {
 	readonly base: string;
 	readonly rel: string;
 	/** On an average day. */
 	readonly tradesPerDay: number;
-	/** The number of makers that quote here. */
+	/** Number of makers that quote on this market. */
 	readonly makers: number;
 }
 

@@ -3,46 +3,46 @@ import { type CoinList, REFERENCE_COIN } from '../coins.ts';
 import type { Prices } from '../market/prices.ts';
 import { invertedPrice } from '../market/quotes.ts';
 
-/** How an order's price follows other prices. All numbers are in units of 1e-8. */
+/** Rule by which an order's price follows other prices. All numbers are in units of 1e-8. */
 export interface AutopriceRule {
 	readonly fixed?: bigint;
 	readonly minprice?: bigint;
 	readonly maxprice?: bigint;
 	readonly margin: bigint;
-	/** If set, an order in the reverse direction is kept as well, or alone. */
+	/** If set, the rule also keeps an order in the reverse direction, or only that one. */
 	readonly buymargin?: bigint;
 	readonly sellmargin?: bigint;
 	readonly refbase?: string;
 	readonly refrel?: string;
 	readonly factor: bigint;
 	readonly offset: bigint;
-	/** True if the price of one rel in US dollars is `factor`. */
+	/** True if `factor` is the price of one rel in US dollars. */
 	readonly isPegged: boolean;
 	readonly fundvalueBid?: string;
 	readonly fundvalueAsk?: string;
-	/** The fund's holdings in addition to those at `address`, by ticker; in satoshis for the whole fund. */
+	/** Holdings of the fund in addition to those at `address`, by ticker; in satoshis for the whole fund. */
 	readonly holdings: readonly (readonly [coin: string, balance: bigint])[];
 	readonly address?: string;
-	/** The number of the fund's shares; 0 counts as 1. */
+	/** Number of shares of the fund; 0 counts as 1. */
 	readonly divisor: bigint;
 }
 
-/** The prices of a rule. A side that it does not name, or without a price source, is missing. */
+/** Prices computed by a rule. A side is missing if the rule does not set it, or if there is no price source. */
 interface AutopriceResult {
-	/** To sell base: rel for one base. */
+	/** Selling price, in rel per base. */
 	readonly ask?: bigint;
-	/** To buy base: rel for one base. */
+	/** Buying price, in rel per base. */
 	readonly bid?: bigint;
 }
 
-/** An offer made by a rule: rel for one base. A price of 0 cancels it. */
+/** An offer of base at a price in rel per base. A price of 0 cancels the offer. */
 interface RuleOffer {
 	readonly base: string;
 	readonly rel: string;
 	readonly price: bigint;
 }
 
-/** The offers by a rule for base in rel at `time`, in milliseconds. */
+/** The offers by a rule for base in rel at `time`, in milliseconds since 1970. */
 export type OffersByRule = (
 	rule: AutopriceRule,
 	base: string,
@@ -51,28 +51,28 @@ export type OffersByRule = (
 	time: number,
 ) => readonly RuleOffer[];
 
-/** The source of prices: the practice world's own prices replace those of the internet. */
+/** Source of prices; the practice world's prices replace those on the internet. */
 export interface PriceSource {
 	readonly coins: CoinList;
 	readonly prices: Prices;
-	/** The node's own price for a pair, if it has one. */
+	/** The node's own price for a pair, if set. */
 	ownPriceOf(base: string, rel: string): bigint | undefined;
-	/** The balances of an address by coin, in satoshis. */
+	/** Balances of an address by coin, in satoshis. */
 	holdingsAt(address: string): readonly (readonly [coin: string, balance: bigint])[];
 }
 
-/** The values of `refrel` that select an aggregator. */
+/** Values of `refrel` that select an aggregator. */
 const AGGREGATORS: ReadonlySet<string> = new Set(['coinmarketcap', 'cmc', 'coingecko', 'cryptocompare']);
 
-/** The price of one of the reference coin in US dollars in the practice world, in units of 1e-8. */
+/** Price of one unit of the reference coin in US dollars in the practice world, in units of 1e-8. */
 export const REFERENCE_IN_DOLLARS = 28_000_000n;
 
-/** Orders that follow an aggregator end only with the node. */
+/** Rules that follow an aggregator end only with the node. */
 export function followsAggregator({ refrel }: AutopriceRule): boolean {
 	return refrel !== undefined && AGGREGATORS.has(refrel.toLowerCase());
 }
 
-/** An ask is an offer of base, a bid one of rel. */
+/** An ask is an offer of base, a bid an offer of rel. */
 export const referenceOffers: OffersByRule = (rule, base, rel, source, time) => {
 	const { ask, bid } = pricesByRule(rule, base, rel, source, time);
 	return [
@@ -81,7 +81,10 @@ export const referenceOffers: OffersByRule = (rule, base, rel, source, time) => 
 	];
 };
 
-/** The prices by the rule at `time`, in milliseconds: `(1 + margin) × (price × factor + offset)`, within the bounds. */
+/**
+ * Prices by the rule at `time`, in milliseconds since 1970: `(1 + margin) × (price × factor + offset)`, within
+ * the bounds.
+ */
 function pricesByRule(
 	rule: AutopriceRule,
 	base: string,
@@ -114,7 +117,10 @@ function fundPrices(rule: AutopriceRule, rel: string, source: PriceSource, time:
 	};
 }
 
-/** The worth of one share in the reference coin, by the names of `fundvalue`: of all its holdings, or of that coin alone. */
+/**
+ * Value of one share in the reference coin, by the name of a `fundvalue` field: of all holdings, or of the
+ * reference coin's only.
+ */
 function shareValue(
 	rule: AutopriceRule,
 	name: string | undefined,
@@ -147,7 +153,7 @@ function outsidePrice(
 	return over === undefined || under === undefined ? undefined : (over * COIN) / under;
 }
 
-/** In the reference coin. Aggregators use full names of coins, such as `komodo`. */
+/** Value in the reference coin. Aggregators use full coin names, such as `komodo`. */
 function worthOf(name: string, { coins, prices }: PriceSource, time: number): bigint | undefined {
 	const coin = coins.find(name) ?? coins.all.find((each) => each.name.toLowerCase() === name.toLowerCase());
 	return coin && prices.worthAt(coin.ticker, time);

@@ -10,17 +10,17 @@ import type { Market } from '../market/market.ts';
 import type { Book, OrderRow } from './orders.ts';
 import type { UserFunds } from './user-funds.ts';
 
-/** The probability that one maker answers one request. */
+/** Probability that a maker answers a request. */
 const LIKELY = 0.85;
 const LIKELY_WHEN_TRUSTED = 0.98;
 
-/** A request as received by a maker, by the request's number and the maker's. */
+/** A request as received by a maker: number of the request and of the maker. */
 export interface Heard {
 	readonly tradeid: number;
 	readonly maker: number;
 }
 
-/** Whether the maker answers it at that time, in milliseconds since 1970. */
+/** Whether the maker answers the request at this time, in milliseconds since 1970. */
 export function answersAt(
 	chance: Chance,
 	{ tradeid, maker }: Heard,
@@ -30,20 +30,20 @@ export function answersAt(
 	return chance.at('answers', tradeid, maker, now) < (isTrusted ? LIKELY_WHEN_TRUSTED : LIKELY);
 }
 
-/** A number from 0 up to 1, fixed for the request and the maker. */
+/** A random number in [0, 1), fixed per request and maker. */
 export function luckOf(chance: Chance, { tradeid, maker }: Heard): number {
 	return chance.at('greed', tradeid, maker);
 }
 
-/** The luck of a taker whose maker asks for no more than it has shown. */
+/** The luck of a taker whose maker asks for no more than the quoted price. */
 const UNGREEDY = 0.5;
 
-/** How far a maker's own price may have moved past the user's limit, as a divisor of the limit. */
+/** How far a maker's price may have moved past the user's limit, as a divisor of the limit. */
 const KEPT_SHARE = 10n;
 
 /**
- * Makers that answer each of the user's requests, at the limit if their own price has just moved past it: a newcomer
- * takes minutes over the first review.
+ * Makes makers answer all of the user's requests, at the limit if their own price has just moved past it,
+ * because a beginner takes minutes to review the first order.
  */
 class Patience {
 	readonly #ordered: Table<true>;
@@ -60,13 +60,13 @@ class Patience {
 		this.#ordered.delete('makers');
 	}
 
-	/** Whether they wait for this request: a bot's has no review. */
+	/** True if makers wait for this request; not for a bot's, which has no review. */
 	isFor({ iambob, botid }: Pick<RequestRow, 'iambob' | 'botid'>): boolean {
 		return this.#ordered.has('makers') && !iambob && botid === undefined;
 	}
 }
 
-/** A maker that agrees to an amount and then gives less. */
+/** Makes a maker agree to an amount and then pay less. */
 class ShortChange {
 	readonly #ordered: Table<true>;
 	readonly #rules: TradeRules;
@@ -76,7 +76,7 @@ class ShortChange {
 		this.#rules = rules;
 	}
 
-	/** Makes the maker of the user's next request give half. */
+	/** Makes the maker of the user's next request pay half. */
 	order(): void {
 		this.#ordered.set('next', true);
 	}
@@ -85,7 +85,7 @@ class ShortChange {
 		this.#ordered.delete('next');
 	}
 
-	/** The request as the maker really fills it. A taker's node that enforces the limit rejects less. */
+	/** The request as the maker fills it. A taker's node that enforces the limit rejects the smaller amount. */
 	of(agreed: RequestRow): RequestRow {
 		if (!this.#ordered.has('next')) return agreed;
 		this.#ordered.delete('next');
@@ -94,7 +94,7 @@ class ShortChange {
 	}
 }
 
-/** How makers handle a request: by chance, or as ordered for the world. */
+/** How makers handle a request: randomly, or as ordered for the world. */
 export class MakerOrders {
 	readonly patience: Patience;
 	readonly shortChange: ShortChange;
@@ -111,7 +111,7 @@ export class MakerOrders {
 		this.shortChange.cancel();
 	}
 
-	/** Whether the maker answers the request at that time, in milliseconds since 1970. */
+	/** Whether the maker answers the request at this time, in milliseconds since 1970. */
 	answersAt(now: number, heard: { row: RequestRow; maker: number; isTrusted: boolean }): boolean {
 		const { row, maker, isTrusted } = heard;
 		const { tradeid } = row;
@@ -129,15 +129,15 @@ export class MakerOrders {
 	}
 }
 
-/** The probability that an order is taken within a minute, by its price relative to the market's. */
+/** Probability that an order is taken within a minute, by its price relative to the market's. */
 const BETTER_THAN_BIDS = 0.9;
 const BETTER_THAN_MIDDLE = 0.5;
 const BETTER_THAN_ASKS = 0.25;
 
-/** After the best offer the probability falls to a third for each such share of the price. */
+/** Beyond the best offer, the probability falls to a third for each step of this share of the price. */
 const FALL_SHARE = 0.003;
 
-/** Trades per day from which on these probabilities hold; on quieter markets takers are rarer. */
+/** Trades per day for which these probabilities hold; on quieter markets takers are rarer. */
 const LIVELY_TRADES = 300;
 const QUIETEST = 0.25;
 
@@ -147,14 +147,14 @@ const MIN_FEES = 20n;
 /** Minimum payment, in satoshis. */
 const MIN_PAID = 10_000n;
 
-/** A simulated peer's wish to take one of the user's orders. */
+/** A simulated peer that wants to take one of the user's orders. */
 export interface Taker {
 	readonly peer: number;
 	/** In satoshis of the order's base. */
 	readonly amount: bigint;
 }
 
-/** The takers of the user's orders. Pairs without a market have none. */
+/** Takers of the user's orders. Pairs without a market have none. */
 export class Takers {
 	readonly #chance: Chance;
 	readonly #coins: CoinList;
@@ -170,7 +170,7 @@ export class Takers {
 		this.#funds = funds;
 	}
 
-	/** The taker of the order in the minute that begins now, if any. */
+	/** The taker of the order in the minute that starts now, if any. */
 	draw(order: OrderRow, now: number): Taker | undefined {
 		const coin = this.#coins.find(order.base);
 		const venue = findVenue(order.base, order.rel)?.venue;
@@ -178,7 +178,7 @@ export class Takers {
 		const luck = this.#chance.of(`takers of the user's ${order.base} for ${order.rel}`);
 		const minute = Math.floor(now / 60_000);
 		const liveliness = Math.max(QUIETEST, Math.min(1, venue.tradesPerDay / LIVELY_TRADES));
-		// Most minutes are rejected before the market has to be queried, which costs more.
+		// Rejects most minutes before querying the market, which is more expensive.
 		if (luck(minute) >= liveliness * BETTER_THAN_BIDS) return undefined;
 		if (luck(minute) >= liveliness * this.#likelihoodOf(order, now)) return undefined;
 		const peer = Math.floor(luck(minute, 1) * MAKER_COUNT);

@@ -5,7 +5,7 @@ import { spendableCoins } from '../wallet/payment.ts';
 import type { ChosenOutput } from './swap-row.ts';
 import type { TradingParts } from './trading-parts.ts';
 
-/** The outputs of a pair: the larger payment's and the smaller one's. */
+/** Two outputs: one for the larger payment of a trade, one for the smaller. */
 export interface OutputPair<Output> {
 	readonly payment: Output;
 	readonly other: Output;
@@ -15,16 +15,16 @@ interface Sized {
 	readonly value: bigint;
 }
 
-/** Each payment of a swap holds two fees for the transactions that take it out, and costs one to make. */
+/** Each payment of a swap holds two fees for the transactions that claim it, and costs one fee itself. */
 export const FEES_OF_PAYMENT = 3n;
 
-/** Alice's fee for the network: one part in 777 of what she pays. */
+/** Alice's fee to the network is 1/777 of her payment. */
 const NETWORK_FEE_SHARE = 777n;
 
 /** Bob's deposit is an eighth larger than his payment. */
 const DEPOSIT_EIGHTHS = 9n;
 
-/** An output more than this many times the trade's size is not used for it. */
+/** Outputs larger than this multiple of the trade's size are not used. */
 const MAX_RATIO = 200n;
 
 /** Chains do not relay smaller payments, in satoshis. */
@@ -38,9 +38,8 @@ export function networkFeeOf(aliceAmount: bigint): bigint {
 export const depositOf = (bobAmount: bigint): bigint => (bobAmount * DEPOSIT_EIGHTHS) / 8n;
 
 /**
- * The outputs with which Alice can pay an amount: one for the payment, one for the network's fee.
- *
- * @throws Refusal if no pair of them fits.
+ * Outputs with which Alice can pay an amount: one for the payment, one for the network's fee.
+ * @throws Refusal if no pair fits.
  */
 export function pairForAlice<Output extends Sized>(
 	outputs: readonly Output[],
@@ -58,7 +57,7 @@ export function pairForAlice<Output extends Sized>(
 	);
 }
 
-/** The outputs with which Bob can pay an amount and its deposit; undefined if no pair of them fits. */
+/** Outputs with which Bob can pay an amount and its deposit; `undefined` if no pair fits. */
 export function pairForBob<Output extends Sized>(
 	outputs: readonly Output[],
 	amount: bigint,
@@ -84,7 +83,7 @@ type Parts = Pick<
 	'signIn' | 'ledgerOf' | 'accounts' | 'outputLocks' | 'offeredOutputs' | 'rules'
 >;
 
-/** The amounts that a maker's outputs of one coin can give, in satoshis. */
+/** Amounts that a maker's outputs of one coin can pay, in satoshis. */
 export interface Purse {
 	readonly outputs: number;
 	readonly smallest: bigint;
@@ -99,8 +98,8 @@ export class UserFunds {
 	}
 
 	/**
-	 * The outputs with which the user can pay an amount as Alice; empty for an account coin with sufficient balance.
-	 *
+	 * Outputs with which the user can pay an amount as Alice; empty for an account coin with sufficient
+	 * balance.
 	 * @throws Refusal with the real node's text if nothing fits.
 	 */
 	chooseAsAlice(coin: PracticeCoin, amount: bigint, now: number): readonly ChosenOutput[] {
@@ -113,7 +112,7 @@ export class UserFunds {
 		throw new Refusal('not enough utxo, please make more deposits');
 	}
 
-	/** The maximum that the user can pay in one trade as Alice, in satoshis. */
+	/** The most that the user can pay in one trade as Alice, in satoshis. */
 	largestAsAlice(coin: PracticeCoin, now: number): bigint {
 		const outputs = this.#outputsOf(coin, now);
 		if (!outputs) return this.balanceOf(coin) - networkFeeOf(this.balanceOf(coin));
@@ -121,7 +120,7 @@ export class UserFunds {
 		return outputs.reduce((most, { value }) => (value - fees > most ? value - fees : most), 0n);
 	}
 
-	/** The outputs for an amount and its deposit as Bob; undefined if nothing fits. */
+	/** Outputs for an amount and its deposit as Bob; `undefined` if nothing fits. */
 	chooseAsBob(coin: PracticeCoin, amount: bigint, now: number): readonly ChosenOutput[] | undefined {
 		const outputs = this.#outputsOf(coin, now);
 		if (!outputs) return this.balanceOf(coin) >= amount + depositOf(amount) ? [] : undefined;
@@ -141,7 +140,7 @@ export class UserFunds {
 		return { outputs: values.length, smallest: smallest < largest ? smallest : largest, largest };
 	}
 
-	/** The whole balance of the user's address, in satoshis, including pending and reserved outputs. */
+	/** Total balance of the user's address, in satoshis, including pending and reserved outputs. */
 	balanceOf(coin: PracticeCoin): bigint {
 		const { ledgerOf, signIn, accounts } = this.#parts;
 		const address = signIn.addressOf(coin);
@@ -149,7 +148,7 @@ export class UserFunds {
 		return outputs?.reduce((sum, { value }) => sum + value, 0n) ?? accounts.balanceOf(coin.ticker, address);
 	}
 
-	/** Reserves the unspent ones of those outputs for a swap with that node. */
+	/** Reserves the chosen outputs that are unspent, for a swap with this node. */
 	hold(coin: PracticeCoin, chosen: readonly ChosenOutput[], now: number, node?: string): void {
 		const ledger = this.#parts.ledgerOf(coin);
 		const unspent = chosen.filter((output) => ledger?.coin(output)?.spentBy === undefined);
@@ -161,7 +160,7 @@ export class UserFunds {
 		this.#parts.outputLocks.release(chosen);
 	}
 
-	/** Undefined for an account coin. */
+	/** `undefined` for an account coin. */
 	#outputsOf(coin: PracticeCoin, now: number): Coin[] | undefined {
 		const { ledgerOf, signIn, outputLocks } = this.#parts;
 		const ledger = ledgerOf(coin);

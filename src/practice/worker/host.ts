@@ -7,7 +7,7 @@ import script from './worker.ts?worker&url';
 
 const ADDRESS = 'in this page';
 
-/** The page's policy allows no other script to become a worker. */
+/** The page's content security policy allows no other worker script. */
 const scripts = globalThis.trustedTypes?.createPolicy('swapdesk-practice-worker', {
 	createScriptURL: () => script,
 });
@@ -16,29 +16,28 @@ const scripts = globalThis.trustedTypes?.createPolicy('swapdesk-practice-worker'
 export interface PracticeWorker {
 	readonly node: Transport;
 	readonly daemon: Transport;
-	/** Takes control commands as JSON text. */
+	/** Accepts control commands as JSON. */
 	readonly practice: Transport;
 	readonly signIn: PracticeSignIn;
 	control(command: ControlCommand): Promise<ControlAnswer>;
 	/** Writes an image into the node's data directory. */
 	putFile(name: string, bytes: Uint8Array): Promise<void>;
-	/** Resolves with `undefined` if the node's data directory has no such file. */
+	/** Resolves with `undefined` if the node's data directory does not contain the file. */
 	getFile(name: string): Promise<Uint8Array | undefined>;
 	/**
 	 * Takes the seat at the event stream, once `getendpoint` has opened it.
-	 *
-	 * @returns a function that leaves the seat, or `undefined` if the stream is closed or the seat taken.
+	 * @returns a function that leaves the seat, or `undefined` if the stream is closed or the seat is taken.
 	 */
 	listen(listener: EventListener): Promise<(() => void) | undefined>;
-	/** Ends the worker; the world stays in the browser. */
+	/** Ends the worker; the world remains stored in the browser. */
 	close(): void;
 }
 
-/** The reader of the event stream. */
+/** Reader of the event stream. */
 interface EventListener {
-	/** One message, as JSON text. */
+	/** Called with one message, as JSON. */
 	onMessage(message: string): void;
-	/** The node has stopped, and the stream with it. */
+	/** Called when the node, and with it the stream, has stopped. */
 	onEnd(): void;
 }
 
@@ -101,11 +100,11 @@ function errorOf(answer: Answer): CallError {
 	return new CallError('dropped', 'The practice node closed the connection without a reply.');
 }
 
-/** Questions to a worker and its answers, matched by number. */
+/** Requests to a worker and their answers, matched by number. */
 class WorkerLine {
 	/** Rejects if the worker cannot be loaded. */
 	readonly ready: Promise<unknown>;
-	/** The listener of messages that the worker sends unrequested. */
+	/** Listener for messages that the worker sends without a request. */
 	listener: EventListener | undefined;
 	readonly #worker: Worker;
 	readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>();

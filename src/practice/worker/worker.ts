@@ -10,11 +10,11 @@ const NAME = 'swapdesk-practice';
 const VERSION = 1;
 
 interface Schema extends DBSchema {
-	/** Every row of the world under its table and key. */
+	/** All rows of the world by table and key. */
 	rows: { key: [table: string, key: string]; value: RowChange };
 }
 
-/** Stores a world in the browser's own database, which supports `bigint`. */
+/** Stores a world in IndexedDB, which supports `bigint`. */
 async function openBrowserStore(): Promise<WorldStore> {
 	const database = await openDB<Schema>(NAME, VERSION, {
 		upgrade: (created) => void created.createObjectStore('rows', { keyPath: ['table', 'key'] }),
@@ -35,15 +35,15 @@ async function openBrowserStore(): Promise<WorldStore> {
 	};
 }
 
-/** Held by the worker with the stored world. */
+/** Held by the worker that has the stored world open. */
 const LOCK = 'swapdesk-practice-world';
 
-/** A closing tab releases the lock within moments; only a longer wait means that another tab is running. */
+/** A closing tab releases the lock almost immediately; a longer wait means that another tab is running. */
 const PATIENCE_MS = 2000;
 
-/** The one stored world of this browser, if this worker has opened it. */
+/** The single stored world of this browser, if this worker holds the lock. */
 class OwnWorld {
-	/** The node's data directory, which lasts as long as the worker. */
+	/** The node's data directory, which lives as long as the worker. */
 	readonly files = filesInMemory();
 	isNodeRunning = true;
 	readonly #opened = Promise.withResolvers<Practice>();
@@ -52,7 +52,7 @@ class OwnWorld {
 	readonly #patience = new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS));
 
 	constructor() {
-		// The next call reports a failure; until then there is no caller for it.
+		// The next call reports a failure; until then no caller awaits the promise.
 		this.#opened.promise.catch(() => undefined);
 		const hold = async () => {
 			this.#held.resolve(true);
@@ -66,7 +66,7 @@ class OwnWorld {
 		navigator.locks.request(LOCK, hold).catch((error: unknown) => this.#opened.reject(error));
 	}
 
-	/** Resolves with `undefined` while another tab has the world; rejects if it cannot be opened. */
+	/** Resolves with `undefined` while another tab holds the world; rejects if the world cannot be opened. */
 	async practice(): Promise<Practice | undefined> {
 		const isHeld = await Promise.race([this.#held.promise, this.#patience]);
 		return isHeld ? this.#opened.promise : undefined;
@@ -82,12 +82,12 @@ class OwnWorld {
 async function openWorld(files: PracticeFiles): Promise<Practice> {
 	const store = await openBrowserStore();
 	const practice = await openPractice({ seed: 'practice', store, clock: 'running', wall: Date.now, files });
-	// For end-to-end tests, which drive the clock.
+	// For end-to-end tests, which control the clock.
 	Object.assign(globalThis, { practice });
 	return practice;
 }
 
-/** The page's seat at the event stream, which no WebSocket can reach here. */
+/** The page's seat at the event stream, which cannot be reached by WebSocket here. */
 class PageSeat {
 	readonly #say: (message: FromWorker) => void;
 	#leave: (() => void) | undefined;
@@ -97,7 +97,7 @@ class PageSeat {
 		this.#say = say;
 	}
 
-	/** Takes the seat or leaves it. @returns whether the page has it now. */
+	/** Takes or leaves the seat. @returns true if the page now has the seat. */
 	take(practice: Practice, listen: boolean): boolean {
 		this.#watch(practice);
 		if (listen) {

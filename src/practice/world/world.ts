@@ -3,41 +3,44 @@ import { chance, type Chance } from './chance.ts';
 import { type RowChange, type WorldStore, Table } from './store.ts';
 
 export interface WorldOptions {
-	/** The same seed and the same calls at the same times give the same world. */
+	/** Seed of a new world. The same seed with the same calls at the same times gives the same world. */
 	readonly seed: string;
 	readonly store: WorldStore;
 	readonly clock: ClockMode;
-	/** Start time of a new world, in milliseconds since 1970; defaults to the wall clock. */
+	/** Start time of a new world, in milliseconds since 1970; by default the wall clock. */
 	readonly start?: number;
 	/** The wall clock, in milliseconds since 1970. */
 	readonly wall: () => number;
 }
 
-/** How a world began. It never changes: a stored world keeps its seed. */
+/** Seed and start of the world. Immutable: a stored world keeps its seed. */
 interface BirthRow {
 	readonly seed: string;
 	readonly start: number;
 }
 
 /**
- * A practice world: tables of plain data, a clock, and chance from a seed. Everything happens in a transaction, one at
- * a time, at one point in time; results are returned only after they were written.
+ * A practice world: tables of plain data, a clock, and seeded randomness. Everything happens in transactions,
+ * one at a time, each at a single point in time. Results are returned only after they were written.
  */
 export class World {
 	readonly clock: Clock;
 	readonly chance: Chance;
-	/** The planned events. Due events run before the next transaction, each at its own time. */
+	/** Scheduled events. Due events run before the next transaction, each at its own time. */
 	readonly agenda: Agenda;
-	/** When the world began, in milliseconds since 1970. */
+	/** Start of the world, in milliseconds since 1970. */
 	readonly start: number;
 	readonly #birth: BirthRow;
 	readonly #store: WorldStore;
-	/** The stored rows of tables that are not in use yet. */
+	/** Stored rows of tables that have not been opened yet. */
 	readonly #stored: Map<string, ReadonlyMap<string, unknown>>;
 	readonly #tables = new Map<string, Table<unknown>>();
 	#last: Promise<unknown> = Promise.resolve();
 	readonly #afterCommit: (() => void)[] = [];
-	/** Rows of failed commits, by table and key: the store may have them anyway, until they are written again. */
+	/**
+	 * Rows of failed commits, by table and key. The store may contain them, so they are written again with the
+	 * next commit.
+	 */
 	readonly #inDoubt = new Map<string, Pick<RowChange, 'table' | 'key'>>();
 
 	private constructor(options: WorldOptions, rows: readonly RowChange[]) {
@@ -63,7 +66,7 @@ export class World {
 		return world;
 	}
 
-	/** The table of that name with its stored rows. One name, one row type. */
+	/** Opens the table of this name with its stored rows. Each name has a single row type. */
 	table<Row>(name: string): Table<Row> {
 		const known = this.#tables.get(name) as Table<Row> | undefined;
 		if (known) return known;
@@ -75,8 +78,8 @@ export class World {
 	}
 
 	/**
-	 * Runs all due events, then `work`, which must be synchronous, and writes the changes. If the work or the writing
-	 * fails, the world is as it was before, and the error is rethrown.
+	 * Runs all due events, then `work`, which must be synchronous, and writes the changes. If the work or the
+	 * commit fails, the world is rolled back and the error rethrown.
 	 */
 	transact<Result>(work: (now: number) => Result): Promise<Result> {
 		return this.#inTurn(async () => {
@@ -90,7 +93,7 @@ export class World {
 		return this.#inTurn(() => this.#letHappen());
 	}
 
-	/** Changes the clock between two transactions, writes it, and runs the events due by then. */
+	/** Changes the clock between two transactions, persists it, and runs the events that became due. */
 	moveClock(move: (clock: Clock) => void): Promise<void> {
 		return this.#inTurn(async () => {
 			await this.#transactNow(() => {
@@ -102,8 +105,8 @@ export class World {
 	}
 
 	/**
-	 * Calls `tell` once this transaction is written, and never if it is rolled back: for messages to the outside, such as
-	 * those of an event stream.
+	 * Calls `tell` once this transaction is written, and never if it is rolled back; for messages to the
+	 * outside, such as those of an event stream.
 	 */
 	afterCommit(tell: () => void): void {
 		this.#afterCommit.push(tell);
@@ -114,7 +117,9 @@ export class World {
 		await this.#store.close();
 	}
 
-	/** Saves how a new world began. Nothing else may happen yet, as the agenda's tasks are not defined. */
+	/**
+	 * Saves seed and start of a new world. Must not run events, because the agenda's tasks are not defined yet.
+	 */
 	#register(): Promise<void> {
 		return this.#transactNow(() => {
 			const births = this.table<BirthRow>('birth');
@@ -161,7 +166,7 @@ export class World {
 		for (const table of this.#tables.values()) table.settle();
 	}
 
-	/** The true state of rows in doubt that are not changed now. */
+	/** The current state of rows in doubt that this commit does not change. */
 	#restated(changes: readonly RowChange[]): RowChange[] {
 		if (this.#inDoubt.size === 0) return [];
 		const changing = new Set(changes.map(({ table, key }) => JSON.stringify([table, key])));

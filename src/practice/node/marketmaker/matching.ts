@@ -3,16 +3,16 @@ import { asFraction, type Price } from '../../trade/price.ts';
 import { depositOf } from '../../trade/user-funds.ts';
 import type { MakerAnswer, Offer, RequestTerms } from '../../trade/trade-rules.ts';
 
-/** A maker's behaviour: no answer, an answer that is refused at the connection, or a trade. */
+/** A maker's reaction: no answer, an answer refused at the connection, or a trade. */
 export type Match = 'ignored' | 'refused' | 'met';
 
-/** The precision of price quotients, in parts of one. */
+/** Precision of price quotients, in parts of one. */
 const SCALE = 10n ** 24n;
 
-/** The program computes with no smaller fee. */
+/** Minimum fee that the program computes with. */
 const MIN_FEE = 10_000n;
 
-/** The node raises the price, more if it pays Bitcoin, and then the amount, in parts of 1,000. */
+/** The node raises the price and then the amount, in parts of 1,000; more if it pays Bitcoin. */
 const RAISED = 1_001n;
 const RAISED_FOR_BITCOIN = 1_010n;
 const PARTS = 1_000n;
@@ -21,31 +21,33 @@ const FEES_IN_REQUEST = 2n;
 const FEES_IN_OFFER = 5n;
 
 /**
- * The minimum position of a maker's offered price between its own price and the one it reads, in hundredths, drawn by
- * luck.
+ * Minimum position of a maker's offered price between its own price and the requested one, in hundredths, drawn
+ * by luck.
  */
 const MIN_OF_WAY = 10;
 const MAX_OF_WAY = 99;
 const WHOLE_WAY = 100;
 
-/** The number of tries with a third less at one price, before a lower price is tried, in parts of the last one. */
+/**
+ * Number of tries at one price, each with a third less, before a price of 995/1,000 of the last one is tried.
+ */
 const TRIES = 10;
 const LOWERED = 995n;
 
-/** The minimum that a maker accepts when it connects, in thousandths of its price. */
+/** Minimum that a maker accepts at the connection, in thousandths of its price. */
 const ACCEPTED = 998n;
 
 /** A request as sent to the makers (LP_ordermatch.c). */
 interface Quote {
-	/** Of alice, including one of her fees. */
+	/** Alice's payment, including one of her fees. */
 	readonly paid: bigint;
-	/** Of bob, including two of his fees. */
+	/** Requested amount of bob, including two of his fees. */
 	readonly asked: bigint;
-	/** Of one transaction of bob's coin. */
+	/** Fee of one transaction of bob's coin. */
 	readonly fee: bigint;
 }
 
-/** The maximum that Alice finally pays for one bob. */
+/** The maximum that Alice finally pays per bob. */
 export function raisedLimit({ limit, coins }: RequestTerms): bigint {
 	return (limit.price * raiseOf(coins.alice)) / PARTS;
 }
@@ -59,8 +61,8 @@ export function quoteOf({ limit, aliceAmount, coins, fees }: RequestTerms): Quot
 }
 
 /**
- * Matches a request with a maker of unlimited outputs, who offers `share` of the way from its price to the one that it
- * reads.
+ * Matches a request with a maker of unlimited outputs, who offers `share` of the way from its own price to the
+ * requested one.
  */
 export function matchOf(terms: RequestTerms, price: Price, share = MIN_OF_WAY): Match {
 	const quote = quoteOf(terms);
@@ -75,15 +77,16 @@ function isIgnored({ paid, asked, fee }: Quote, price: Price): boolean {
 	return paid * under < (asked - fee) * over;
 }
 
-/** A maker's side of a trade: alice that it receives, bob that it gives with its fees included. */
+/** A maker's side of a trade: the received alice, and the paid bob including fees. */
 interface Fill {
 	readonly paid: bigint;
 	readonly given: bigint;
 }
 
 /**
- * It repeatedly tries a third less if its outputs do not cover the deposit, and then a price half a percent lower, down
- * to its own. If the result pays it less than its own price, it uses the request's price for the same part.
+ * Tries a third less repeatedly if the maker's outputs do not cover the deposit, and then a price half a
+ * percent lower, down to the maker's own price. If the result pays the maker less than its own price, the price
+ * of the request is used for the same part.
  */
 function fillAt(
 	quote: Quote,
@@ -113,13 +116,16 @@ const fillOf = (paid: bigint, price: bigint, { fee }: Quote): Fill => ({
 	given: (paid * SCALE) / price + FEES_IN_OFFER * fee,
 });
 
-/** Whether it pays the maker less for one bob than this many parts of its price. */
+/** True if the maker receives less per bob than this many thousandths of its price. */
 function bringsLess({ fee }: Quote, { paid, given }: Fill, price: Price, parts: bigint): boolean {
 	const { over, under } = asFraction(price);
 	return paid * under * PARTS < (given - fee) * over * parts;
 }
 
-/** A maker's answer to a request. A maker whose outputs do not cover the deposit for all of it takes a part. */
+/**
+ * A maker's answer to a request. A maker whose outputs do not cover the deposit for the whole amount takes a
+ * part.
+ */
 export function answerTo(terms: RequestTerms, offered: Offer, luck: number): MakerAnswer | undefined {
 	const quote = quoteOf(terms);
 	if (isIgnored(quote, offered)) return undefined;
@@ -129,7 +135,7 @@ export function answerTo(terms: RequestTerms, offered: Offer, luck: number): Mak
 	if (!fill || aliceAmount <= 0n) return undefined;
 	return {
 		price: (fill.paid * COIN) / (fill.given - quote.fee),
-		// Everything given arrives: one fee more than the amount shown by the swap.
+		// The whole payment arrives, which is one fee more than the amount shown by the swap.
 		bobAmount: fill.given - terms.fees.bob,
 		aliceAmount,
 		isRefusedAtConnect: bringsLess(quote, fill, offered, ACCEPTED),
@@ -137,8 +143,7 @@ export function answerTo(terms: RequestTerms, offered: Offer, luck: number): Mak
 }
 
 /**
- * The output that the maker needs for its deposit: an eighth larger than the given amount, with fees, and a hundredth
- * more.
+ * Output that the maker needs for its deposit: an eighth larger than the payment, plus fees, plus one percent.
  */
 function outputFor(given: bigint, fee: bigint): bigint {
 	return ((depositOf(given) + FEES_IN_OFFER * fee) * 101n) / 100n;

@@ -11,26 +11,26 @@ type BotHandlers = Handlers<typeof bots>;
 type BotReply = Wire<v.InferInput<typeof bots.bot_status.reply>>;
 type Served = 'bot_resume' | 'bot_buy' | 'bot_sell' | 'bot_status' | 'bot_statuslist' | 'bot_settings';
 
-/** How long bots paused by a sign-in cannot be resumed: at least 50 seconds were measured. */
+/** How long bots paused by a sign-in cannot be resumed, in milliseconds; at least 50 seconds were measured. */
 const DEAF_MS = 60_000;
 
-/** The final states of tries that did not become a swap: their rows stay, without a status. */
+/** Final states of tries that never became a swap; their rows remain, without a status. */
 const OVER: ReadonlySet<string> = new Set(['expired', 'rejected']);
 
-/** The program's records: a bot's requests, in rel, and its own pauses and stops. */
+/** The program's bot records: requests in rel, and the bot's own pauses and stops. */
 export const botHandlers: Pick<BotHandlers, Served> = {
 	bot_buy: async (params, context) => recordOf(await referenceHandlers.bot_buy(params, context), context),
 	bot_sell: async (params, context) => recordOf(await referenceHandlers.bot_sell(params, context), context),
 	bot_status: async (params, context) =>
 		recordOf(await referenceHandlers.bot_status(params, context), context),
-	/** A seller's new volume is in rel too. */
+	/** A seller's new volume is also in rel. */
 	async bot_settings(params, context) {
 		const isSeller = context.bots.get(params.botid)?.action === 'sell';
 		const [price, volume] = [parseDecimal(params.newprice), parseDecimal(params.newvolume)];
 		const newvolume = isSeller && price > 0n ? formatAmount((volume * COIN) / price) : params.newvolume;
 		return recordOf(await referenceHandlers.bot_settings({ ...params, newvolume }, context), context);
 	},
-	/** For a while after a sign-in it returns success without any effect. */
+	/** For a while after a sign-in, reports success without any effect. */
 	bot_resume(params, context) {
 		const { signedInAt } = context.life;
 		const isDeaf = signedInAt !== undefined && context.now - signedInAt < DEAF_MS;
@@ -46,7 +46,7 @@ export const botHandlers: Pick<BotHandlers, Served> = {
 	},
 };
 
-/** A bot's record as the program prints it; members without a value are omitted. */
+/** A bot's record as printed by the program; missing values are omitted. */
 function recordOf(record: BotReply, context: CallContext): BotReply {
 	const bot = context.bots.get(Number(record.botid));
 	if (!bot) return record;
@@ -75,10 +75,10 @@ function recordOf(record: BotReply, context: CallContext): BotReply {
 	};
 }
 
-/** A trade as requested: the program ignores its outcome. */
+/** A trade as requested; the program ignores its outcome. */
 interface Asked {
 	readonly trade: BotTrade;
-	/** With one transaction's fee. */
+	/** Includes the fee of one transaction. */
 	readonly paid: bigint;
 	readonly received: bigint;
 }
@@ -91,14 +91,14 @@ function askedOf(trade: BotTrade, { action, base, rel }: BotRow, { coins }: Call
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 const paidOf = (asked: readonly Asked[]): bigint => sumOf(asked.map(({ paid }) => paid));
 
-/** Rel for one base; and the volume in rel, also for a seller. */
+/** Price in rel per base, and volume in rel, also for a seller. */
 function figuresOf(asked: readonly Asked[], { action }: BotRow) {
 	const [paid, received] = [paidOf(asked), sumOf(asked.map((each) => each.received))];
 	const [base, rel] = action === 'buy' ? [received, paid] : [paid, received];
 	return { price: new Decimal(base === 0n ? 0n : (rel * COIN) / base), volume: new Decimal(rel) };
 }
 
-/** `complete` is true from the first trade on; `percentage` is the traded part of its volume. */
+/** `complete` is true from the first trade on; `percentage` is the traded share of the volume. */
 function doneMembers(done: readonly Asked[], bot: BotRow) {
 	const { price, volume } = figuresOf(done, bot);
 	const percentage = Number((paidOf(done) * 10n ** 10n) / volumeOf(bot)) / 1e8;
@@ -111,8 +111,8 @@ function pendingMembers(pending: readonly Asked[], bot: BotRow) {
 }
 
 /**
- * At each of its rounds it pauses a bot that has requested its whole volume, and stops one that has traded it. Of two
- * pauses it shows the user's.
+ * In each round the program pauses a bot that has requested its whole volume, and stops one that has traded it.
+ * If the user has also paused the bot, the user's pause is shown.
  */
 function endMembers({ paused, stopped }: BotReply, asked: readonly Asked[], bot: BotRow, now: number) {
 	const at = Math.floor(now / 1000);

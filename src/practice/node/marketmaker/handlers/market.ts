@@ -19,7 +19,7 @@ import { type Wire, type WireValue, Decimal } from '../../../wire.ts';
 
 type Served = 'buy' | 'sell' | 'orderbook' | 'goal' | 'portfolio' | 'getprices';
 
-/** `buy` and `sell` return the default number of swaps of `recentswaps`. */
+/** `buy` and `sell` include the default number of swaps of `recentswaps`. */
 const SWAPS_SHOWN = 3;
 
 const TIMEOUT_S = 30;
@@ -48,7 +48,7 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 		return tradeReply({ ...pair, price: limit, volume, nonce }, context);
 	},
 
-	/** Without a coin it sets goals for all, and the node starts to trade towards them. */
+	/** Sets goals for all coins if none is given. The node then starts to trade towards them. */
 	goal(params, context) {
 		if (params.coin === undefined) setEqualGoals(context);
 		void referenceHandlers.goal(params, context);
@@ -57,7 +57,7 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 
 	portfolio: (_params, context) => portfolioReply(context, countedHoldings(context)),
 
-	/** Each record is signed by its node. */
+	/** Adds the signature of each record's node. */
 	async getprices(params, context) {
 		const records = await referenceHandlers.getprices(params, context);
 		return records.map((record) => ({
@@ -66,7 +66,7 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 		}));
 	},
 
-	/** A stalled node shows its earlier book: offers age and disappear. */
+	/** A stalled node shows the book from before the stall: offers age and disappear. */
 	async orderbook(params, context) {
 		const { events, network, now } = context;
 		const at = events.stalledSince(now) ?? now;
@@ -76,7 +76,7 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 	},
 };
 
-/** As long as a recoverable signature, which is never verified here. */
+/** Has the length of a recoverable signature; never verified here. */
 function signatureOf(record: string): string {
 	const halves = ['r', 's'].map((half) => bytesToHex(sha256(utf8ToBytes(`${half} ${record}`))));
 	return `1f${halves.join('')}`;
@@ -91,14 +91,14 @@ function countedHoldings(context: CallContext): Holding[] {
 	});
 }
 
-/** Shares are in percent, and one of them stays free. */
+/** Shares are in percent; one share remains unassigned. */
 function setEqualGoals({ switches, trading, now }: CallContext): void {
 	const share = PERCENT / BigInt(switches.active.length + 1);
 	for (const { ticker } of switches.active) trading.goals.set(ticker, share);
 	trading.rebalancer.wake(now);
 }
 
-/** The nonce is checked before everything else. A single output is split first. */
+/** Checks the nonce before everything else. If there is only one output, it is split instead. */
 function tradeReply(terms: Omit<TradeTerms, 'timeoutMs'>, context: CallContext) {
 	const { trading, now } = context;
 	const named = { ...terms, timeoutMs: timeoutOf(context), ...givenName(context) };
@@ -110,14 +110,14 @@ function tradeReply(terms: Omit<TradeTerms, 'timeoutMs'>, context: CallContext) 
 	return { ...recentSwapsReply(SWAPS_SHOWN, context), pending: pendingReply(context), uuid };
 }
 
-/** In milliseconds. May be a string. */
+/** In milliseconds. The parameter may be a string. */
 function timeoutOf({ members }: CallContext): number {
 	const given = Number(members.get('timeout') ?? TIMEOUT_S);
 	if (!Number.isFinite(given)) throw new HangUp();
 	return given * 1000;
 }
 
-/** A label chosen by the caller: it need not be unique. */
+/** A label chosen by the caller; need not be unique. */
 function givenName({ members }: CallContext): { readonly uuid?: string } {
 	const given = members.get('uuid');
 	return typeof given === 'string' && given !== '' ? { uuid: given.slice(0, MAX_NAME) } : {};
@@ -126,7 +126,10 @@ function givenName({ members }: CallContext): { readonly uuid?: string } {
 type BookReply = Wire<v.InferInput<typeof orderbookReply>>;
 type Row = BookReply['asks'][number];
 
-/** The document's book with the real node's members: the average output instead of the smallest, and sums. */
+/**
+ * The document's book with the fields of the real node: the average output instead of the smallest, and
+ * cumulative sums.
+ */
 function orderBookReply(book: BookReply, netid: number): BookReply {
 	const { bids, numbids, asks, numasks, ...rest } = book;
 	const [bidRows, biddepth] = withDepth(bids);
@@ -134,7 +137,7 @@ function orderBookReply(book: BookReply, netid: number): BookReply {
 	return { bids: bidRows, numbids, biddepth, asks: askRows, numasks, askdepth, ...rest, netid };
 }
 
-/** The book of an earlier time, both in milliseconds, as it is shown now. */
+/** Shows a book from time `then` at time `now`, both in milliseconds. */
 function agedBook(book: BookReply, duration: number, then: number, now: number): BookReply {
 	const passed = Math.floor(now / 1000) - Math.floor(then / 1000);
 	const aged = (rows: readonly Row[]): Row[] =>

@@ -71,12 +71,12 @@ function checkMayChange(passphrase: string, { signIn, members }: CallContext): v
 		throw new Refusal(AUTHENTICATION_ERROR);
 }
 
-/** The node never answers again, neither this call nor later ones, until it is killed. */
+/** Like the real node, never answers this call or any later one, until the node is killed. */
 function hang(): Promise<never> {
 	return new Promise(() => undefined);
 }
 
-/** Done by every sign-in, even of the same account. */
+/** Every sign-in pauses the bots, even one with the same account. */
 function pauseBots({ bots, signIn, now }: CallContext): void {
 	for (const bot of bots.of(signIn.keys.nodePublicKey)) {
 		if (bot.pausedAt === undefined && bot.stoppedAt === undefined)
@@ -103,7 +103,7 @@ function addressIn(ticker: string, { coins, signIn }: CallContext): string | und
 	return coin && signIn.addressOf(coin);
 }
 
-/** Every reply includes its private key if the node was started that way. */
+/** The private key is included in the reply if the node was started with that option. */
 function shownCoin(coin: PracticeCoin, context: CallContext) {
 	const { coin: ticker, ...rest } = coinObject(coin, context);
 	const wif =
@@ -111,7 +111,7 @@ function shownCoin(coin: PracticeCoin, context: CallContext) {
 	return { coin: ticker, wif, ...rest };
 }
 
-/** An unreachable address from the block reserved for examples. */
+/** An unreachable address from the block reserved for documentation. */
 function peerRow(maker: number, { market: { makers }, network, now }: CallContext) {
 	const [, byte = 0] = makers.identityOf(maker).publicKey;
 	return {
@@ -122,10 +122,10 @@ function peerRow(maker: number, { market: { makers }, network, now }: CallContex
 	};
 }
 
-/** The first line of its help distinguishes a practice node from a real one. */
+/** The first line of `help` distinguishes a practice node from a real one. */
 const FIRST_LINE = 'practice node';
 
-/** As printed by the real node: it lists methods missing in its build, and omits some existing ones. */
+/** As printed by the real node, which lists methods that its build lacks and omits some that exist. */
 const TEXT = ` available localhost RPC commands: 
  setprice(base, rel, price, broadcast=1)
 autoprice(base, rel, fixed, minprice, maxprice, margin, refbase, refrel, factor, offset)*

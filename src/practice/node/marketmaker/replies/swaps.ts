@@ -11,10 +11,10 @@ import type { CallContext } from '../../node-parts.ts';
 import { priceOfVolumes } from '../../../market/prices.ts';
 import { Decimal } from '../../../wire.ts';
 
-/** The whole reply about a swap that the node cannot inspect. */
+/** The entire reply about a swap that the node cannot inspect. */
 export const UNREADABLE = 'inactive bob or alice coin';
 
-/** The node inspects a swap only while both of its coins are on. */
+/** The node can inspect a swap only while both of its coins are active. */
 export function isReadable({ bob, alice }: SwapRow, { coins, switches }: CallContext): boolean {
 	return [bob, alice].every((ticker) => {
 		const coin = coins.find(ticker);
@@ -23,7 +23,8 @@ export function isReadable({ bob, alice }: SwapRow, { coins, switches }: CallCon
 }
 
 /**
- * For this long after the match the node has recorded nothing of the swap: it reports it as finished and never started.
+ * Time after the match during which the node has no record of the swap, and reports it as finished and never
+ * started.
  */
 const STARTING_MS = 4_000;
 
@@ -31,16 +32,16 @@ export function isStarting({ connectedAt }: SwapRow, now: number): boolean {
 	return now - connectedAt < STARTING_MS;
 }
 
-/** Stages that a restarted node never learns of: later payments and refunds of the other side. */
+/** Stages that a restarted node never hears of: later payments and refunds of the counterparty. */
 const UNHEARD: Readonly<Record<'taker' | 'maker', readonly WireStage[]>> = {
 	taker: ['bobpayment', 'bobreclaim'],
 	maker: ['myfee', 'alicepayment', 'alicereclaim'],
 };
 
-/** Replaces the id of a transaction that spends an output which the coin’s own daemon does not list as unspent. */
+/** Replaces the id of a spending transaction if the coin’s own daemon does not list the output as unspent. */
 const COULD_NOT_SPEND = 'deadbeef'.repeat(8);
 
-/** A swap in full. It is recorded when it ends, without later actions of the other side. */
+/** A complete swap. It is recorded when it ends, without later actions of the counterparty. */
 export function swapReply(swap: SwapRow, context: CallContext) {
 	const { finishedAt = Infinity, cutOffAt = Infinity, iambob } = swap;
 	const unheard = UNHEARD[iambob ? 'maker' : 'taker'];
@@ -60,7 +61,7 @@ export function swapReply(swap: SwapRow, context: CallContext) {
 	return { ...shown, ...missingMembers(heard, context), status: 'pending' };
 }
 
-/** The outputs that the program would spend, but that are missing according to the coin’s own daemon. */
+/** Outputs that the program would spend, but that its coin’s own daemon does not have. */
 function missingMembers(swap: SwapRow, context: CallContext) {
 	const isOpen = (...stages: readonly WireStage[]) => stages.every((stage) => !paymentOf(swap, stage));
 	const isLost = (stage: WireStage) => isMissing(swap, stage, context);
@@ -76,13 +77,13 @@ function missingMembers(swap: SwapRow, context: CallContext) {
 	};
 }
 
-/** The chain of a coin’s own daemon; behind an electrum server the program does not query it. */
+/** The chain of a coin’s own daemon; with an electrum server the program does not query the output. */
 function daemonOf(ticker: string, { coins, switches, ledgerOf }: CallContext) {
 	const coin = coins.find(ticker);
 	return coin && switches.of(coin).electrum === undefined ? ledgerOf(coin) : undefined;
 }
 
-/** The node queries the daemon for the output before it spends it. */
+/** The node queries the daemon for an output before spending it. */
 function isMissing(swap: SwapRow, stage: WireStage, context: CallContext): boolean {
 	const payment = paymentOf(swap, stage);
 	const ledger = payment && daemonOf(payment.coin, context);
@@ -91,13 +92,13 @@ function isMissing(swap: SwapRow, stage: WireStage, context: CallContext): boole
 	return output === undefined || output.spentBy !== undefined;
 }
 
-/** A swap as a row of a list. */
+/** A swap as a list row. */
 export function swapRow(swap: SwapRow, context: CallContext) {
 	if (isStarting(swap, context.now)) return neverStarted(swap);
 	return isReadable(swap, context) ? swapReply(swap, context) : { error: UNREADABLE };
 }
 
-/** A swap as a row of the pending ones, with a warning while both sides have coins in it. */
+/** A swap as a row of the pending list, with a warning while both sides have coins locked. */
 export function pendingSwapRow(swap: SwapRow, context: CallContext) {
 	const row = swapRow(swap, context);
 	if ('error' in row || swap.status !== 'pending' || swap.payments.length === 0) return row;
@@ -105,7 +106,7 @@ export function pendingSwapRow(swap: SwapRow, context: CallContext) {
 	return { warning: 'swaps in critical section, dont exit now', critical, endcritical: 0, ...row };
 }
 
-/** A finished swap reports its amounts, with the sums next to them, and `pending` exists only if a request waits. */
+/** Adds the amounts of finished swaps and their sums; `pending` exists only if a request is waiting. */
 export function recentSwapsReply(limit: number, context: CallContext) {
 	const pending = pendingReply(context);
 	const swaps = ownSwaps(context).slice(-limit).reverse();
@@ -117,13 +118,13 @@ export function recentSwapsReply(limit: number, context: CallContext) {
 	};
 }
 
-/** The pending request. Only the reply to the request itself has its name. */
+/** The pending request. Only the reply to the request itself contains its name. */
 export function pendingReply(context: CallContext) {
 	const { pending } = referenceRecentSwaps(0, context);
 	return pending.uuid === undefined ? undefined : pending;
 }
 
-/** Independent of the outcome: refunded coins or a claimed deposit are listed as a completed trade. */
+/** Regardless of the outcome, refunded coins or a claimed deposit are listed as a completed trade. */
 function isListedAsDone(swap: SwapRow, { now }: CallContext): boolean {
 	return swap.status === 'finished' && !isStarting(swap, now);
 }
@@ -145,7 +146,7 @@ function movedBy(swap: SwapRow) {
 	};
 }
 
-/** The changes of bob's coin and of alice's for the user: negative if coins were spent. */
+/** Changes in the user's balance of bob's and alice's coin; negative if coins were spent. */
 function changesOf({ iambob, srcAmount, destAmount }: SwapRow): readonly [bigint, bigint] {
 	return iambob ? [-srcAmount, destAmount] : [srcAmount, -destAmount];
 }

@@ -13,7 +13,7 @@ import type { Ledger, LedgerTransaction } from '../../../chain/ledger.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Coin } from '../../../chain/coin-book.ts';
 
-/** As documented, but a switched-off coin has the members of an uninstalled one. */
+/** As documented, except that an inactive coin has the fields of an uninstalled one. */
 export function coinObject(coin: PracticeCoin, context: CallContext): Wire<v.InferInput<typeof declared>> {
 	const shown = referenceCoinObject(coin, context);
 	if (context.switches.of(coin).isActive) return shown;
@@ -21,7 +21,7 @@ export function coinObject(coin: PracticeCoin, context: CallContext): Wire<v.Inf
 	return { coin: ticker, installed: false, height: -1, balance: 0, ...rest };
 }
 
-/** Coins with a balance, followed by a row that is not a coin: the sum of their worth. */
+/** Coins with a balance, followed by a row for the sum of their values. */
 export function balanceRows(address: string | undefined, context: CallContext) {
 	const held = context.switches.active
 		.map((coin) => ({ coin, balance: balanceAt(coin, address ?? context.signIn.addressOf(coin), context) }))
@@ -37,7 +37,7 @@ export function balanceRows(address: string | undefined, context: CallContext) {
 	return [...rows, { coin: 'total', balance: new Decimal(total) }];
 }
 
-/** A value below 0 in an unsigned 32-bit number is this much less one. */
+/** A negative value as an unsigned 32-bit number is larger by this. */
 const UNDERFLOW = 2 ** 32;
 
 /** One row per transaction of an address, newest first. */
@@ -49,7 +49,7 @@ export function electrumHistory(ledger: Ledger, address: string, now: number) {
 		.map((found) => historyRow(found, ledger, address, now));
 }
 
-/** While the height is unknown, the node subtracts the block's height from 0. */
+/** While the node does not know the chain's height, it subtracts the block's height from 0. */
 function historyRow(found: LedgerTransaction, ledger: Ledger, address: string, now: number) {
 	const change = changeOf(found, ledger, address);
 	const confirmations = ledger.confirmations(found.txid, now);
@@ -68,8 +68,8 @@ function historyRow(found: LedgerTransaction, ledger: Ledger, address: string, n
 }
 
 /**
- * The amount that a transaction pays to others or to the address, in satoshis, as in the captures: without the fee. If
- * it only pays the address itself, the amount is the fee.
+ * The amount that a transaction pays to others or to the address, in satoshis, without the fee, as in the
+ * captures. If it only pays the address itself, the amount is the fee.
  */
 function changeOf({ tx, txid }: LedgerTransaction, ledger: Ledger, address: string): bigint {
 	const taken = tx.inputs.map((input) => ledger.coin(input)).filter((coin) => coin?.address === address);
@@ -83,7 +83,7 @@ function changeOf({ tx, txid }: LedgerTransaction, ledger: Ledger, address: stri
 }
 
 /**
- * The outputs at an address in the form of their source: an electrum server, an address index, or the coin's own
+ * Outputs at an address in the format of their source: an electrum server, an address index, or the coin's own
  * daemon.
  */
 export function unspentRows(coin: PracticeCoin, ledger: Ledger, address: string, context: CallContext) {
@@ -99,8 +99,8 @@ export function unspentRows(coin: PracticeCoin, ledger: Ledger, address: string,
 }
 
 /**
- * Outputs that the program counts at an address: excluding outputs that were once offered and, if a daemon is queried,
- * pending ones, including one's change. `getcoin` and `balances` count both.
+ * Outputs that the program counts at an address: without outputs that were once offered and, if a daemon is
+ * queried, without pending ones, change included. `getcoin` and `balances` count both.
  */
 function countedOutputs(
 	coin: PracticeCoin,
@@ -113,14 +113,14 @@ function countedOutputs(
 	return outputs.filter(({ txid }) => ledger.confirmations(txid, now) > 0);
 }
 
-/** The sum of `countedOutputs`, as in `balance` and `portfolio`; of an account everything. */
+/** The sum of `countedOutputs`, as in `balance` and `portfolio`; the full balance for an account. */
 export function countedBalance(coin: PracticeCoin, address: string, context: CallContext): bigint {
 	const ledger = context.ledgerOf(coin);
 	const counted = ledger && countedOutputs(coin, ledger, address, context);
 	return counted?.reduce((sum, { value }) => sum + value, 0n) ?? balanceAt(coin, address, context);
 }
 
-/** The value is satoshis, and a number if it comes from the server. */
+/** `value` is in satoshis; it is a number if it comes from the server. */
 function electrumRow({ txid, index, value }: Coin, ledger: Ledger, now: number) {
 	const height = ledger.confirmations(txid, now) > 0 ? (ledger.find(txid)?.height ?? 0) : 0;
 	return { tx_hash: txid, tx_pos: index, height, value };

@@ -8,9 +8,8 @@ import { DaemonRefusal, HangUp, Refusal } from '../../../refusal.ts';
 import type { PracticeCoin } from '../../../coins.ts';
 
 /**
- * Serves one method. Changes to the world have to happen before it returns; a returned promise is awaited afterwards,
- * and later calls wait for it.
- *
+ * Serves one method. The world must be changed before the function returns. A returned promise is awaited
+ * afterwards, and later calls wait for it.
  * @throws Refusal, DaemonRefusal, HangUp.
  */
 export type Handler<M extends Method> = (
@@ -18,7 +17,7 @@ export type Handler<M extends Method> = (
 	context: CallContext,
 ) => Wire<v.InferInput<M['reply']>> | Promise<Wire<v.InferInput<M['reply']>>>;
 
-/** A handler for each method of a group: a missing one fails the type-check. */
+/** One handler per method of a group; a missing one is a compile error. */
 export type Handlers<Group> = {
 	readonly [Name in keyof Group]: Group[Name] extends Method ? Handler<Group[Name]> : never;
 };
@@ -27,8 +26,7 @@ export type Handlers<Group> = {
 export type BadParameter = (method: MethodName, param: string, value: RequestValue | undefined) => Error;
 
 /**
- * Reads the parameters of a declared method and calls its handler.
- *
+ * Parses the parameters of a declared method and calls its handler.
  * @throws the errors of the handler or of `badParameter`.
  */
 export function serveMethod(
@@ -42,7 +40,7 @@ export function serveMethod(
 	if ('badParameter' in reading) {
 		throw badParameter(name, reading.badParameter, context.members.get(reading.badParameter));
 	}
-	// The map pairs each name with its method's handler, which the compiler cannot follow through a union.
+	// The map pairs each name with the handler of its method, which the compiler cannot infer for a union.
 	const handle = handlers[name] as Handler<typeof method> as (
 		params: unknown,
 		context: CallContext,
@@ -50,13 +48,13 @@ export function serveMethod(
 	return handle(reading.params, context);
 }
 
-/** Either the parameters with their defaults, or the name of the first missing or invalid one. */
+/** The parameters with their defaults, or the name of the first missing or invalid one. */
 type ParamsReading<M extends Method> =
 	{ readonly params: FilledParamsOf<M> } | { readonly badParameter: string };
 
 /**
- * Picks a method's parameters out of a request and validates them by the declaration. Like the real node, it accepts a
- * number written as a string, but no string written as a number, and ignores unknown members.
+ * Picks a method's parameters from a request and validates them against the declaration. Like the real node, it
+ * accepts a string for a number, but no number for a string, and ignores unknown fields.
  */
 function readParams<M extends Method>(method: M, members: RequestMembers): ParamsReading<M> {
 	const params: Record<string, unknown> = {};
@@ -90,7 +88,7 @@ const NOT_TRADABLE = {
 	basevolume: says('invalid parameter'),
 };
 
-/** The real node's replies to a missing or invalid parameter, if it replies at all. */
+/** Replies of the real node to a missing or invalid parameter, for those to which it replies. */
 const REFUSALS: Readonly<Partial<Record<MethodName, Readonly<Record<string, RefusalOf>>>>> = {
 	listunspent: { address: says('no address specified') },
 	sendrawtransaction: {
@@ -130,7 +128,7 @@ const REFUSALS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Refu
 		newvolume: says('invalid parameter'),
 	},
 	fastswap_deposit: {
-		// The real node has no upper bound, and so no text for it.
+		// The real node has no upper limit, and therefore no text for it.
 		weeks: (value) =>
 			new Refusal(
 				`instantdex_deposit weeks param must be ${Number(value) > 52 ? 'at most 52' : 'greater than zero'}`,
@@ -140,12 +138,12 @@ const REFUSALS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Refu
 	tradesarray: { timescale: says('one minute is shortest timescale') },
 };
 
-/** The error for a missing or invalid parameter: for most of them the real node just closes the connection. */
+/** The error for a missing or invalid parameter; for most of them the real node just closes the connection. */
 export function badParameter(method: MethodName, param: string, value: RequestValue | undefined): Error {
 	return REFUSALS[method]?.[param]?.(value) ?? new HangUp();
 }
 
-/** An unknown method gets no reply, unless it names a coin that is switched off. */
+/** An unknown method gets no reply, unless the call names an inactive coin. */
 export function unknownMethod({ members, coins, switches }: CallContext): Error {
 	const isOff = (member: string): boolean => {
 		const coin = coins.find(String(members.get(member)));

@@ -31,13 +31,16 @@ const ETH = 'ETH';
 const GAS = { ETH: 21_000, token: 65_000 };
 const GAS_PRICE_GWEI = 20;
 
-/** The node's balances have eight decimals, a gwei has nine. */
+/** Balances of the node have eight decimals; a gwei has nine. */
 const GWEI_IN_A_UNIT = 10n;
 
-/** The recipient of fees, so that they are not lost to the world. */
+/** Recipient of fees, so that they stay in the world. */
 const MINERS = '0x829bd824b016326a401d083b33d092293333a830';
 
-/** Without `broadcast` the reply only reports the cost, as with the real node. A token's fee is paid in ETH. */
+/**
+ * If `broadcast` is missing, the reply only reports the cost, as from the real node. The fee of a token
+ * transfer is paid in ETH.
+ */
 const ethWithdraw: Handler<typeof eth_withdraw> = (
 	{ coin: ticker, to, amount, gas, gas_price, broadcast },
 	context,
@@ -55,7 +58,7 @@ const ethWithdraw: Handler<typeof eth_withdraw> = (
 	return { tx_id: send(ticker, context.signIn.addressOf(coin), to, value, fee, context) };
 };
 
-/** If the call is refused, its transfers are rolled back with the rest of the transaction. */
+/** If the call is refused, its transfers are rolled back with the transaction. */
 function send(
 	ticker: string,
 	from: string,
@@ -71,7 +74,7 @@ function send(
 }
 
 export const spendingHandlers: Handlers<typeof spending> = {
-	/** Inputs of a transaction that is not sent at once are reserved for two minutes, so that it can be sent. */
+	/** The inputs of a transaction that is not broadcast immediately are reserved for two minutes. */
 	withdraw({ coin: ticker, outputs, broadcast, opreturn, passphrase }, context) {
 		knownCoin(ticker, 'cant find coind', context);
 		if (outputs.length === 0) throw new Refusal('no outputs specified');
@@ -90,7 +93,7 @@ export const spendingHandlers: Handlers<typeof spending> = {
 
 	eth_withdraw: ethWithdraw,
 
-	/** Without `destaddr` the node's own address can spend it after the lock. */
+	/** If `destaddr` is missing, the node's own address can spend the output after the lock. */
 	timelock({ coin: ticker, duration, amount, destaddr }, context) {
 		const money = outputCoin(ticker, context, 'cant find coin');
 		const lockTime = Math.floor(context.now / 1000) + duration;
@@ -103,7 +106,7 @@ export const spendingHandlers: Handlers<typeof spending> = {
 		return builtTransaction(payment);
 	},
 
-	/** `claimtime`, undocumented, is the time at which the coins were reclaimed, and 0 before. */
+	/** `claimtime` is undocumented: the time at which the coins were reclaimed, 0 until then. */
 	unlockedspend({ coin: ticker, txid }, context) {
 		const money = outputCoin(ticker, context, 'cant find coin');
 		const found = money.ledger.find(txid);
@@ -128,7 +131,7 @@ export const spendingHandlers: Handlers<typeof spending> = {
 	},
 };
 
-/** @returns undefined if the order is invalid or the balance is insufficient. */
+/** @returns `undefined` if the order is invalid or the balance is insufficient. */
 function builtOf(
 	{ ledger }: OutputCoin,
 	context: CallContext,

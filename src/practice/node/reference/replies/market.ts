@@ -18,7 +18,7 @@ interface PricedRow {
 	readonly row: OrderRow;
 }
 
-/** One side of the book, the best price first: offers broadcast since `oldest`, including the user's own. */
+/** One side of the book, best price first: offers broadcast since `oldest`, including the user's. */
 export function orderRows(
 	side: Side,
 	base: PracticeCoin,
@@ -54,7 +54,7 @@ function peerRow(quote: Quote, given: PracticeCoin, { market: { makers }, now }:
 	};
 }
 
-/** A bid for base is stored as an order that gives rel. */
+/** A bid for base is stored as an order that offers rel. */
 function ownRow(
 	side: Side,
 	base: PracticeCoin,
@@ -83,15 +83,15 @@ function ownRow(
 }
 
 interface OwnOffer {
-	/** Wanted for one given. */
+	/** Price in the wanted coin per unit of the given coin. */
 	readonly price: bigint;
-	/** The time of the last broadcast, in milliseconds since 1970. */
+	/** Time of the last broadcast, in milliseconds since 1970. */
 	readonly time: number;
-	/** In satoshis of the given coin; missing if limited only by the outputs. */
+	/** In satoshis of the given coin; missing if only the outputs limit it. */
 	readonly volume?: bigint;
 }
 
-/** The user's order, or else the pending request, which is in the book while it waits. */
+/** The user's order or, if there is none, the pending request, which is in the book while it waits. */
 function ownOffer(
 	{ ticker: given }: PracticeCoin,
 	{ ticker: wanted }: PracticeCoin,
@@ -110,7 +110,7 @@ function ageOf(time: number, now: number): number {
 
 type PriceRecord = Wire<v.InferInput<typeof getprices.reply>[number]>;
 
-/** An offer of base for rel, as seen by others. */
+/** An offer of base for rel, as received by other nodes. */
 interface HeardOffer {
 	readonly maker: number;
 	readonly base: string;
@@ -120,7 +120,7 @@ interface HeardOffer {
 	readonly time: number;
 }
 
-/** The present offers of each node, the user's own first; with a coin, only offers that include it. */
+/** Current offers of each node, the user's first. If a coin is given, only offers that include it. */
 export function priceRecords(coin: string | undefined, context: CallContext): PriceRecord[] {
 	const isWanted = (base: string, rel: string): boolean =>
 		coin === undefined || coin === base || coin === rel;
@@ -134,7 +134,7 @@ export function priceRecords(coin: string | undefined, context: CallContext): Pr
 	return [...ownRecord(isWanted, context), ...peers];
 }
 
-/** Each side of a venue quoted by a maker gives one coin for the other. */
+/** Each side of a market quoted by a maker is an offer of one coin for the other. */
 function heardOffers({ trading, now }: CallContext): HeardOffer[] {
 	return VENUES.flatMap(({ base, rel }) => [
 		...trading.book.sideAt('ask', base, rel, now).map((quote) => ({ ...quote, base, rel })),
@@ -167,13 +167,13 @@ function priceRecord(
 	};
 }
 
-/** The user's own prices for a pair, rel for one base, in units of 1e-8; 0 if missing. */
+/** The user's own prices for a pair, in rel per base, in units of 1e-8; 0 if missing. */
 export interface OwnPrices {
 	readonly bid: bigint;
 	readonly ask: bigint;
 }
 
-/** A bid for base is the price at which rel is offered. */
+/** A bid for base is the inverse of the price at which rel is offered. */
 export function ownPricesOf(base: string, rel: string, { trading }: CallContext): OwnPrices {
 	const offered = trading.orders.priceOf(rel, base);
 	return {
@@ -182,7 +182,7 @@ export function ownPricesOf(base: string, rel: string, { trading }: CallContext)
 	};
 }
 
-/** The reply of `getmyprice` and `getprice`: zeros without a price, also for unknown coins. */
+/** The reply of `getmyprice` and `getprice`: zeros if no price is set, also for unknown coins. */
 export function pairPriceReply(base: string, rel: string, { bid, ask }: OwnPrices, now: number) {
 	const price = bid > 0n && ask > 0n ? (bid + ask) / 2n : bid + ask;
 	return {

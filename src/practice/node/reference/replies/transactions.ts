@@ -6,7 +6,7 @@ import { inputScriptText, scriptText, scriptTypeOf } from '../../../chain/script
 import { Decimal } from '../../../wire.ts';
 import { classifyScript } from '#lib/chain/script.ts';
 
-/** A transaction as reported by a coin's daemon, with its place in the chain. */
+/** A transaction as reported by a coin's daemon, with its block. */
 export function daemonTransaction({ txid, tx, hex, height }: LedgerTransaction, ledger: Ledger, now: number) {
 	const confirmations = ledger.confirmations(txid, now);
 	const time = Math.floor(ledger.blocks.timeOf(height) / 1000);
@@ -28,7 +28,7 @@ export function daemonTransaction({ txid, tx, hex, height }: LedgerTransaction, 
 	};
 }
 
-/** Decoded by the node itself from the bytes of an electrum server: it does not know the block. */
+/** A transaction that the node itself decoded from the bytes of an electrum server, without its block. */
 export function electrumTransaction({ txid, tx, hex }: LedgerTransaction, ledger: Ledger) {
 	return {
 		version: tx.version,
@@ -67,18 +67,18 @@ function outputOf({ value, script }: TransactionOutput, n: number, { rules }: Le
 	};
 }
 
-/** The default number of rows of a coin's daemon. */
+/** Default number of rows of a coin's daemon. */
 const ROWS_BY_DEFAULT = 10;
 
 interface Page {
 	readonly count?: number;
-	/** The number of newest rows to skip. */
+	/** Number of newest rows to skip. */
 	readonly skip?: number;
 }
 
 /**
- * The history of an address as reported by a coin's daemon: a row for each output that pays to the address, and for
- * spends of the address a row for each output that pays elsewhere. Oldest first.
+ * History of an address as reported by a coin's daemon: one row per output that pays the address and, for a
+ * spend from the address, one row per output that pays elsewhere. Oldest first.
  */
 export function daemonHistory(
 	ledger: Ledger,
@@ -89,7 +89,7 @@ export function daemonHistory(
 	const newestFirst: ReturnType<typeof rowsOf>[] = [];
 	let found = 0;
 	for (const txid of ledger.historyOf(address).reverse()) {
-		// All remaining transactions are older than the wanted ones and need not be read.
+		// The remaining transactions are older than the requested ones.
 		if (found >= skip + count) break;
 		const tx = ledger.find(txid);
 		const rows = tx ? rowsOf(tx, ledger, address, now) : [];
@@ -101,7 +101,7 @@ export function daemonHistory(
 	return rows.slice(Math.max(end - count, 0), end);
 }
 
-/** In an electrum server's form: newest first, and height 0 for pending transactions. */
+/** In an electrum server's format: newest first, with height 0 for pending transactions. */
 export function electrumHistory(ledger: Ledger, address: string, now: number) {
 	return ledger
 		.historyOf(address)
@@ -135,7 +135,7 @@ function rowsOf(found: LedgerTransaction, ledger: Ledger, address: string, now: 
 	}));
 }
 
-/** Change is omitted, unless the transaction only pays its own sender. */
+/** Omits change, unless the transaction only pays its own sender. */
 function entriesOf(
 	{ tx }: LedgerTransaction,
 	ledger: Ledger,
