@@ -1,16 +1,16 @@
-/** The number of newest calls that are listed individually. */
+/** Number of latest calls that are listed individually. */
 const MAX_LISTED = 2000;
 
-/** A call of the node, in order of arrival. */
+/** A call to the node. */
 export interface LoggedCall {
 	readonly method: string;
-	/** The practice time of its arrival, in milliseconds since 1970. */
+	/** Practice time of its arrival, in milliseconds since 1970. */
 	readonly time: number;
-	/** The methods of earlier calls that were still unanswered. */
+	/** Methods of earlier calls that were still unanswered. */
 	readonly ahead: readonly string[];
 }
 
-/** The methods called since this host started, by wire name. */
+/** Methods called since the start of this host, by wire name. */
 export class CallLog {
 	readonly #counts = new Map<string, number>();
 	readonly #order: LoggedCall[] = [];
@@ -20,7 +20,7 @@ export class CallLog {
 		this.#counts.set(method, (this.#counts.get(method) ?? 0) + 1);
 	}
 
-	/** Lists a call of the node until it is answered. */
+	/** Lists a call, which counts as unanswered until `reply` settles. */
 	async follow<Reply>(method: string, time: number, reply: Promise<Reply>): Promise<Reply> {
 		this.#order.push({ method, time, ahead: [...this.#underWay] });
 		if (this.#order.length > MAX_LISTED) this.#order.shift();

@@ -17,11 +17,11 @@ export interface Controlled {
 }
 
 type Name = ControlCommand['control'];
-/** The members of an answer other than the time. */
+/** Fields of an answer other than the time. */
 type More = Omit<ControlAnswer, 'time'>;
 type CommandOf<N extends Name> = Extract<ControlCommand, { control: N }>;
 
-/** Runs a command and returns the members of its answer other than the time. */
+/** Runs a command and returns the fields of its answer other than the time. */
 type Carry<N extends Name> = (
 	command: CommandOf<N>,
 	controlled: Controlled,
@@ -90,7 +90,7 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 	'call-order': (_command, { log }) => ({ callOrder: log.order }),
 };
 
-/** Carries out a command that only the host of a practice world has. `error` explains why a command is invalid. */
+/** Runs a command that only the host of a practice world accepts. `error` explains why a command is invalid. */
 export async function carryOut(command: ControlCommand, controlled: Controlled): Promise<ControlAnswer> {
 	const answered = await attempt(command, controlled);
 	return { time: controlled.world.clock.now(), ...answered };
@@ -98,7 +98,7 @@ export async function carryOut(command: ControlCommand, controlled: Controlled):
 
 async function attempt(command: ControlCommand, controlled: Controlled): Promise<More> {
 	if (!Object.hasOwn(commands, command.control)) return { error: `no control ${command.control}` };
-	// The map pairs each name with its command's handler, which the compiler cannot follow through a union.
+	// The map pairs each name with the handler of its command, which the compiler cannot infer for a union.
 	const carry = commands[command.control] as Carry<Name>;
 	try {
 		return (await carry(command, controlled)) ?? {};

@@ -1,17 +1,20 @@
 import type { DaemonAnswer } from './daemon/envelope.ts';
 import type { Fault } from './practice.ts';
 
-/** The faults and latencies of calls. Part of a host and gone with it: the world does not store them. */
+/** Faults and latencies of calls. They belong to the host and are not stored in the world. */
 export class Faults {
 	readonly #waiting = new Map<string, { readonly fault: Fault; times: number }>();
 	readonly #latencies = new Map<string, number>();
 
-	/** The next `times` calls of `method` misbehave; `*` means any method. A later order replaces an earlier one. */
+	/**
+	 * Makes the next `times` calls of `method` misbehave; `*` means any method. Replaces an earlier order for
+	 * the same method.
+	 */
 	order(method: string, fault: Fault, times: number): void {
 		this.#waiting.set(method, { fault, times });
 	}
 
-	/** Each call of `method` takes `ms` milliseconds longer from now on; `*` means any method. */
+	/** Delays each call of `method` by `ms` milliseconds from now on; `*` means any method. */
 	slowDown(method: string, ms: number): void {
 		if (ms > 0) this.#latencies.set(method, ms);
 		else this.#latencies.delete(method);
@@ -27,7 +30,7 @@ export class Faults {
 		return this.#latencies.get(method) ?? this.#latencies.get('*') ?? 0;
 	}
 
-	/** The fault of an arriving call, which is used up. */
+	/** The fault of an arriving call, which counts as used. */
 	take(method: string): Fault | undefined {
 		const name = this.#waiting.has(method) ? method : '*';
 		const order = this.#waiting.get(name);
@@ -39,10 +42,10 @@ export class Faults {
 }
 
 const REFUSED = 'refused on demand, for practice';
-/** Errors of programs for a call that a proxy repeated, or whose last step failed. */
+/** The error after which a proxy repeats a call, or whose last step failed. */
 const ERRORED = 'an error on demand, for practice, after the work was done';
 
-/** A faulty reply's text, by the fault. Missing if the connection is closed without a reply. */
+/** Text of a faulty reply, by fault. Missing if the connection is closed without a reply. */
 const NODE_TEXTS: Readonly<Partial<Record<Fault, string>>> = {
 	refused: `{"error":"${REFUSED}"}\n`,
 	errored: `{"error":"${ERRORED}"}\n`,
@@ -61,7 +64,7 @@ function daemonError(message: string): DaemonAnswer {
 	return { status: 500, body: `{"result":null,"error":{"code":-1,"message":"${message}"},"id":null}\n` };
 }
 
-/** Whether a call with the fault still does its work. */
+/** True if a call with this fault still does its work. */
 export function doesItsWork(fault: Fault): boolean {
 	return fault === 'lost' || fault === 'fatal' || fault === 'errored';
 }

@@ -1,13 +1,13 @@
 import type { Practice } from './practice.ts';
 
-/** Below a noticeable delay, and long compared with the cost of an idle beat. */
+/** Short enough not to be noticed, and long compared with the cost of an idle beat. */
 const INTERVAL_MS = 200;
 
 /**
- * Runs due events between calls: the only timer of a host.
- *
- * @param report called with the error of a failed beat, once until a beat succeeds: a full disk fails all of them.
- * @returns a function that stops it.
+ * Runs due events between calls; the only timer of a host.
+ * @param report called with the error of a failed beat, and not again until a beat succeeds, because a full
+ * disk fails all of them.
+ * @returns a function that stops the heartbeat.
  */
 export function startHeartbeat(practice: Practice, report: (error: unknown) => void): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 import type { PracticeSignIn } from './practice.ts';
 
-/** The same in every practice world, since it guards no money. */
+/** The same for all practice worlds, because it protects no real money. */
 export const PRACTICE_SIGN_IN: PracticeSignIn = {
 	passphrase: 'practice makes perfect',
 	user: 'practice',

@@ -1,18 +1,18 @@
 import type { WireValue } from './wire.ts';
 
-/** The node answers with an error. The call's effects so far are rolled back. */
+/** Makes the node answer with an error. The call is rolled back. */
 export class Refusal extends Error {
 	override readonly name = 'Refusal';
 	readonly reply: WireValue;
 
-	/** @param more members in addition to `error`. */
+	/** @param more fields in addition to `error`. */
 	constructor(text: string, more: Readonly<Record<string, WireValue>> = {}) {
 		super(text);
 		this.reply = { error: text, ...more };
 	}
 }
 
-/** An error of a coin's own daemon, which the node forwards with the daemon's text. */
+/** An error of a coin's own daemon, which the node forwards verbatim. */
 export class DaemonRefusal extends Error {
 	override readonly name = 'DaemonRefusal';
 	readonly reply: WireValue;
@@ -23,12 +23,12 @@ export class DaemonRefusal extends Error {
 	}
 }
 
-/** The node closes the connection without a reply. The call's effects so far are rolled back. */
+/** Makes the node close the connection without a reply. The call is rolled back. */
 export class HangUp extends Error {
 	override readonly name = 'HangUp';
 }
 
-/** The node crashes on the call, without a reply. The call's effects so far are rolled back. */
+/** Makes the node crash on the call, without a reply. The call is rolled back. */
 export class Crash extends Error {
 	override readonly name = 'Crash';
 }

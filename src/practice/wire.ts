@@ -1,6 +1,6 @@
 import { COIN, DECIMALS } from '#lib/domain/money/amount.ts';
 
-/** A decimal in a reply, in units of 1e-8: an amount of coins, a price. It is printed exactly, even past 2^53. */
+/** A decimal in a reply, such as an amount or a price, in units of 1e-8. Printed exactly, even beyond 2^53. */
 export class Decimal {
 	readonly units: bigint;
 
@@ -9,7 +9,7 @@ export class Decimal {
 	}
 }
 
-/** A text printed between quotes without escapes, as the real node prints its help. */
+/** A string printed in quotes without escapes, as the real node prints its help. */
 export class Unescaped {
 	readonly text: string;
 
@@ -42,9 +42,9 @@ export type Wire<Reply> = unknown extends Reply
 				: { readonly [Name in keyof Reply]: Wire<Reply[Name]> };
 
 /**
- * The bytes of a reply in the real node's format: integers as digits, everything else with eight decimals, a space
- * after the comma in lists and none in objects, members without a value omitted. A reply that is only a text is printed
- * bare. A line feed ends it.
+ * Serialises a reply in the real node's format: integers as digits, other numbers with eight decimals, a space
+ * after the comma in lists but not in objects, undefined fields omitted. A reply that is only a string is
+ * printed bare. Ends with a line feed.
  */
 export function printReply(reply: WireValue): Uint8Array {
 	return new TextEncoder().encode(`${typeof reply === 'string' ? reply : printed(reply)}\n`);
@@ -68,8 +68,8 @@ export function printed(value: WireValue): string {
 }
 
 /**
- * The rows of a reply have the same few names: quoting them for each is a fifth of the time for printing thousands of
- * rows.
+ * Cached, because the rows of a reply share a few names, and quoting them takes a fifth of the time to print
+ * thousands of rows.
  */
 const printedNames = new Map<string, string>();
 const MAX_NAMES = 1000;
@@ -89,7 +89,7 @@ function printedDecimal(units: bigint): string {
 	return `${units < 0n ? '-' : ''}${size / COIN}.${fraction}`;
 }
 
-/** `Array.isArray` does not narrow a readonly list. */
+/** `Array.isArray` does not narrow a readonly array. */
 function isList(value: WireValue): value is readonly WireValue[] {
 	return Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import { KOMODO_ADDRESSES, type AddressVersions } from '#lib/chain/address.ts';
 import type { PracticeCoin } from '../coins.ts';
 
-/** Why a chain rejects a transaction: code and text of its daemon's `sendrawtransaction`. */
+/** Thrown if a chain rejects a transaction, with code and text from the daemon's `sendrawtransaction`. */
 export class Refusal extends Error {
 	override readonly name = 'Refusal';
 	readonly code: number;
@@ -28,11 +28,12 @@ export const premature = (): Refusal => invalid('bad-txns-premature-spend-of-coi
 export const conflict = (): Refusal => invalid('mempool conflict');
 
 /**
- * Daemons give no reason if an input's script does not have the shape required by its output, as in unsigned inputs.
+ * Daemons give no reason if an input script does not have the shape that its output requires, as in unsigned
+ * inputs.
  */
 export const wrongShape = (): Refusal => new Refusal(-25, '');
 
-/** The daemons' message for every bad signature, and for everything that a module rejects. */
+/** The daemons' message for every invalid signature, and for everything that a module rejects. */
 export const scriptFailed = (): Refusal =>
 	invalid(
 		'mandatory-script-verify-flag-failed (Script evaluated without error but finished with a false/empty top stack element)',
@@ -44,17 +45,17 @@ export const conditionUnreadable = (): Refusal =>
 export interface ChainRules {
 	/** Also the name of the chain's tables. */
 	readonly name: string;
-	/** Transactions in Sapling's format, or in Bitcoin's. */
+	/** Transaction format: Sapling's or Bitcoin's. */
 	readonly format: 'sapling' | 'legacy';
 	readonly addresses: AddressVersions;
 	readonly blockIntervalMs: number;
-	/** The depth in blocks at which a coinbase becomes spendable. */
+	/** Confirmations after which a coinbase can be spent. */
 	readonly coinbaseMaturity: number;
 	readonly firstHeight: number;
 	readonly hasConditions: boolean;
-	/** The longest data script relayed by the chain's daemons, in bytes. */
+	/** Longest data script that the chain's daemons relay, in bytes. */
 	readonly longestDataScript: number;
-	/** Fees above 10,000 times this are rejected as a mistake. In satoshis for 1,000 bytes. */
+	/** In satoshis per 1,000 bytes. A fee above 10,000 times this is rejected as a mistake. */
 	readonly relayFee: bigint;
 }
 
@@ -71,7 +72,7 @@ export const TOKEN_CHAIN: ChainRules = {
 	relayFee: 100n,
 };
 
-/** Shortened block times, so that a practice block does not take ten minutes; their order is kept. */
+/** Shortened block times, so that a practice block does not take ten minutes; their order is realistic. */
 const INTERVALS_MS: Readonly<Record<string, number>> = {
 	KMD: 6_000,
 	BTC: 15_000,
@@ -83,7 +84,7 @@ const INTERVALS_MS: Readonly<Record<string, number>> = {
 	MORTY: 6_000,
 };
 
-/** About the heights of the real chains in 2026. */
+/** Approximate heights of the real chains in 2026. */
 const FIRST_HEIGHTS: Readonly<Record<string, number>> = {
 	KMD: 4_600_000,
 	BTC: 950_000,
@@ -95,7 +96,7 @@ const FIRST_HEIGHTS: Readonly<Record<string, number>> = {
 	MORTY: 2_400_000,
 };
 
-/** The rules of a coin that keeps its money in outputs. */
+/** Rules of an output-based coin. */
 export function rulesOfCoin(coin: PracticeCoin): ChainRules {
 	const sapling = coin.bookkeeping === 'sapling';
 	return {
@@ -107,16 +108,16 @@ export function rulesOfCoin(coin: PracticeCoin): ChainRules {
 		firstHeight: FIRST_HEIGHTS[coin.ticker] ?? 1_000_000,
 		hasConditions: false,
 		longestDataScript: sapling ? 8192 : 83,
-		// The node's fee constants are the cost of 1,000 bytes.
+		// The node's fixed fee is the cost of 1,000 bytes.
 		relayFee: sapling ? 100n : coin.txfee,
 	};
 }
 
-/** Every tenth block is notarised, some blocks later. */
+/** Every tenth block is notarised, five blocks later. */
 const EVERY = 10;
 const TAKES = 5;
 
-/** The last irreplaceable block of a chain of that height. */
+/** The last notarised block of a chain of this height; it can no longer be replaced. */
 export function lastNotarised(height: number): number {
 	return Math.max(0, height - (height % EVERY) - TAKES);
 }

@@ -12,7 +12,7 @@ export interface Outpoint {
 
 export interface Coin extends Outpoint, TransactionOutput {
 	readonly address?: string;
-	/** The transaction that spends it, mined or pending. */
+	/** Id of the spending transaction, mined or pending. */
 	readonly spentBy?: string;
 }
 
@@ -25,13 +25,13 @@ interface CoinRow {
 
 const keyOf = ({ txid, index }: Outpoint): string => `${txid}:${index}`;
 
-/** Every output of one chain, and the unspent ones of each address. */
+/** All outputs of a chain, and the unspent ones of each address. */
 export class CoinBook {
 	readonly #addresses: AddressVersions;
 	readonly #coins: Table<CoinRow>;
 	/** Keys of the unspent coins, by address. */
 	readonly #unspent: Table<readonly string[]>;
-	/** Cached by row: rows are replaced and never edited. */
+	/** Cached by row; rows are replaced, never mutated. */
 	readonly #read = new WeakMap<CoinRow, Coin>();
 
 	constructor(world: World, chain: string, addresses: AddressVersions) {
@@ -44,12 +44,12 @@ export class CoinBook {
 		return this.#coinOf(keyOf(outpoint));
 	}
 
-	/** The unspent outputs of an address, pending ones included, in no particular order. */
+	/** Unspent outputs of an address, pending ones included, unsorted. */
 	unspentAt(address: string): Coin[] {
 		return (this.#unspent.get(address) ?? []).flatMap((key) => this.#coinOf(key) ?? []);
 	}
 
-	/** Every output of the chain's history, in the order of their txids. */
+	/** All outputs ever created on the chain, sorted by txid. */
 	*all(): Generator<Coin> {
 		for (const key of this.#coins.keys()) {
 			const coin = this.#coinOf(key);
@@ -57,7 +57,7 @@ export class CoinBook {
 		}
 	}
 
-	/** Books a transaction with known and unspent inputs. */
+	/** Books a transaction whose inputs are known and unspent. */
 	apply(txid: string, tx: Transaction): void {
 		for (const input of tx.inputs) this.#spend(keyOf(input), txid);
 		tx.outputs.forEach((output, index) => this.#add({ txid, index }, output));
@@ -90,7 +90,7 @@ export class CoinBook {
 	}
 
 	#add(outpoint: Outpoint, { value, script }: TransactionOutput): void {
-		// An output that carries data can never be spent; daemons keep no coin for it.
+		// A data output can never be spent; daemons keep no coin for it.
 		if (classifyScript(script).kind === 'data') return;
 		const address = addressOfScript(script, this.#addresses);
 		const key = keyOf(outpoint);
@@ -115,9 +115,9 @@ export class CoinBook {
 	}
 }
 
-/** The transactions of one chain that touched an address, in the order of acceptance. */
+/** Transactions of a chain that involve an address, in order of acceptance. */
 export class AddressHistory {
-	/** One count per address, and one row per transaction by its number. */
+	/** One count per address, and one row per numbered transaction. */
 	readonly #counts: Table<number>;
 	readonly #txids: Table<string>;
 

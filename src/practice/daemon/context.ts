@@ -17,11 +17,11 @@ export interface CallContext extends DaemonParts {
 	readonly now: number;
 }
 
-/** `getrawtransaction` also returns bare hexadecimal, to callers that omit the declared flag. */
+/** `getrawtransaction` also returns bare hexadecimal if the caller omits the verbose flag. */
 type Reply<Name extends DaemonMethodName> =
 	Written<ReplyOf<DaemonMethods[Name]>> | (Name extends 'getrawtransaction' ? string : never);
 
-/** Parameters are positional and unchecked: daemons read them in peculiar ways. */
+/** Parameters are positional and unvalidated, because daemons parse them in peculiar ways. */
 export type Handler<Name extends DaemonMethodName> = (
 	params: readonly unknown[],
 	context: CallContext,

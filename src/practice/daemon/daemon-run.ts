@@ -6,42 +6,46 @@ import { lenientHex } from './envelope.ts';
 import { tokenWalletOf, walletOf, type TokenWallet, type Wallet } from './wallet.ts';
 
 export interface DaemonStart {
-	/** `-pubkey`, of its wallet or not; `null` for none. */
+	/** `-pubkey`, whether in the wallet or not; `null` for none. */
 	readonly pubkey?: string | null;
-	/** `-ac_cc`: whether the chain has the token module. */
+	/** `-ac_cc`: true if the chain has the token module. */
 	readonly hasTokens?: boolean;
 	readonly isLocked?: boolean;
-	/** The number of its network's blocks that it has not read yet. */
+	/** Number of the network's blocks that the daemon has not received yet. */
 	readonly blocksBehind?: number;
-	/** `-ac_name`: its name for the chain, which is the same chain under any name. */
+	/** `-ac_name`: the daemon's name for the chain, which is the same chain under any name. */
 	readonly chain?: string;
-	/** Whether it finds no peer: it then receives no missing blocks, and does not know that it lacks them. */
+	/**
+	 * True if the daemon finds no peers: it then receives no missing blocks, and does not know that any are
+	 * missing.
+	 */
 	readonly isAlone?: boolean;
 	/**
-	 * Whether it does not know yet, up to its next block, the last notarised height and the length of its peers' chain.
+	 * True if, until its next block, the daemon does not know the last notarised height and the length of its
+	 * peers' chain.
 	 */
 	readonly isFresh?: boolean;
 }
 
-/** The daemon's run settings, kept until it is started again. */
+/** The daemon's settings until its next start. */
 interface RunRow {
-	/** 66 hexadecimal digits; missing if it was started without a key and none was set since. */
+	/** 66 hexadecimal digits; missing if the daemon was started without a key and none has been set. */
 	readonly publicKey?: string;
 	readonly hasTokens: boolean;
 	readonly isLocked: boolean;
-	/** Missing if it has all blocks. */
+	/** Missing if the daemon has all blocks. */
 	readonly blocksBehind?: number;
-	/** Missing if it uses the name of its rules. */
+	/** Missing if the daemon uses the default name. */
 	readonly chain?: string;
 	readonly isAlone?: boolean;
-	/** The height at which a daemon without peers stays; missing if it follows its network. */
+	/** Height at which a daemon without peers remains; missing if it follows its network. */
 	readonly standsAt?: number;
-	/** The height at its start, if it was fresh. */
+	/** Height at the start, if the daemon was fresh. */
 	readonly freshAt?: number;
 	readonly warmUp?: { readonly from: number; readonly until: number };
 }
 
-/** The daemon's messages during its start, in this order. */
+/** Messages of the daemon while it starts, in order. */
 const STAGES = [
 	'RPC server started',
 	'Verifying wallet...',
@@ -54,15 +58,15 @@ const STAGES = [
 
 const KEY_LABELS = ['daemon key', 'daemon key 2', 'daemon key 3'];
 
-/** The private keys of the daemon's wallet. The first start of a practice daemon uses the first of them. */
+/** Private keys of the daemon's wallet. The first start uses the first key. */
 export const daemonKeys = (world: World): Uint8Array[] =>
 	KEY_LABELS.map((label) => world.chance.bytes(label, 32));
 
-/** One run of the daemon with its start options: the key for tokens, the wallet, the token module. */
+/** One run of the daemon with its start options: token key, wallet, token module. */
 export class DaemonRun {
 	readonly #table: Table<RunRow>;
 	readonly #privateKeys: readonly Uint8Array[];
-	/** The public keys of the wallet, as hexadecimal. */
+	/** Public keys of the wallet, in hexadecimal. */
 	readonly publicKeys: readonly string[];
 
 	constructor(world: World) {
@@ -97,7 +101,7 @@ export class DaemonRun {
 		});
 	}
 
-	/** Restarts after a kill, without peers, at the height on its disk. */
+	/** Restarts after a kill, without peers, at the height on disk. */
 	fallTo(standsAt: number): void {
 		const { warmUp: _, ...row } = this.#row;
 		this.#table.set('daemon', { ...row, isAlone: true, standsAt });
@@ -112,7 +116,7 @@ export class DaemonRun {
 		this.#table.set('daemon', { ...this.#row, warmUp: { from, until: from + ms } });
 	}
 
-	/** The daemon's message while it cannot answer yet; `undefined` once it can. */
+	/** The daemon's message while it is starting; `undefined` once it is ready. */
 	stageAt(now: number): string | undefined {
 		const { warmUp } = this.#row;
 		if (!warmUp || now >= warmUp.until) return undefined;
@@ -140,12 +144,12 @@ export class DaemonRun {
 		return this.#row.freshAt === height;
 	}
 
-	/** The height at which a killed daemon without peers stays. */
+	/** Height at which a killed daemon without peers remains. */
 	get standsAt(): number | undefined {
 		return this.#row.standsAt;
 	}
 
-	/** The daemon's own name for its chain, if it differs. */
+	/** The daemon's name for its chain, if it differs. */
 	get chain(): string | undefined {
 		return this.#row.chain;
 	}
@@ -158,7 +162,7 @@ export class DaemonRun {
 		return walletOf(this.#privateKeys, this.isLocked);
 	}
 
-	/** `undefined` without a key or the token module. */
+	/** `undefined` if there is no key or no token module. */
 	get tokenWallet(): TokenWallet | undefined {
 		if (!this.hasTokens || this.publicKey === undefined) return undefined;
 		return tokenWalletOf(this.wallet, hexToBytes(this.publicKey));

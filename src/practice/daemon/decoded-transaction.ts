@@ -8,9 +8,8 @@ import type { CallContext } from './context.ts';
 import { CoinNumber } from './envelope.ts';
 
 /**
- * A transaction in the daemon's description.
- *
- * @param satoshis the method's name for an output's exact value.
+ * A transaction as described by the daemon.
+ * @param satoshis the method's field name for the exact value of an output.
  */
 export function decodedTransaction(
 	txid: string,
@@ -62,7 +61,7 @@ export function decodedScript({ script }: TransactionOutput, rules: ChainRules) 
 	};
 }
 
-/** The chain is notarised at every twentieth block. */
+/** Every twentieth block is notarised. */
 const NOTARISATION_INTERVAL = 20;
 
 export function notarisedHeight({ ledger, run, now }: CallContext): number {
@@ -79,7 +78,7 @@ export function blockOf(context: CallContext, { txid, height }: LedgerTransactio
 	return {
 		blockhash: ledger.blocks.hashOf(height),
 		height,
-		// Until a notarisation covers its block, the daemon reports only one confirmation.
+		// Until a notarisation covers the block, the daemon reports a single confirmation.
 		confirmations: height <= notarisedHeight(context) ? rawconfirmations : 1,
 		rawconfirmations,
 		time,

@@ -4,13 +4,13 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Coin } from '../chain/coin-book.ts';
 
 export interface Wallet {
-	/** The ordinary address of each key. */
+	/** Standard address of each key. */
 	readonly addresses: readonly string[];
-	/** @returns undefined for an address of another wallet, and while this one is locked. */
+	/** @returns `undefined` if the address belongs to a different wallet, or if this one is locked. */
 	privateKeyOf(address: string): Uint8Array | undefined;
 }
 
-/** A wallet with the daemon's key for tokens. The private key need not be in the wallet. */
+/** A wallet with the daemon's token key, whose private key need not be in the wallet. */
 export interface TokenWallet extends Wallet {
 	/** Compressed, 33 bytes. */
 	readonly publicKey: Uint8Array;
@@ -34,11 +34,10 @@ function addressOf(publicKey: Uint8Array): string {
 }
 
 /**
- * Collects outputs in the order of the daemon's index, until they suffice. It skips those too small to matter, so that
- * a crumbled wallet can fail though it holds enough.
- *
- * @param most the maximum number of outputs.
- * @returns as much as is available, which may be less than wanted.
+ * Collects outputs in the order of the daemon's index until they suffice. It skips very small ones, so that a
+ * fragmented wallet can fail despite a sufficient balance.
+ * @param most maximum number of outputs.
+ * @returns the available outputs, whose sum may be smaller than `wanted`.
  */
 export function gatherCoins(coins: readonly Coin[], wanted: bigint, most: number): Coin[] {
 	const gathered: Coin[] = [];
@@ -52,7 +51,7 @@ export function gatherCoins(coins: readonly Coin[], wanted: bigint, most: number
 	return gathered;
 }
 
-/** Chooses among the collected outputs: the smallest that suffices, otherwise the largest ones. */
+/** Picks from the collected outputs: the smallest one that suffices, or else the largest ones. */
 export function chooseCoins(coins: readonly Coin[], wanted: bigint, most: number): Coin[] {
 	const usable = gatherCoins(coins, wanted, most).sort(largestFirst);
 	const single = usable.findLast(({ value }) => value >= wanted);
@@ -62,14 +61,14 @@ export function chooseCoins(coins: readonly Coin[], wanted: bigint, most: number
 export const totalOf = (outputs: readonly { readonly value: bigint }[]): bigint =>
 	outputs.reduce((sum, { value }) => sum + value, 0n);
 
-/** By the bytes of the txid on the chain, which are the reverse of a written id. */
+/** Sorted by the bytes of the txid on the chain, which are displayed in reverse. */
 export function inIndexOrder(coins: readonly Coin[]): Coin[] {
 	const keyed = coins.map((coin) => ({ coin, key: bytesToHex(hexToBytes(coin.txid).reverse()) }));
 	keyed.sort((a, b) => (a.key === b.key ? a.coin.index - b.coin.index : a.key < b.key ? -1 : 1));
 	return keyed.map(({ coin }) => coin);
 }
 
-/** A sufficient sum may not need the smallest ones: the order of equal values does not matter. */
+/** The order of equal values does not matter, because a sufficient sum may not need the smallest ones. */
 function largestFirst(a: Coin, b: Coin): number {
 	return a.value === b.value ? 0 : a.value > b.value ? -1 : 1;
 }

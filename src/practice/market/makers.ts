@@ -13,7 +13,7 @@ export interface Venue {
 	readonly makers: number;
 }
 
-/** Sorted by activity. Pairs missing here have no maker and no trade, like most pairs of a real network. */
+/** Sorted by activity. Pairs not listed have no makers and no trades, like most pairs of a real network. */
 export const VENUES: readonly Venue[] = [
 	{ base: 'BTC', rel: 'KMD', tradesPerDay: 620, makers: 14 },
 	{ base: 'RICK', rel: 'MORTY', tradesPerDay: 540, makers: 12 },
@@ -34,11 +34,11 @@ export const VENUES: readonly Venue[] = [
 
 export interface DirectedVenue {
 	readonly venue: Venue;
-	/** True if the request named base and rel in reverse. */
+	/** True if base and rel were given in reverse. */
 	readonly reversed: boolean;
 }
 
-/** @returns undefined if the pair has no market. */
+/** @returns `undefined` if the pair has no market. */
 export function findVenue(base: string, rel: string): DirectedVenue | undefined {
 	for (const venue of VENUES) {
 		if (venue.base === base && venue.rel === rel) return { venue, reversed: false };
@@ -51,35 +51,38 @@ export const MAKER_COUNT = 14;
 
 const HOUR = 3_600_000;
 
-/** A venue with at most this many makers always has its keenest one: otherwise its book would be empty for hours. */
+/**
+ * With at most this many makers, the one with the best prices is always present; otherwise the book would be
+ * empty for hours.
+ */
 const FEW = 6;
 
 export interface MakerIdentity extends KeyPair {
-	/** Its identity among the nodes, 64 hexadecimal digits. */
+	/** Public key as a node, 64 hexadecimal digits. */
 	readonly nodePublicKey: string;
 }
 
-/** Periods during which a maker is present or absent as a whole. Times are in milliseconds. */
+/** Periods during which a maker is either present or absent. Times are in milliseconds. */
 interface Stays {
 	readonly length: number;
 	readonly shift: number;
-	/** The share of periods with an absence. */
+	/** Share of periods with an absence. */
 	readonly missed: number;
 }
 
-/** The simulated peers, by number: their keys, their venues, and their presence. */
+/** The simulated peers, by number: keys, markets and presence. */
 export class Makers {
 	readonly #chance: Chance;
 	readonly #presence: Draw;
 	readonly #stays: readonly Stays[];
-	/** The last period queried for each, and its presence. */
+	/** Cached presence by maker, for the last queried period. */
 	readonly #lastAsked: { stay: number; isThere: boolean }[] = [];
 	readonly #identities = new Map<number, MakerIdentity>();
 	readonly #quoting = new Map<Venue, readonly number[]>();
 	readonly #count: number;
 	readonly #crowd: number;
 
-	/** @param crowd the factor on the usual number of makers, per venue and in total. */
+	/** @param crowd factor on the default number of makers, per market and in total. */
 	constructor(chance: Chance, crowd = 1) {
 		this.#chance = chance;
 		this.#crowd = crowd;
@@ -102,7 +105,7 @@ export class Makers {
 		return identity;
 	}
 
-	/** The makers that quote at the venue, keenest first. */
+	/** Makers that quote on the market, best prices first. */
 	quotingAt(venue: Venue): readonly number[] {
 		const known = this.#quoting.get(venue);
 		if (known) return known;
@@ -116,7 +119,7 @@ export class Makers {
 		return quoting;
 	}
 
-	/** Whether the maker of that rank still quotes at the venue while it is absent from all others. */
+	/** True if the maker of this rank keeps quoting on the market while it is absent from all others. */
 	isFaithful(rank: number, venue: Venue): boolean {
 		return rank === 0 && venue.makers <= FEW && this.#crowd >= 1;
 	}
@@ -132,7 +135,7 @@ export class Makers {
 		return last.isThere;
 	}
 
-	/** The start of the period of presence or absence at `time`. */
+	/** Start of the period of presence or absence that contains `time`. */
 	stayStart(maker: number, time: number): number {
 		const { length, shift } = this.#staysOf(maker);
 		return Math.floor((time + shift) / length) * length - shift;

@@ -5,9 +5,9 @@ import { Candles, LostRequests, Takings, Trades } from './trades.ts';
 import { Makers, findVenue } from './makers.ts';
 import type { Overlay } from './overlay.ts';
 
-/** The bids and asks in one period, in units of 1e-8; 0 for an empty side. */
+/** Bids and asks in one period, in units of 1e-8; 0 for an empty side. */
 interface Band {
-	/** Seconds since 1970. */
+	/** Unix seconds. */
 	readonly time: number;
 	readonly averageBid: number;
 	readonly averageAsk: number;
@@ -28,10 +28,10 @@ const EMPTY: Look = { bids: 0, bidSum: 0, highestBid: 0, asks: 0, askSum: 0, low
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** The bands between bid and ask, sampled from the makers' offers. */
+/** Bands between bid and ask, sampled from the makers' offers. */
 class Bands {
 	readonly #quotes: Quotes;
-	/** The start of the market, in seconds. */
+	/** Start of the market, in seconds. */
 	readonly #birth: number;
 	readonly #looks = new PairCache<Look>();
 
@@ -40,7 +40,7 @@ class Bands {
 		this.#birth = birth;
 	}
 
-	/** The periods of `length` seconds, counted from 1970, from `start` up to but excluding `end` with any offer. */
+	/** Periods of `length` seconds, aligned to Unix time, within [`start`, `end`), that have any offer. */
 	between(base: string, rel: string, start: number, end: number, length: number): Band[] {
 		const looks = this.#looks.of(base, rel);
 		const step = length < HOUR ? MINUTE : 5 * MINUTE;
@@ -96,9 +96,9 @@ function bandOf(time: number, look: Look): Band {
 }
 
 export interface MarketSize {
-	/** The factor on the usual number of makers. */
+	/** Factor on the default number of makers. */
 	readonly crowd: number;
-	/** The age of the market when the world begins, in days. */
+	/** Age of the market when the world begins, in days. */
 	readonly historyDays: number;
 }
 
@@ -107,29 +107,32 @@ const USUAL_SIZE: MarketSize = { crowd: 1, historyDays: 90 };
 const DAY_SECONDS = 86_400;
 
 /**
- * The market: prices, offers and trades at every time since its birth. The simulated traders are a pure function of the
- * seed, so that months of it cost no storage and a restart costs nothing; the user's trades are overlaid.
+ * The market: prices, offers and trades at any time since its start. The simulated traders are a pure function
+ * of the seed, so months of trading need no storage and survive a restart; the user's trades are overlaid.
  */
 export interface Market {
 	readonly prices: Prices;
 	readonly makers: Makers;
 	readonly quotes: Quotes;
 	readonly trades: Trades;
-	/** Requests of simulated takers that led to no finished swap. */
+	/** Requests of simulated takers without a finished swap. */
 	readonly lost: LostRequests;
 	readonly candles: Candles;
 	readonly bands: Bands;
 }
 
 interface MarketOptions {
-	/** The user's part in the market; without it only the simulated peers exist. */
+	/** The user's part in the market; if missing, only simulated peers exist. */
 	readonly overlay?: Overlay;
 	readonly size?: MarketSize | undefined;
-	/** Requests that did not become a swap count as trades. */
+	/** True if requests that never became a swap count as trades. */
 	readonly countsLost?: boolean;
 }
 
-/** @param start when the world began, in milliseconds; by then the market is three months old, or as old as its size says. */
+/**
+ * @param start start of the world, in milliseconds since 1970. The market is three months older, or
+ * `size.historyDays`.
+ */
 export function openMarket(chance: Chance, start: number, options: MarketOptions = {}): Market {
 	const { overlay, size = USUAL_SIZE, countsLost = false } = options;
 	const birth = Math.floor(start / 1000) - size.historyDays * DAY_SECONDS;

@@ -5,25 +5,28 @@ import { findVenue, type Venue } from './makers.ts';
 
 /** A finished swap. */
 export interface Trade {
-	/** Seconds since 1970. */
+	/** Unix seconds. */
 	readonly time: number;
-	/** The number of the simulated maker; missing if the user was the maker. */
+	/** Number of the simulated maker; missing if the user was the maker. */
 	readonly maker?: number;
-	/** The maker's side: at an `ask` it gave base, at a `bid` it gave rel. */
+	/** The maker's side: it paid base for an `ask`, rel for a `bid`. */
 	readonly side: Side;
-	/** In satoshis of the venue's coins. */
+	/** In satoshis of the market's coins. */
 	readonly baseVolume: bigint;
 	readonly relVolume: bigint;
 }
 
 interface TakenRow {
-	/** In satoshis of the coin that the maker gives. */
+	/** In satoshis of the coin that the maker pays. */
 	readonly given: bigint;
 	/** Milliseconds since 1970. */
 	readonly until: number;
 }
 
-/** A period in which all makers were absent from a venue, in milliseconds since 1970; still open without an end. */
+/**
+ * A period in which all makers of a market were absent, in milliseconds since 1970; still open if there is no
+ * end.
+ */
 interface Absence {
 	readonly from: number;
 	readonly until?: number;
@@ -32,11 +35,11 @@ interface Absence {
 /** How long a maker offers less after a trade with the user, in milliseconds. */
 const REFILL_MS = 15 * 60_000;
 
-/** The user's trades in the market, overlaid on those of the simulated traders. */
+/** The user's trades on the market, overlaid on those of the simulated traders. */
 export class Overlay {
 	readonly #trades: Table<Trade>;
 	readonly #taken: Table<TakenRow>;
-	/** By venue, oldest first. */
+	/** By market, oldest first. */
 	readonly #absences: Table<readonly Absence[]>;
 
 	constructor(world: World) {
@@ -52,7 +55,7 @@ export class Overlay {
 		this.#trades.set(`${start} ${place}`, trade);
 	}
 
-	/** From `from` up to but excluding `to`, in seconds, oldest first. */
+	/** Trades within [`from`, `to`), in seconds, oldest first. */
 	tradesBetween(venue: Venue, from: number, to: number): Trade[] {
 		const keys = this.#trades.keys();
 		const end = keyOf(venue, to);
@@ -66,7 +69,7 @@ export class Overlay {
 		return trades;
 	}
 
-	/** Removes all makers of a pair until they are called back. A pair without a market has none. */
+	/** Removes all makers of a pair until `callBack`. No effect for a pair without a market. */
 	sendAway(base: string, rel: string, now: number): void {
 		const venue = findVenue(base, rel)?.venue;
 		if (!venue || this.isDeserted(venue, now)) return;
@@ -83,7 +86,7 @@ export class Overlay {
 				);
 	}
 
-	/** Whether all makers were absent from the venue at `time`, in milliseconds. */
+	/** True if all makers of the market were absent at `time`, in milliseconds since 1970. */
 	isDeserted(venue: Venue, time: number): boolean {
 		const absences = this.#absences.size > 0 ? this.#absences.get(nameOf(venue)) : undefined;
 		return absences?.some(({ from, until = Infinity }) => from <= time && time < until) ?? false;
@@ -117,7 +120,7 @@ function keyOf(venue: Venue, second: number): string {
 	return `${nameOf(venue)} ${String(Math.max(0, Math.floor(second))).padStart(12, '0')}`;
 }
 
-/** The index of the first key not before `key`. */
+/** Index of the first key at or after `key`. */
 function firstFrom(keys: readonly string[], key: string): number {
 	let low = 0;
 	let high = keys.length;

@@ -4,19 +4,19 @@ import { roundedPrice, usualWorth, wholePrice, type PriceCurve } from './prices.
 
 export type Side = 'bid' | 'ask';
 
-/** A maker's offer. An ask gives base, a bid gives rel. */
+/** A maker's offer. The maker pays base for an ask and rel for a bid. */
 export interface Quote {
 	readonly maker: number;
 	readonly side: Side;
-	/** Rel for one base, in units of 1e-8. */
+	/** Rel per base, in units of 1e-8. */
 	readonly price: bigint;
-	/** The price named by the maker, if it is in the other direction. */
+	/** The price given by the maker, if in the other direction. */
 	readonly inverse?: bigint;
-	/** The smallest and the largest of the backing outputs, in satoshis of the given coin. */
+	/** Smallest and largest output of the maker, in satoshis of the given coin. */
 	readonly smallest: bigint;
 	readonly largest: bigint;
 	readonly outputs: number;
-	/** When it was last broadcast, in milliseconds since 1970. */
+	/** Time of the last broadcast, in milliseconds since 1970. */
 	readonly time: number;
 }
 
@@ -25,11 +25,11 @@ export const RETENTION = 120_000;
 
 const SIZES_LAST = 25 * 60_000;
 
-/** The number of makers close to the market; in a larger crowd the others follow, ten to one such step. */
+/** Number of makers close to the market price; in a larger market the others follow, ten per step. */
 export const CLOSE_MAKERS = 14;
 const BEHIND = 10;
 
-/** One maker's one side of one venue: its habits, and its offer at any time. */
+/** One maker on one side of a market: its habits, and its offer at any time. */
 export class Quoter {
 	readonly maker: number;
 	readonly #side: Side;
@@ -37,15 +37,15 @@ export class Quoter {
 	readonly #isFaithful: boolean;
 	readonly #middle: PriceCurve;
 	readonly #habit: Draw;
-	/** The time between two broadcasts, in milliseconds. */
+	/** Time between two broadcasts, in milliseconds. */
 	readonly #interval: number;
 	readonly #phase: number;
-	/** Its distance from the middle, as a share of the price. */
+	/** Distance from the mid price, as a share of the price. */
 	readonly #margin: number;
-	/** The usual size of its largest output, in coins. */
+	/** Typical size of the maker's largest output, in coins. */
 	readonly #purse: number;
 
-	/** @param rank 0 for the keenest maker of the venue. */
+	/** @param rank 0 for the maker with the best prices on the market. */
 	constructor(chance: Chance, makers: Makers, venue: Venue, side: Side, rank: number, middle: PriceCurve) {
 		const maker = makers.quotingAt(venue)[rank] as number;
 		this.maker = maker;
@@ -63,7 +63,7 @@ export class Quoter {
 		this.#purse = (30 * Math.exp(4 * this.#habit(maker, 2))) / given;
 	}
 
-	/** @returns undefined if the maker has been absent for longer than orders are shown. */
+	/** @returns `undefined` if the maker has been absent for longer than orders are shown. */
 	at(now: number): Quote | undefined {
 		const time = this.#lastBroadcast(now);
 		if (time === undefined) return undefined;
@@ -72,13 +72,14 @@ export class Quoter {
 	}
 
 	/**
-	 * The time of its last broadcast, in milliseconds since 1970; undefined if that is longer ago than orders are shown.
+	 * Time of the last broadcast, in milliseconds since 1970; `undefined` if orders are no longer shown after
+	 * that time.
 	 */
 	lastBroadcastAt(now: number): number | undefined {
 		return this.#lastBroadcast(now);
 	}
 
-	/** The price alone, in units of 1e-8, for bulk use. */
+	/** Only the price, in units of 1e-8, for bulk use. */
 	priceAt(now: number): number | undefined {
 		const time = this.#lastBroadcast(now);
 		return time === undefined ? undefined : roundedPrice(this.#priceAt(time));
@@ -110,7 +111,7 @@ export class Quoter {
 	}
 }
 
-/** The distance of a maker from the middle in steps, by its rank, the keenest at 0. */
+/** Distance of a maker from the mid price, in steps, by rank. */
 function stepsOf(rank: number): number {
 	return Math.min(rank, CLOSE_MAKERS) + Math.max(0, rank - CLOSE_MAKERS) / BEHIND;
 }

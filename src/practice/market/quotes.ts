@@ -5,12 +5,12 @@ import type { Overlay } from './overlay.ts';
 import type { Prices } from './prices.ts';
 import { Quoter, type Quote, type Side } from './quoter.ts';
 
-/** The number of keenest makers that quote both sides, so that a lively pair always shows a spread. */
+/** Number of top makers that quote both sides, so that an active pair always shows a spread. */
 const BOTH_SIDES = 3;
 const ONE_SIDED = 0.12;
 
 /**
- * The offers of all simulated makers at any time: a pure function of the seed, except for volumes taken by the user.
+ * Offers of all simulated makers at any time, a pure function of the seed except for volumes taken by the user.
  */
 export class Quotes {
 	readonly #chance: Chance;
@@ -27,7 +27,7 @@ export class Quotes {
 		this.#overlay = overlay;
 	}
 
-	/** Every offer for the pair at `time`, in milliseconds, in no particular order. */
+	/** All offers for the pair at `time`, in milliseconds since 1970, unsorted. */
 	at(base: string, rel: string, time: number): Quote[] {
 		const found = findVenue(base, rel);
 		if (!found || this.isDeserted(found.venue, time)) return [];
@@ -37,14 +37,14 @@ export class Quotes {
 		return found.reversed ? quotes.map(reversedQuote) : quotes;
 	}
 
-	/** Whether all makers were sent away from the venue at `time`, in milliseconds. */
+	/** True if all makers of the market were sent away at `time`, in milliseconds since 1970. */
 	isDeserted(venue: Venue, time: number): boolean {
 		return this.#overlay?.isDeserted(venue, time) ?? false;
 	}
 
 	/**
-	 * The prices alone of every offer for the pair at `time`, in milliseconds, including makers that were sent away. In
-	 * units of 1e-8, exact as floats.
+	 * Only the prices of all offers for the pair at `time`, in milliseconds since 1970, including makers that
+	 * were sent away. In units of 1e-8, exact as floats.
 	 */
 	pricesAt(base: string, rel: string, time: number): Record<Side, number[]> {
 		const found = findVenue(base, rel);
@@ -56,7 +56,7 @@ export class Quotes {
 		return { bid: asks.map(inverted), ask: bids.map(inverted) };
 	}
 
-	/** The offers before the user's trades. An order book requests them twice, once per side. */
+	/** Offers before the user's trades. Cached, because an order book requests them twice, once per side. */
 	#offersAt(venue: Venue, time: number): readonly Quote[] {
 		if (this.#latest?.venue === venue && this.#latest.time === time) return this.#latest.quotes;
 		const { bid, ask } = this.quotersOf(venue);
@@ -74,7 +74,7 @@ export class Quotes {
 		return { ...quote, largest, smallest: quote.smallest < largest ? quote.smallest : largest };
 	}
 
-	/** The makers of each side, keenest first. */
+	/** Makers of each side, best prices first. */
 	quotersOf(venue: Venue): Record<Side, readonly Quoter[]> {
 		const known = this.#quoters.get(venue);
 		if (known) return known;
@@ -107,13 +107,13 @@ function reversedQuote(quote: Quote): Quote {
 	return { ...quote, side, price: invertedPrice(quote.price), inverse: quote.price };
 }
 
-/** The price of the other direction, rounded; never 0, like all prices. */
+/** Price in the other direction, rounded; like all prices, never 0. */
 export function invertedPrice(price: bigint): bigint {
 	const inverted = (2n * COIN * COIN + price) / (2n * price);
 	return inverted > 0n ? inverted : 1n;
 }
 
-/** Converts `given` satoshis of a quote to rel, the unit in which order books show volumes. */
+/** Converts `given` satoshis of a quote to rel, the unit of volumes in order books. */
 export function inRel(quote: Quote, given: bigint): bigint {
 	return quote.side === 'bid' ? given : (given * quote.price) / COIN;
 }

@@ -2,13 +2,13 @@ import type { EventStream } from '../stream.ts';
 import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 
-/** How long the real node takes to exit after `stop`, in milliseconds. */
+/** Time that the real node takes to exit after `stop`, in milliseconds. */
 const STOP_TAKES = 7_000;
 
 const STOP = 'stop';
 const START = 'start';
 
-/** Tables that a real node holds in memory only: a restart resets them. */
+/** Tables that a real node keeps only in memory; a restart clears them. */
 const MEMORY_TABLES = [
 	'network',
 	'nonces',
@@ -26,19 +26,19 @@ const MEMORY_TABLES = [
 ];
 
 interface StopRow {
-	/** The key of the planned end on the agenda. */
+	/** Agenda key of the planned stop. */
 	readonly task: string;
 }
 
-/** A queue of calls, handled one after the other. */
+/** A queue of calls, handled one at a time. */
 interface Line {
 	calls: number;
 	last: Promise<unknown>;
 }
 
 /**
- * The node as a running program: it handles one call at a time, can be stopped and restarted, and then forgets the
- * in-memory state of a real node. Chains, swaps and statistics stay.
+ * The node as a process: it handles one call at a time, and can be stopped and restarted, which clears the
+ * in-memory state of a real node. Chains, swaps and statistics are kept.
  */
 export class NodeLife {
 	readonly #world: World;
@@ -63,7 +63,7 @@ export class NodeLife {
 			this.#stops.delete(STOP);
 			this.#end();
 		});
-		// The user may have started it since.
+		// The user may have started the node already.
 		world.agenda.define(START, () => {
 			if (!this.#isRunning) world.afterCommit(() => this.#tell(true));
 		});
@@ -73,19 +73,19 @@ export class NodeLife {
 		return this.#isRunning;
 	}
 
-	/** When the node was started, in milliseconds since 1970. */
+	/** Time of the node's start, in milliseconds since 1970. */
 	get startedAt(): number {
 		return this.#startedAt;
 	}
 
-	/** True once after each start of the node. */
+	/** Returns true once after each start of the node. */
 	takeFirstSignIn(): boolean {
 		const isFirst = !this.#hasSignedIn;
 		this.#hasSignedIn = true;
 		return isFirst;
 	}
 
-	/** When `passphrase` was last called since the start, in milliseconds since 1970. */
+	/** Time of the last `passphrase` call since the start, in milliseconds since 1970. */
 	get signedInAt(): number | undefined {
 		return this.#signedInAt;
 	}
@@ -99,7 +99,7 @@ export class NodeLife {
 		this.#watchers.push(tell);
 	}
 
-	/** Completes a stop that was scheduled when the program ended. Must be called in the first transaction. */
+	/** Completes a stop that was pending when the program ended. Must be called in the first transaction. */
 	wakeUp(): void {
 		const stop = this.#stops.get(STOP);
 		if (!stop) return;
@@ -114,19 +114,19 @@ export class NodeLife {
 		this.#stops.set(STOP, { task: this.#world.agenda.plan(now + STOP_TAKES, STOP, null) });
 	}
 
-	/** Stops the node at once, in the middle of its work. */
+	/** Kills the node in the middle of its work. */
 	die(): void {
 		this.wakeUp();
 		this.#end();
 	}
 
-	/** Stops the node at once, and restarts it later. Milliseconds since 1970. */
+	/** Kills the node and restarts it at `time`, in milliseconds since 1970. */
 	dieUntil(time: number): void {
 		this.die();
 		this.#world.agenda.plan(time, START, null);
 	}
 
-	/** Clears the node's in-memory state, as at a start. */
+	/** Clears the node's in-memory state, as a start does. */
 	forget(): void {
 		for (const name of MEMORY_TABLES) {
 			const table = this.#world.table(name);
@@ -140,16 +140,15 @@ export class NodeLife {
 		this.#forgetters.push(forget);
 	}
 
-	/** Stops the node at once, in the middle of its work, and restarts it. */
+	/** Kills the node in the middle of its work and restarts it. */
 	restart(): void {
 		this.die();
 		this.#world.afterCommit(() => this.#tell(true));
 	}
 
 	/**
-	 * Handles a call after the earlier ones, or at once if it is a fast one.
-	 *
-	 * @returns undefined if the node stops before.
+	 * Runs a call after all earlier ones, or immediately if `isFast`.
+	 * @returns `undefined` if the node stops first.
 	 */
 	run<Reply>(work: () => Promise<Reply | undefined>, isFast: boolean): Promise<Reply | undefined> {
 		if (!this.#isRunning) return Promise.resolve(undefined);
@@ -182,7 +181,7 @@ export class NodeLife {
 	}
 }
 
-/** An idle node starts at once, so that calls and changes to the world keep their order. */
+/** An idle node starts immediately, so that calls and changes to the world keep their order. */
 function standInLine<Reply>(line: Line, work: () => Promise<Reply> | undefined): Promise<Reply | undefined> {
 	const isIdle = line.calls === 0;
 	line.calls++;

@@ -21,13 +21,13 @@ export interface NodeParts extends TradingParts {
 	readonly sleeper: Sleeper;
 	readonly life: NodeLife;
 	readonly settings: StartSettings;
-	/** Tampering with the payments built by the node. */
+	/** Tampering with payments that the node builds. */
 	readonly paymentTampering: PaymentTamperings;
 }
 
 export interface CallContext extends NodeParts {
 	/** Practice time in milliseconds since 1970. Constant during a call. */
 	readonly now: number;
-	/** The request as received, with members that are not parameters. */
+	/** The request as received, including fields that are not parameters. */
 	readonly members: RequestMembers;
 }

@@ -8,7 +8,7 @@ import type { NodeParts } from './node-parts.ts';
 /** The real node stores the number of a queued call in 32 bits. */
 const QUEUEIDS = 2 ** 32;
 
-/** The queue number requested by a call; 0 for a direct call. */
+/** Queue number requested by a call; 0 for a direct call. */
 function queueidOf(members: RequestMembers): number {
 	const given = members.get('queueid');
 	const number = typeof given === 'string' ? Number(given) : given;
@@ -17,10 +17,10 @@ function queueidOf(members: RequestMembers): number {
 	return rest < 0 ? rest + QUEUEIDS : rest;
 }
 
-/** The immediate reply to a queued call, sent before it is parsed. */
+/** The immediate reply to a queued call, sent before the call is parsed. */
 const QUEUED = { result: 'success', status: 'queued' } as const;
 
-/** The practice trading node: turns the body of a call into the bytes of the reply. */
+/** The practice trading node: maps the body of a call to the bytes of the reply. */
 export class PracticeNode {
 	readonly #world: World;
 	readonly #parts: NodeParts;
@@ -33,9 +33,8 @@ export class PracticeNode {
 	}
 
 	/**
-	 * Resolves with `undefined` if the real node closes the connection without a reply.
-	 *
-	 * @param latencyMs additional practice time of the call.
+	 * Resolves with `undefined` if the real node would close the connection without a reply.
+	 * @param latencyMs additional practice time that the call takes.
 	 */
 	async call(body: string, latencyMs = 0): Promise<Uint8Array | undefined> {
 		const members = readRequest(body);
@@ -63,7 +62,8 @@ export class PracticeNode {
 	async #workOn(name: string, members: RequestMembers, latencyMs: number): Promise<Uint8Array | undefined> {
 		if (latencyMs > 0) await this.#parts.sleeper.sleep(latencyMs);
 		try {
-			// Wrapped in an object, or the transaction would wait for replies that are themselves waiting.
+			// Wrapped in an object, because the transaction would otherwise await the reply, which may itself
+			// wait for other calls.
 			const { reply } = await this.#world.transact((now) => ({
 				reply: this.#variant.answer(name, { ...this.#parts, members, now }),
 			}));

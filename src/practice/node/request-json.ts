@@ -1,7 +1,7 @@
 /**
- * Requests as read by the real node's parser. It stops after the first value and ignores the rest, matches member names
- * regardless of case, keeps the first of two with one name, and decodes `%41` in a text, but not if the percent sign is
- * written `\u0025`.
+ * Parses requests like the real node: stops after the first value and ignores the rest, matches field names
+ * case-insensitively, keeps the first of two fields with the same name, and decodes `%41` in a string unless
+ * the percent sign is written as `\u0025`.
  */
 
 export type RequestValue =
@@ -21,7 +21,10 @@ export class RequestMembers {
 	}
 }
 
-/** @returns undefined if the node does not accept it as a call: anything malformed, and anything but an object. */
+/**
+ * @returns `undefined` if the node does not accept the body as a call, because it is malformed or not an
+ * object.
+ */
 export function readRequest(body: string): RequestMembers | undefined {
 	const reader = new Reader(body);
 	try {

@@ -21,7 +21,10 @@ const referenceVariant: Variant = {
 	announceTrades,
 };
 
-/** Declares which methods need no userpass (`passphrase` has special rules), and which bypass the queue. */
+/**
+ * The declarations show which methods need no userpass (`passphrase` has separate rules), and which bypass the
+ * queue.
+ */
 const declared: Readonly<Record<string, Method>> = methods;
 
 function answer(name: string, context: CallContext): WireValue | Promise<WireValue> {

@@ -6,7 +6,7 @@ import { bestPriceFor, type Book } from './orders.ts';
 import { RecurringTask } from './recurring-task.ts';
 import type { TradeTerms } from './trade-rules.ts';
 
-/** The weight set for a coin in the portfolio, in units of 1e-8. */
+/** Target weight of a coin in the portfolio, in units of 1e-8. */
 interface GoalRow {
 	readonly goal: bigint;
 }
@@ -23,11 +23,11 @@ export interface Holding {
 export interface Standing extends Holding {
 	readonly share: bigint;
 	readonly goal: bigint;
-	/** The goal's share of all goals. */
+	/** Share of this goal in the sum of all goals. */
 	readonly goalShare: bigint;
-	/** The excess over the goal, in satoshis. */
+	/** Excess over the goal, in satoshis. */
 	readonly surplus: bigint;
-	/** The square of the deficit or, below 0, of the excess; 0 without a goal. In units of 1e-8. */
+	/** Square of the deficit, or negative square of the excess; 0 without a goal. In units of 1e-8. */
 	readonly force: bigint;
 }
 
@@ -46,7 +46,7 @@ export class Goals {
 		this.#table = world.table('goals');
 	}
 
-	/** @param goal a weight in units of 1e-8; 0 removes the goal. */
+	/** @param goal weight in units of 1e-8; 0 removes the goal. */
 	set(coin: string, goal: bigint): void {
 		if (goal > 0n) this.#table.set(coin, { goal });
 		else this.#table.delete(coin);
@@ -79,7 +79,7 @@ export class Goals {
 	}
 }
 
-/** Buys the coin with the largest deficit for the one with the largest excess. */
+/** Buys the coin with the largest deficit with the one with the largest excess. */
 export function rebalanceOf(standings: readonly Standing[]): Rebalance {
 	const byForce = [...standings].sort((one, other) => Number(other.force - one.force));
 	const [buy] = byForce;
@@ -90,10 +90,10 @@ export function rebalanceOf(standings: readonly Standing[]): Rebalance {
 	};
 }
 
-/** The interval between checks of the portfolio, in milliseconds. */
+/** Interval between checks of the portfolio, in milliseconds. */
 const INTERVAL_MS = 60_000;
 
-/** The tolerated distance of a coin from its goal, in percent and units of 1e-8. */
+/** Tolerated deviation of a coin from its goal, in percent, in units of 1e-8. */
 const TOLERANCE = COIN;
 
 const TIMEOUT_MS = 10_000;
@@ -102,9 +102,9 @@ export interface RebalancerContext {
 	readonly book: Book;
 	readonly goals: Goals;
 	holdingsAt(now: number): readonly Holding[];
-	/** The maximum that the user can pay in one trade, in satoshis. */
+	/** The most that the user can pay in one trade, in satoshis. */
 	largestAt(coin: string, now: number): bigint;
-	/** Whether a trade of the user is open: the next one waits for it. */
+	/** True while a trade of the user is open; the next one waits for it. */
 	isBusy(): boolean;
 	request(terms: TradeTerms, now: number): void;
 }
@@ -126,7 +126,7 @@ export class Rebalancer {
 		});
 	}
 
-	/** Starts the regular check of the portfolio, unless it already runs. */
+	/** Starts the periodic check of the portfolio, unless it is running. */
 	wake(now: number): void {
 		this.#task.wake(now);
 	}
@@ -141,7 +141,7 @@ export class Rebalancer {
 			const price = bestPriceFor('fomo', this.#context.book, pair, volume, now);
 			this.#context.request({ ...pair, price, volume }, now);
 		} catch (error) {
-			// No offer for the pair, or no outputs that fit: the next check may find some.
+			// There is no offer for the pair, or no output fits; the next check tries again.
 			if (!(error instanceof Refusal)) throw error;
 		}
 	}

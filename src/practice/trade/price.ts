@@ -1,11 +1,11 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { invertedPrice } from '../market/quotes.ts';
 
-/** Alice for one bob. */
+/** Price in alice per bob. */
 export interface Price {
 	/** In units of 1e-8. */
 	readonly price: bigint;
-	/** The price of the other direction if that was the one named: it is exact, and `price` is rounded. */
+	/** Exact price in the other direction, if it was given that way; `price` is then rounded. */
 	readonly inverse?: bigint;
 }
 
@@ -15,7 +15,7 @@ export interface Fraction {
 	readonly under: bigint;
 }
 
-/** The price in this direction for one named in the other. */
+/** Converts a price given in the other direction. */
 export function turned(inverse: bigint): Price {
 	return { price: invertedPrice(inverse), inverse };
 }

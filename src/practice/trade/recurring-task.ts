@@ -2,11 +2,11 @@ import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 
 export interface RecurringWork {
-	/** Its name on the agenda. */
+	/** Name on the agenda. */
 	readonly name: string;
 	/** In milliseconds. */
 	readonly interval: number;
-	/** Whether there will be work: otherwise it rests until it is woken. */
+	/** Returns false if the task can pause until `wake` is called. */
 	isNeeded(): boolean;
 	/** @param now milliseconds since 1970. */
 	run(now: number): void;
@@ -30,7 +30,7 @@ export class RecurringTask {
 		});
 	}
 
-	/** Plans the next run, if it is needed and none is planned. */
+	/** Plans the next run, if one is needed and none is planned. */
 	wake(now: number): void {
 		const { name, interval } = this.#work;
 		if (this.#planned.has(name) || !this.#work.isNeeded()) return;

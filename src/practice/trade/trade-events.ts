@@ -1,15 +1,15 @@
 import type { OrderRow } from './orders.ts';
 import type { Payment, RequestRow, SwapRow } from './swap-row.ts';
 
-/** An event of a trade, with the row as it is now. */
+/** An event of a trade, with the current row. */
 export type TradeEvent =
 	| { readonly kind: 'request'; readonly request: RequestRow }
-	/** The swap began, that payment was made in it, or it ended. */
+	/** The swap began, made this payment, or ended. */
 	| { readonly kind: 'swap'; readonly swap: SwapRow; readonly payment?: Payment }
 	/** The user's order was broadcast. */
 	| { readonly kind: 'order'; readonly order: OrderRow };
 
-/** Called within the transaction: messages that leave the world have to wait until it is written. */
+/** Called within the transaction. Messages to the outside must wait until the transaction is written. */
 export type TradeListener = (event: TradeEvent, now: number) => void;
 
 export class TradeListeners {

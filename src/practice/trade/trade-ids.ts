@@ -4,18 +4,18 @@ import { Refusal } from '../refusal.ts';
 import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 
-/** The names of a trade. Those of 32 bits are never 0, which means missing. */
+/** The ids of a trade. 32-bit ids are never 0, which means missing. */
 export interface TradeIds {
 	/** 64 hexadecimal digits. */
 	readonly uuid: string;
 	readonly tradeid: number;
 	readonly requestid: number;
 	readonly quoteid: number;
-	/** An integer of 64 bits, as text. */
+	/** 64-bit integer as a string. */
 	readonly aliceid: string;
 }
 
-/** The same facts give the same names. */
+/** Derives ids from facts: the same facts give the same ids. */
 export function tradeIdsOf(facts: readonly (string | number | bigint)[]): TradeIds {
 	const bytes = sha256(utf8ToBytes(facts.join(' ')));
 	const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -29,17 +29,17 @@ export function tradeIdsOf(facts: readonly (string | number | bigint)[]): TradeI
 	};
 }
 
-/** The numbers that callers give their requests, so that none is carried out twice. */
+/** The nonces of the callers' requests, so that none is carried out twice. */
 export class Nonces {
 	readonly #table: Table<number>;
 	readonly #isBinding: boolean;
 	/**
-	 * If nonces are binding, the last one is in memory: a refused request consumes its nonce, while a refusal rolls back
-	 * its writes.
+	 * Binding nonces are kept in memory, because a refused request consumes its nonce, while its writes to the
+	 * world are rolled back.
 	 */
 	#last = 0;
 
-	/** @param isBinding once one was used, every request needs one. */
+	/** @param isBinding true if every request needs a nonce once one was used. */
 	constructor(world: World, isBinding: boolean) {
 		this.#table = world.table('nonces');
 		this.#isBinding = isBinding;
@@ -50,7 +50,9 @@ export class Nonces {
 		return this.#isBinding ? this.#last : (this.#table.get('last') ?? 0);
 	}
 
-	/** @throws Refusal unless the nonce is larger than all before it, or 0 if none is needed. */
+	/**
+	 * @throws Refusal if the nonce is not larger than all earlier ones. 0 is valid as long as none is needed.
+	 */
 	use(nonce: number): void {
 		if (nonce === 0 && (!this.#isBinding || this.#last === 0)) return;
 		if (nonce <= this.last) throw new Refusal('invalid nonce');
@@ -58,7 +60,7 @@ export class Nonces {
 		else this.#table.set('last', nonce);
 	}
 
-	/** Clears all ids, as at a start of the node. */
+	/** Clears the nonces, as a start of the node does. */
 	forget(): void {
 		this.#last = 0;
 	}

@@ -15,10 +15,10 @@ export interface TradingParts {
 	readonly outputLocks: OutputLocks;
 	readonly confirmationRules: ConfirmationRules;
 	readonly offeredOutputs: OfferedOutputs;
-	/** The rules of the emulated node program. */
+	/** Rules of the emulated node program. */
 	readonly rules: TradeRules;
-	/** Whether the node receives nothing from its peers. */
+	/** True while the node receives nothing from its peers. */
 	isDeaf(now: number): boolean;
-	/** @returns undefined for account coins. */
+	/** @returns `undefined` for account coins. */
 	ledgerOf(coin: PracticeCoin): Ledger | undefined;
 }

@@ -4,25 +4,25 @@ import type { ControlAnswer, ControlCommand } from '../practice.ts';
 export type Question =
 	| { readonly to: 'node' | 'daemon'; readonly body: string }
 	| { readonly to: 'control'; readonly command: ControlCommand }
-	/** Writes a file into the node's data directory, or reads it if no bytes are given. */
+	/** Writes a file into the node's data directory, or reads it if there are no bytes. */
 	| { readonly to: 'files'; readonly name: string; readonly bytes?: Uint8Array }
-	/** Takes the seat at the event stream, or leaves it. */
+	/** Takes or leaves the seat at the event stream. */
 	| { readonly to: 'events'; readonly listen: boolean };
 
 export type Answer =
 	| { readonly reply: WireReply }
 	| { readonly controlled: ControlAnswer }
-	/** The written or read file, if it exists. */
+	/** The written or read file; `undefined` if it does not exist. */
 	| { readonly file: Uint8Array | undefined }
-	/** False if the stream is not open, or its seat is taken. */
+	/** False if the stream is closed or its seat is taken. */
 	| { readonly seated: boolean }
 	/** The connection was closed without a reply. */
 	| { readonly dropped: true }
-	/** The node has stopped and takes no calls. */
+	/** The node has stopped and accepts no calls. */
 	| { readonly stopped: true }
 	/** Another tab holds the world. */
 	| { readonly elsewhere: true }
-	/** The world cannot be opened, or has an internal fault. */
+	/** The world cannot be opened, or has an internal error. */
 	| { readonly broken: string };
 
 export type ToWorker = { readonly id: number; readonly question: Question } | { readonly say: 'close' };
@@ -30,7 +30,7 @@ export type ToWorker = { readonly id: number; readonly question: Question } | { 
 export type FromWorker =
 	| { readonly id: number; readonly answer: Answer }
 	| { readonly say: 'ready' }
-	/** A message of the event stream, as JSON text. */
+	/** A message of the event stream, as JSON. */
 	| { readonly say: 'event'; readonly message: string }
-	/** The node has stopped, and the stream with it. */
+	/** The node, and with it the stream, has stopped. */
 	| { readonly say: 'stream-ended' };

@@ -1,6 +1,6 @@
 /**
- * Random numbers in any order: the same seed, label and numbers always give the same draw, regardless of earlier draws.
- * Uniformly distributed, but not a source of secrets.
+ * Random numbers in any order: the same seed, label and numbers always give the same draw, regardless of
+ * earlier draws. Uniformly distributed, but not cryptographically secure.
  */
 export interface Chance {
 	/** A number in [0, 1). */
@@ -33,7 +33,7 @@ export function chance(seed: string): Chance {
 	};
 }
 
-/** Two 32-bit lanes, so that 2^20 and more labels do not collide. */
+/** Two 32-bit lanes, so that even 2^20 labels do not collide. */
 function drawOf(text: string): Draw {
 	let high = 0x9e3779b9;
 	let low = 0x243f6a88;

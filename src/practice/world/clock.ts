@@ -1,26 +1,24 @@
 import type { Table } from './store.ts';
 
-/** How the practice clock moves: with the wall clock, or only by command. */
+/** Whether the practice clock follows the wall clock or moves only by command. */
 export type ClockMode = 'running' | 'still';
 
 export interface ClockRow {
 	/** Milliseconds since 1970. */
 	readonly time: number;
-	/** The lead of practice time over the wall clock, times `speed`, while it runs, in milliseconds. */
+	/** Practice time minus wall-clock time times `speed`, in milliseconds, while the clock runs. */
 	readonly lead: number;
 	readonly mode: ClockMode;
-	/** The speed relative to the wall clock; 1 if missing. */
+	/** Speed relative to the wall clock; 1 if missing. */
 	readonly speed?: number;
 }
 
-/**
- * At this speed one second of the wall clock is more than half a day; a faster clock would skip everything in between.
- */
+/** One second at this speed is more than half a day; a faster clock would skip everything in between. */
 const FASTEST = 50_000;
 
 /**
- * The only clock of a practice world. It follows the wall clock or is paused, can be moved forward, and never goes
- * back, not even if the wall clock does.
+ * The only clock of a practice world. It follows the wall clock or is paused, can be moved forward, and never
+ * goes back, even if the wall clock does.
  */
 export class Clock {
 	readonly #wall: () => number;
@@ -29,7 +27,7 @@ export class Clock {
 	#speed = 1;
 	#time: number;
 
-	/** Starts at `start`, in milliseconds since 1970. */
+	/** @param start in milliseconds since 1970. */
 	constructor(wall: () => number, mode: ClockMode, start: number) {
 		this.#wall = wall;
 		this.#mode = mode;
@@ -37,7 +35,7 @@ export class Clock {
 		this.#lead = start - wall();
 	}
 
-	/** Restores a stored clock: a running clock has advanced since, a paused one has not. */
+	/** Restores a stored clock. A running clock has advanced since it was stored; a paused one has not. */
 	static resume(wall: () => number, mode: ClockMode, row: ClockRow): Clock {
 		const clock = new Clock(wall, mode, row.time);
 		if (row.mode !== 'running' || mode !== 'running') return clock;
@@ -69,8 +67,7 @@ export class Clock {
 	}
 
 	/**
-	 * Runs from its present time, `speed` times as fast as the wall clock.
-	 *
+	 * Runs the clock from its current time, `speed` times as fast as the wall clock.
 	 * @throws RangeError if `speed` is out of range.
 	 */
 	run(speed = 1): void {
@@ -80,7 +77,7 @@ export class Clock {
 		this.#mode = 'running';
 	}
 
-	/** @throws RangeError if `ms` would move it back. */
+	/** @throws RangeError if `ms` is negative or not finite. */
 	advance(ms: number): void {
 		if (!Number.isFinite(ms) || ms < 0) throw new RangeError(`The clock cannot move by ${ms} ms`);
 		this.#time = this.now() + Math.floor(ms);
@@ -90,13 +87,11 @@ export class Clock {
 
 interface AgendaRow {
 	readonly task: string;
-	/** Plain data for the task when it runs. */
+	/** Plain data, passed to the task. */
 	readonly data: unknown;
 }
 
-/**
- * The work of a task. It runs at its own time: `now` is the time for which it was planned, in milliseconds since 1970.
- */
+/** The work of a task. `now` is the time for which the task was planned, in milliseconds since 1970. */
 export type Task<Data> = (data: Data, now: number) => void;
 
 interface DueTask {
@@ -106,9 +101,9 @@ interface DueTask {
 }
 
 /**
- * The planned events of a world. They are stored with it, so that a restart loses nothing; the work of their tasks is
- * code, defined once per start by `define`. Tasks run in the order of their times, and of their planning within one
- * millisecond.
+ * The scheduled events of a world. They are persisted, so that a restart loses none; the work of their tasks is
+ * code, registered once per start by `define`. Tasks run in the order of their times and, within a millisecond,
+ * in the order of planning.
  */
 export class Agenda {
 	readonly #rows: Table<AgendaRow>;
@@ -118,16 +113,15 @@ export class Agenda {
 		this.#rows = rows;
 	}
 
-	/** Defines the work of a task. One name, one type of data. */
+	/** Registers the work of a task. Each name has a single type of data. */
 	define<Data>(task: string, work: Task<Data>): void {
 		this.#tasks.set(task, work);
 	}
 
 	/**
-	 * Plans a task that was or will be defined.
-	 *
+	 * Schedules a task, which may be registered later.
 	 * @param time in milliseconds since 1970
-	 * @returns a key for dropping it
+	 * @returns a key for `drop`
 	 */
 	plan(time: number, task: string, data: unknown): string {
 		let place = 0;
@@ -137,12 +131,14 @@ export class Agenda {
 		return key;
 	}
 
-	/** Removes a task; has no effect if it has run or was removed. */
+	/** Removes a task; no effect if it has run or was removed. */
 	drop(key: string): void {
 		this.#rows.delete(key);
 	}
 
-	/** Postpones all tasks planned for before `time`, in milliseconds since 1970, until then. The order stays. */
+	/**
+	 * Postpones all tasks planned before `time`, in milliseconds since 1970, until `time`. Keeps their order.
+	 */
 	putOffUntil(time: number): void {
 		for (const [key, { task, data }] of [...this.#rows.entries()]) {
 			if (timeOf(key) >= time) return;
@@ -151,15 +147,14 @@ export class Agenda {
 		}
 	}
 
-	/** When the next task is due, if any is planned. */
+	/** Time of the next task; `undefined` if none is planned. */
 	get nextTime(): number | undefined {
 		return this.#next()?.time;
 	}
 
 	/**
-	 * Runs all due tasks in order, including tasks that these plan for before `now`.
-	 *
-	 * @throws Error if a task was never defined.
+	 * Runs all due tasks in order, including new ones that they plan before `now`.
+	 * @throws Error if a task was never registered.
 	 */
 	runUntil(now: number): void {
 		for (let due = this.#next(); due && due.time <= now; due = this.#next()) {
@@ -179,7 +174,7 @@ export class Agenda {
 
 const TIME_DIGITS = 15;
 
-/** Sorted keys give the order of the tasks. */
+/** Sorts by time, then by place. */
 function keyOf(time: number, place: number): string {
 	return `${String(Math.floor(time)).padStart(TIME_DIGITS, '0')} ${String(place).padStart(6, '0')}`;
 }

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** The task that ends a wait. */
+/** Name of the task that ends a wait. */
 export const WAKE = 'wake';
 
 interface Asleep {
@@ -9,8 +9,8 @@ interface Asleep {
 }
 
 /**
- * Lets calls wait for practice time. Wake-ups are on the agenda, so that moving the clock, or letting it run, ends the
- * wait; a wake-up from before a restart has no effect.
+ * Lets calls wait for practice time. Wake-ups are on the agenda, so the wait ends whether the clock runs or is
+ * moved; a wake-up from before a restart has no effect.
  */
 export class Sleeper {
 	readonly #world: World;
@@ -24,8 +24,7 @@ export class Sleeper {
 	}
 
 	/**
-	 * Plans a wake-up in the present transaction. The promise must be awaited outside of it.
-	 *
+	 * Schedules a wake-up in the current transaction. The promise must be awaited after the transaction.
 	 * @param time in milliseconds since 1970.
 	 */
 	until(time: number): Promise<void> {
@@ -35,7 +34,7 @@ export class Sleeper {
 
 	/** Waits for `ms` milliseconds of practice time. */
 	async sleep(ms: number): Promise<void> {
-		// Wrapped in an object, or the transaction would wait for it.
+		// Wrapped in an object, because the transaction would otherwise await the promise.
 		const { awake } = await this.#world.transact((now) => ({ awake: this.until(now + ms) }));
 		await awake;
 	}

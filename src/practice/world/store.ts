@@ -1,13 +1,12 @@
 /**
- * Rows of plain data by key. Rows are replaced, never edited in place: changes by `set` and `delete` are collected, to
- * be written (`changes`, then `settle`) or undone (`revert`).
- *
- * Rows are sorted by key, so that a restored world iterates them like the original.
+ * Rows of plain data by key. Rows are replaced, never mutated: changes by `set` and `delete` are collected, and
+ * then written (`changes`, then `settle`) or undone (`revert`).
+ * Rows are sorted by key, so that a restored world iterates in the same order as the original.
  */
 export class Table<Row> {
 	readonly name: string;
 	readonly #rows = new Map<string, Readonly<Row>>();
-	/** The last settled versions of rows that changed since. */
+	/** The last settled version of each changed row. */
 	readonly #before = new Map<string, Readonly<Row> | undefined>();
 	#keys: string[] = [];
 	#keysAreStale = false;
@@ -43,7 +42,7 @@ export class Table<Row> {
 		return this.#rows.delete(key);
 	}
 
-	/** In the order of the keys' code units. */
+	/** Sorted by code units. */
 	keys(): readonly string[] {
 		if (this.#keysAreStale) this.#keys = [...this.#rows.keys()].sort();
 		this.#keysAreStale = false;
@@ -54,7 +53,7 @@ export class Table<Row> {
 		for (const [, row] of this.entries()) yield row;
 	}
 
-	/** Rows deleted during the iteration are omitted, added rows may be. */
+	/** Omits rows deleted during the iteration, and possibly rows added during it. */
 	*entries(): Generator<readonly [string, Readonly<Row>]> {
 		for (const key of this.keys()) {
 			const row = this.#rows.get(key);
@@ -62,7 +61,7 @@ export class Table<Row> {
 		}
 	}
 
-	/** The differences from the last settled state. */
+	/** The changes since the last settled state. */
 	changes(): RowChange[] {
 		return [...this.#before.keys()].sort().map((key) => {
 			const row = this.#rows.get(key);
@@ -70,7 +69,7 @@ export class Table<Row> {
 		});
 	}
 
-	/** Marks the changes as written: they become the settled state. */
+	/** Marks the changes as written; they become the settled state. */
 	settle(): void {
 		this.#before.clear();
 	}
@@ -89,25 +88,25 @@ export class Table<Row> {
 	}
 }
 
-/** One row of one table of the world, changed or (without `row`) deleted. */
+/** A row of a table, changed or (without `row`) deleted. */
 export interface RowChange {
 	readonly table: string;
 	readonly key: string;
 	readonly row?: unknown;
 }
 
-/** Stores a world between starts. Rows are plain data; `bigint` is allowed in them. */
+/** Persists a world. Rows are plain data, in which `bigint` is allowed. */
 export interface WorldStore {
-	/** Every committed row. */
+	/** All committed rows. */
 	load(): Promise<readonly RowChange[]>;
-	/** Writes all changes or none. A call is answered only after its changes are committed. */
+	/** Writes all changes atomically. A call is answered only after its changes are committed. */
 	commit(changes: readonly RowChange[]): Promise<void>;
 	close(): Promise<void>;
 }
 
 /**
- * Rows as JSON text, for text stores. `bigint` is restored as `bigint`; texts, even untrusted ones, are restored
- * unchanged: each is marked with a leading letter, so that no text can be mistaken for a number.
+ * Serialises a row to JSON, for stores of strings. A leading letter marks each string and `bigint`, so that
+ * both are restored unchanged and no string, not even an untrusted one, is mistaken for a number.
  */
 export function rowToText(row: unknown): string {
 	return JSON.stringify(row, (_key, value: unknown) => {
@@ -118,7 +117,7 @@ export function rowToText(row: unknown): string {
 	});
 }
 
-/** @throws SyntaxError if the text was not made by `rowToText`. */
+/** @throws SyntaxError if the text was not written by `rowToText`. */
 export function rowFromText(text: string): unknown {
 	return JSON.parse(text, (_key, value: unknown) => {
 		if (typeof value !== 'string') return value;
@@ -129,11 +128,11 @@ export function rowFromText(text: string): unknown {
 }
 
 /**
- * A store that holds back commits until it is released. A new world takes many transactions; this way it is written as
- * a whole, and an interrupted program leaves nothing of it.
+ * A store that holds back commits until it is released. Creating a world takes many transactions; this way it
+ * is written as a whole, and an interruption leaves nothing of it behind.
  */
 export interface HeldStore extends WorldStore {
-	/** Writes the held changes as one commit. From then on every commit is written at once. */
+	/** Writes the held changes as one commit. Later commits are written immediately. */
 	release(): Promise<void>;
 }
 
@@ -154,7 +153,7 @@ export function holdBack(store: WorldStore): HeldStore {
 	};
 }
 
-/** A world in memory. Rows are kept as text, which guarantees plain data. */
+/** An in-memory world. Rows are stored as JSON, which guarantees plain data. */
 export function memoryStore(): WorldStore {
 	const rows = new Map<string, { readonly table: string; readonly key: string; readonly text: string }>();
 	return {

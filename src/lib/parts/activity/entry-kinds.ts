@@ -17,11 +17,11 @@ import { preparationPath } from '../outputs/preparation-path.ts';
 import { transferPath, describeTransfer } from '../tokens/transfer-text.ts';
 import { walletPath, describeWallet } from '../wallet/wallet-entry.ts';
 
-/** How an entry of one kind appears in the journal. */
+/** How a kind of entry appears in the journal. */
 interface EntryKind<Kind extends JournalKind> {
-	/** One line, from the user's side of the trade. It may hold untrusted text. */
+	/** One line, from the user's side of the trade. May contain untrusted text. */
 	readonly words: (entry: EntryOf<Kind>) => string;
-	/** The page that continues it, or shows what became of it. */
+	/** The page that continues the entry or shows its outcome. */
 	readonly path: (entry: EntryOf<Kind>) => string;
 }
 
@@ -73,7 +73,7 @@ export function entryPath(entry: JournalEntry): string {
 	return kindOf(entry).path(entry);
 }
 
-/** Of the entry's own kind, which the compiler cannot follow through a union of kinds. */
+/** Matches the entry's kind, which the compiler cannot infer for a union. */
 const kindOf = ({ kind }: JournalEntry) => KINDS[kind] as EntryKind<JournalKind>;
 
 const consolePath = ({ program, method }: RecordedCall): string =>
@@ -98,8 +98,8 @@ function describePriceRule({ base, rel, priceRule }: PriceRuleRequest): string {
 }
 
 /**
- * Without an order of the user the price is written as the node stores it: in older journals, and if a price
- * is cleared.
+ * If the entry has no order, as in older journals or for a cleared price, the price is shown as the node stores
+ * it.
  */
 function describePrice({ base, rel, price, order }: PriceChange): string {
 	if (order) {

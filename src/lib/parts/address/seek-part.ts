@@ -1,11 +1,10 @@
-/** Parts of a page may wait for the node's answers. */
+/** Sections of a page may wait for replies of the node, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Brings the part of the page with this name into view as soon as it is there, and puts the focus on it: on a setting's
- * control, or on the part itself. It ends when the user acts.
- *
- * @returns a function that ends it at once
+ * Scrolls to the section of the page with this name as soon as it exists, and focuses it: a setting's control,
+ * or the section itself. Stops when the user acts.
+ * @returns a function that stops immediately
  */
 export function seekPart(name: string): () => void {
 	const ended = new AbortController();
@@ -13,8 +12,8 @@ export function seekPart(name: string): () => void {
 	let shown: HTMLElement | undefined;
 	const look = () => {
 		if (ended.signal.aborted) return;
-		// A part may be recreated when its figures arrive, and a navigation moves the focus to the page's
-		// beginning.
+		// Repeats the scrolling, because a section may be recreated when its data arrives, and a navigation
+		// moves the focus to the top of the page.
 		if (shown?.isConnected && document.activeElement !== document.body) return;
 		const found =
 			document.querySelector(`[data-part="${CSS.escape(name)}"]`) ?? document.getElementById(name);

@@ -2,29 +2,26 @@ import { goto } from '$app/navigation';
 import { page } from '$app/state';
 import { watch } from '#lib/ui/watch.svelte.ts';
 
-/**
- * The address of a page that shows one money flow, or a list of them: only the address determines which one
- * is open.
- */
+/** The URL of a page that shows a money flow or a list of them. Only the URL determines which one is open. */
 export class FlowAddress {
 	readonly #member: string;
 	readonly #pathOf: (id: string) => string;
 
 	/**
-	 * @param member of the search, which holds the id
-	 * @param pathOf the address of the one with this id, resolved
+	 * @param member query parameter with the id
+	 * @param pathOf returns the resolved URL for an id
 	 */
 	constructor(member: 'flow' | 'list', pathOf: (id: string) => string) {
 		this.#member = member;
 		this.#pathOf = pathOf;
 	}
 
-	/** The id in the address; `null` where a new one is wanted. */
+	/** The id in the URL; `null` requests a new flow. */
 	get wanted(): string | null {
 		return page.url.searchParams.get(this.#member);
 	}
 
-	/** Names what is open in the address once it is stored, so that a reload comes back to it. */
+	/** Adds the id of a stored flow to the URL, so that a reload reopens it. */
 	showId(id: string | undefined): void {
 		if (id === undefined || this.wanted === id) return;
 		void this.go(id, { replaceState: true, keepFocus: true, noScroll: true });
@@ -36,26 +33,26 @@ export class FlowAddress {
 	}
 }
 
-/** A money flow, as far as an address has to do with it. */
+/** The parts of a money flow that its URL needs. */
 interface OpenFlow<Draft> {
 	readonly draft: Draft;
-	/** The id of its stored entry, once it has one. */
+	/** The stored entry, once there is one. */
 	readonly entry: { readonly id: string } | undefined;
 	isStillRefused(): Promise<boolean>;
 }
 
-/** The money flows of one kind. */
+/** Money flows of one kind. */
 interface Flows<Draft> {
 	readonly current: OpenFlow<Draft> | undefined;
-	/** Stores a new flow that begins with this draft, and resolves with its id. */
+	/** Stores a new flow with this draft and resolves with its id. */
 	beginAgain(draft: Draft): Promise<string>;
 }
 
 /**
- * Opens the flow that the page's address names, or a new one, and writes it to the address once it is stored:
- * only the address determines which one is open. Call it while the component is created.
- * @param open opens the flow with this id; a new one for `null`, which begins with `asked`
- * @returns a function that rebuilds a refused flow at a new address: the refused one stays in the journal
+ * Opens the flow given in the page's URL, or a new one, and adds its id to the URL once it is stored. Only the
+ * URL determines which flow is open. Must be called during component initialisation.
+ * @param open opens the flow with this id, or for `null` a new one, initialised with `asked`
+ * @returns a function that rebuilds a refused flow at a new URL; the refused one stays in the journal
  */
 export function openFlow<Draft, Asked>(
 	address: FlowAddress,
@@ -68,7 +65,7 @@ export function openFlow<Draft, Asked>(
 			() => ({ id: address.wanted, from: asked() }),
 			({ id, from }) => void open(id, from),
 		);
-	// The same one is not opened again when the rest of the address changes.
+	// Other changes of the URL must not reopen the flow.
 	else
 		watch(
 			() => address.wanted,

@@ -9,7 +9,7 @@ import type { SendReview } from '#lib/state/wallet/sends.svelte.ts';
 import type { FlowText } from '#lib/messages/flow.ts';
 import { describeLockCost } from '#lib/messages/send.ts';
 
-/** The reviews of payments that the node builds, by kind of flow. */
+/** Review types of payments that the node builds, by kind of flow. */
 export interface PaymentReviews {
 	'prepare-outputs': PreparationReview;
 	send: SendReview;
@@ -19,32 +19,32 @@ export interface PaymentReviews {
 
 export type PaymentKind = keyof PaymentReviews;
 
-/** Names of lines that differ for one kind of payment. */
+/** Line names that differ for one kind of payment. */
 export interface LineNames {
-	/** The outputs that were asked for. */
+	/** Name of the requested outputs. */
 	readonly wanted?: string | undefined;
-	/** The part of them that stays with the user. */
+	/** The requested output that remains with the user. */
 	readonly own?: { readonly address: string; readonly name: string } | undefined;
 }
 
-/** A date in the user's time zone, from seconds since 1970. */
+/** Formats a date in the user's time zone, from Unix seconds. */
 type MomentText = (seconds: number) => string;
 
-/** The texts of one kind of payment, with the parts of its review that they depend on. */
+/** Texts of one kind of payment, as functions of its review. */
 interface PaymentTexts<Kind extends PaymentKind> {
 	readonly words: FlowText;
 	/** Addresses that may be mistaken for known ones. */
 	recipients?(review: PaymentReviews[Kind], draft: TransactionDrafts[Kind]): readonly string[];
-	/** To be confirmed before it is sent; the cautions and look-alikes of any payment by default. */
+	/** Confirmations required before sending; by default those for the cautions and look-alikes. */
 	ticks?(
 		common: { readonly cautions: readonly string[]; readonly lookAlikes: readonly string[] },
 		review: PaymentReviews[Kind],
 		text: MomentText,
 	): readonly string[];
-	/** The parts of the cost, if it is not the fee alone. */
+	/** Components of the cost, if it is more than the fee. */
 	costDetail?(review: PaymentReviews[Kind], coin: string): string;
 	names?(review: PaymentReviews[Kind], text: MomentText): LineNames;
-	/** The notice at the end, with a link onward. */
+	/** The final notice, with a link onward. */
 	done(draft: TransactionDrafts[Kind]): {
 		readonly title: string;
 		readonly text: string;
@@ -84,7 +84,7 @@ export const PAYMENTS: { readonly [Kind in PaymentKind]: PaymentTexts<Kind> } = 
 			ticks: ['The addresses are the right ones: sent coins cannot be taken back.'],
 			visible: 'Paid',
 		},
-		// As they are in the built payment's own bytes.
+		// Read from the bytes of the built payment.
 		recipients: ({ facts }) => [
 			...new Set(facts.outputs.flatMap(({ to, address }) => (to === 'change' || !address ? [] : address))),
 		],

@@ -1,9 +1,9 @@
 import { untrack } from 'svelte';
 
-/** Set on the marked elements that the step is about; the card outlines them. */
+/** Set on the marked elements of the current step; the card outlines them. */
 const POINTED = 'data-lesson-now';
 
-/** The elements on screen that carry a `data-lesson` mark, and the dialog over them. */
+/** Elements on screen with a `data-lesson` mark, and the dialog above them. */
 export class Marks {
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
 	#shown = $state.raw<ReadonlySet<string>>(new Set());
@@ -15,12 +15,12 @@ export class Marks {
 		return this.#shown;
 	}
 
-	/** The modal dialog that was opened last. */
+	/** The modal dialog opened last. */
 	get dialog(): HTMLDialogElement | undefined {
 		return this.#dialog;
 	}
 
-	/** Outlines those of these marks that are on screen, and no others. */
+	/** Outlines the visible elements with these marks, and no others. */
 	point(wanted: readonly string[]): void {
 		this.#wanted = wanted;
 		this.#look();
@@ -28,7 +28,7 @@ export class Marks {
 
 	/**
 	 * Checks again whenever the page changes.
-	 * @returns a function that ends it
+	 * @returns a function that stops watching
 	 */
 	watch(): () => void {
 		const observer = new MutationObserver(() => (this.#frame ||= requestAnimationFrame(() => this.#look())));

@@ -1,25 +1,25 @@
 const COUNT = /^\(\d+\) /;
 
-/** The number of notices at the tab's title and icon, and at the icon of the installed app. */
+/** Number of notices in the tab's title and icon, and on the icon of the installed app. */
 export class TabCount {
 	#count = 0;
 	#icon: HTMLLinkElement | null = document.querySelector('link[rel="icon"]');
 	readonly #iconAddress = this.#icon?.href ?? '';
 	#drawing: Promise<string> | undefined;
-	/** Every page sets its title. */
+	/** Restores the count when a page sets its title. */
 	readonly #titles = new MutationObserver(() => this.#writeTitle());
 
 	constructor() {
 		this.#titles.observe(document.head, { childList: true, characterData: true, subtree: true });
 	}
 
-	/** Takes the number away where it is 0. */
+	/** Removes the count if it is 0. */
 	show(count: number): void {
 		if (count === this.#count) return;
 		this.#count = count;
 		this.#writeTitle();
 		void this.#drawIcon();
-		// Only some browsers have it, and only for an installed app.
+		// Supported by some browsers, and only for an installed app.
 		if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => undefined);
 	}
 
@@ -36,7 +36,7 @@ export class TabCount {
 
 	async #drawIcon(): Promise<void> {
 		const count = this.#count;
-		// The file is the page's own; without it the icon stays as it is.
+		// If the file cannot be loaded, the icon stays unchanged.
 		this.#drawing ??= fetch(this.#iconAddress).then((reply) => reply.text());
 		const drawing = await this.#drawing.catch(() => undefined);
 		if (!this.#icon || !drawing || count !== this.#count) return;
@@ -44,7 +44,7 @@ export class TabCount {
 	}
 }
 
-/** The icon as an address, with the number on a disk at its corner. */
+/** The icon as a data URL, with the number on a disk in the corner. */
 function withCount(drawing: string, count: number): string {
 	const text = count > 9 ? '9+' : String(count);
 	const size = count > 9 ? 22 : 30;

@@ -5,15 +5,15 @@ import { readAmount } from '#lib/domain/token-transfer.ts';
 
 export type SpendingEntry = TransactionEntry<TransferKind> | TransactionEntry<'token-batch'>;
 
-/** The name of a list of transfers, however many lines it has. */
+/** Name of a list of transfers, whatever its length. */
 export const LIST_TEXT = 'Send to many recipients';
 
-/** The entries that send tokens. */
+/** True for entries that send tokens. */
 export function isOfTransfers(entry: JournalEntry): entry is SpendingEntry & JournalEntry {
 	return entry.kind === 'token-transfer' || entry.kind === 'token-burn' || entry.kind === 'token-batch';
 }
 
-/** The purpose of a transfer in one line. */
+/** Describes the purpose of a transfer in one line. */
 export function describeTransfer(entry: SpendingEntry): string {
 	if (entry.kind === 'token-batch') return LIST_TEXT;
 	const { amount, places, recipient, batch } = entry.draft;

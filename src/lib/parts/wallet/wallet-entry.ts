@@ -3,11 +3,11 @@ import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry
 import { hideable } from '#lib/domain/money/amount.ts';
 import { isEmptyRow } from '#lib/domain/send.ts';
 
-/** The entries of sending and of time locks. */
+/** Journal entries of sending and time locks. */
 export type WalletEntry =
 	TransactionEntry<'send'> | TransactionEntry<'time-lock'> | CallEntry<'send-account'> | CallEntry<'unlock'>;
 
-/** The purpose of an entry in one line. */
+/** Describes the purpose of an entry in one line. */
 export function describeWallet(entry: WalletEntry): string {
 	switch (entry.kind) {
 		case 'send':
@@ -38,7 +38,7 @@ function describeSend({ draft: { coin, rows } }: TransactionEntry<'send'>): stri
 
 const shortened = (address: string): string => (address.length > 12 ? `${address.slice(0, 8)}…` : address);
 
-/** The page that continues it, or shows it. */
+/** The page that continues or shows the entry. */
 export function walletPath(entry: WalletEntry): string {
 	const coin = encodeURIComponent(entry.draft.coin);
 	switch (entry.kind) {

@@ -15,13 +15,13 @@ import { badPassphrase } from './handlers/session.ts';
 import { undeclaredHandlers } from './handlers/undeclared.ts';
 import { announceTrades, marketmakerRules } from './trade-rules.ts';
 
-/** Methods with a different name in this program, by the document's name. */
+/** This program's names of methods that the document names differently. */
 const RENAMED: Readonly<Record<string, MethodName>> = {
 	instantdex_deposit: 'fastswap_deposit',
 	instantdex_claim: 'fastswap_claim',
 };
 
-/** Methods of the document that this program lacks, or that its released build lacks. */
+/** Methods of the document that this program, or its released build, lacks. */
 const ABSENT: ReadonlySet<string> = new Set([
 	...Object.values(RENAMED),
 	'parselog',
@@ -29,10 +29,10 @@ const ABSENT: ReadonlySet<string> = new Set([
 	'eth_withdraw',
 ]);
 
-/** Methods that need no userpass; `passphrase` has special rules. */
+/** Methods that need no userpass; `passphrase` has separate rules. */
 const OPEN: ReadonlySet<string> = new Set(['help', 'version', 'hello', 'psock', 'passphrase']);
 
-/** The declared method of a name; `undefined` if this program lacks it. */
+/** The declared method with this name; `undefined` if the program lacks it. */
 function methodOf(name: string): MethodName | undefined {
 	if (Object.hasOwn(RENAMED, name)) return RENAMED[name];
 	return Object.hasOwn(methods, name) && !ABSENT.has(name) ? (name as MethodName) : undefined;
@@ -48,7 +48,7 @@ export const marketmakerVariant: Variant = {
 	rules: marketmakerRules,
 	stallsWithoutReader: true,
 	coinsAtStart: ['KMD'],
-	// One thread handles one call after the other; `fast` has no effect.
+	// A single thread handles the calls in order; `fast` has no effect.
 	passesOthers: () => false,
 	diesOf: isBatch,
 	answer,
@@ -68,7 +68,7 @@ function answer(name: string, context: CallContext): WireValue | Promise<WireVal
 	return serveMethod(method, handlers, badParameter, context);
 }
 
-/** The process crashes on a missing address. */
+/** A missing address crashes the process. */
 function badParameter(method: MethodName, param: string, value: RequestValue | undefined): Error {
 	if (method === 'balance' && param === 'address') return new Crash();
 	return badReferenceParameter(method, param, value);

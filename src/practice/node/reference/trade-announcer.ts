@@ -8,7 +8,7 @@ import type { TradeEvent, TradeListeners } from '../../trade/trade-events.ts';
 import { Decimal } from '../../wire.ts';
 import { swapReply } from './replies/swaps.ts';
 
-/** Posts the events of trades on the event stream. A request without an answer ends without an event. */
+/** Posts trade events on the event stream. A request without an answer ends without an event. */
 export function announceTrades(
 	listeners: TradeListeners,
 	events: Pick<EventStream, 'isOpen' | 'post'>,
@@ -42,7 +42,7 @@ function priceEvent({ base, rel, price }: OrderRow, { keys }: SignIn, now: numbe
 	};
 }
 
-/** After `connected` the same object is posted again, as the start of the swap. */
+/** After `connected`, the same object is posted again as the start of the swap. */
 function negotiationEvents(request: RequestRow, { keys }: SignIn): PostedEvent[] {
 	const { state, uuid, aliceid, tradeid, requestid, quoteid, bob, alice } = request;
 	if (state === 'rejected' || state === 'expired') return [];

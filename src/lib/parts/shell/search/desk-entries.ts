@@ -10,7 +10,7 @@ import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import { searchPairs, type PairChoice } from '#lib/domain/market/pair-search.ts';
 import { countOf } from '#lib/domain/text/language.ts';
 
-/** A page, by its path without the one at which the desk is served. */
+/** A page, with its path relative to the base path of the desk. */
 export interface PageEntry extends SearchEntry {
 	readonly path: string;
 }
@@ -24,7 +24,7 @@ interface ListedPage {
 	readonly about?: string;
 }
 
-/** Other words for pages. */
+/** Synonyms for pages, used by the search. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
 	'/home': ['overview', 'dashboard', 'locked coins', 'exposure', 'last visit', 'what happened'],
 	'/trade': ['market', 'exchange', 'order form', 'candles', 'chart'],
@@ -58,7 +58,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 	'/settings': ['preferences', 'options', 'configuration'],
 };
 
-/** Pages that the rail does not lead to. */
+/** Pages that are not in the navigation. */
 const INNER_PAGES: readonly ListedPage[] = [
 	{ path: '/bots/create', name: 'Start a bot', note: 'Bots', icon: 'bot', also: ['new bot', 'create bot'] },
 	{ path: '/wallet/send', name: 'Send', note: 'Wallet', icon: 'send', also: ['pay', 'withdraw', 'payment'] },
@@ -148,7 +148,7 @@ export const PAGE_ENTRIES: readonly PageEntry[] = LISTED.map((page) => ({
 	path: page.path.split('?')[0] ?? '',
 }));
 
-/** A part has the icon of its page, whose name is the note of the part. */
+/** A section of a page, with the page's icon and the page's name as the note. */
 function partEntry(kind: 'part' | 'setting', { path, name, also, needs }: PagePart): PageEntry {
 	const page = LISTED.find((each) => each.path === path);
 	const anchor = anchorOf(name);
@@ -182,18 +182,18 @@ export function coinEntries(coins: readonly ListedCoin[]): SearchEntry[] {
 
 export interface KnownPairs {
 	readonly coins: readonly ListedCoin[];
-	/** Live orders by `marketKey`. */
+	/** Number of live orders by `marketKey`. */
 	readonly orders: ReadonlyMap<string, number>;
 	readonly isStarred: (pair: Pair) => boolean;
 }
 
-/** A pair is written as one word or two, with the coin to trade first. */
+/** A pair is typed as one word or two, base first. */
 export function pairEntries(typed: string, { coins, orders, isStarred }: KnownPairs): SearchEntry[] {
 	if (typed.trim() === '') return [];
 	return searchPairs(coins, orders, typed, isStarred, MAX_PAIRS).map(pairEntry);
 }
 
-/** A pair by its id among the recent choices. */
+/** The pair of an id from the recent choices. */
 export function pairOfId(id: string, coins: readonly ListedCoin[]): SearchEntry | undefined {
 	const [base, rel] = id
 		.replace(/^pair:/, '')

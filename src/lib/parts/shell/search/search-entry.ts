@@ -10,30 +10,30 @@ import {
 	TOP_GROUP,
 } from '#lib/messages/search.ts';
 
-/** A result of the search: a place to go to. */
+/** A search result, which links to a page. */
 export interface SearchEntry extends Searchable {
 	readonly kind: FoundKind;
 	readonly note: string;
 	readonly icon: IconName;
-	/** Resolved. */
+	/** Resolved path. */
 	readonly href: string;
-	/** Left out if the node program does not serve it. */
+	/** Feature that the node program must support for the result to be shown. */
 	readonly needs?: Part;
 }
 
 type EntryParts = Omit<SearchEntry, 'weight'> & { readonly weight?: number };
 
-/** An entry with the weight of its kind. */
+/** Creates an entry, by default with the weight of its kind. */
 export function entryOf(parts: EntryParts): SearchEntry {
 	return { weight: weightOf(parts.kind), ...parts };
 }
 
 const weightOf = (kind: FoundKind): number => Math.min(9, Math.floor(FOUND_KINDS.indexOf(kind) * 0.75));
 
-/** Rows under one heading. */
+/** Rows under a heading. */
 export interface FoundGroup {
 	readonly name: string;
-	/** The rows are of several kinds. */
+	/** True if the rows are of several kinds. */
 	readonly isMixed: boolean;
 	readonly entries: readonly SearchEntry[];
 }
@@ -42,7 +42,7 @@ const MAX_TOP = 3;
 const MAX_OF_KIND = 6;
 const MAX_RECENT = 6;
 
-/** The best of all kinds first, then the others by kind: the kind with the better ones first. */
+/** The best results of all kinds first, then the others grouped by kind, best kind first. */
 export function groupFound(
 	typed: string,
 	entries: readonly SearchEntry[],
@@ -54,7 +54,7 @@ export function groupFound(
 	return [top, ...byKind(ranked.slice(MAX_TOP), MAX_OF_KIND)];
 }
 
-/** Before anything is typed. */
+/** Shown before anything is typed. */
 export function groupShown(recent: readonly SearchEntry[], usual: readonly SearchEntry[]): FoundGroup[] {
 	const latest = recent.slice(0, MAX_RECENT);
 	const others = usual.filter(({ id }) => !latest.some((each) => each.id === id));
@@ -62,7 +62,7 @@ export function groupShown(recent: readonly SearchEntry[], usual: readonly Searc
 	return [...(latest.length > 0 ? [head] : []), ...byKind(others, Infinity)];
 }
 
-/** Entries whose names differ by a letter or two from the typed text. */
+/** Entries whose names differ from the typed text by one or two letters. */
 export function nearestGroup(typed: string, entries: readonly SearchEntry[]): FoundGroup | undefined {
 	const named = entries.filter(({ kind }) => kind !== 'entry' && kind !== 'swap');
 	const nearest = nearestEntries(typed, named);
@@ -83,10 +83,9 @@ function byKind(entries: readonly SearchEntry[], most: number): FoundGroup[] {
 }
 
 /**
- * The rows down to the chosen one stay as they are on screen; the others follow in their new order.
- *
- * @param shown as they are on screen
- * @param last the place of the chosen row
+ * Keeps the rows down to the selected one as they are on screen; the others follow in their new order.
+ * @param shown groups on screen
+ * @param last index of the selected row
  */
 export function keepHead(
 	shown: readonly FoundGroup[],

@@ -20,8 +20,7 @@ import { labelPath } from '../../labels/label-path.ts';
 import { entryOf, type SearchEntry } from './search-entry.ts';
 
 /**
- * Labels, swaps, tokens and entries of the journal, with the addresses and ids in them.
- *
+ * Entries for labels, swaps, tokens and the journal, including their addresses and ids.
  * @param now by the node's clock
  */
 export function storedEntries(
@@ -37,7 +36,7 @@ export function storedEntries(
 	];
 }
 
-/** A label finds the thing that it names. */
+/** A label leads to the item that it names. */
 function labelEntry(label: Label): SearchEntry {
 	const { kind, id, text, name, note, tags } = label;
 	const thing = LABEL_KIND_TEXT[kind].one;
@@ -64,7 +63,7 @@ function swapEntry(swap: Swap, now: number, times: TimeZoneChoice): SearchEntry 
 	});
 }
 
-/** A swap by its id alone: its page asks the node for it. */
+/** A swap known only by id; its page queries the node. */
 export function swapOfId(id: string): SearchEntry {
 	return entryOf({
 		...{ kind: 'swap', id: `swap:${id}`, name: swapTitle(id), note: '', icon: 'swaps', ids: [lower(id)] },
@@ -80,7 +79,7 @@ function tokenEntry({ id, name, creator }: Token): SearchEntry {
 	});
 }
 
-/** An unsent entry leads to the page that continues it, any other to its place in the journal. */
+/** An unsent entry leads to the page that continues it, any other entry to its row in the journal. */
 function journalEntry(entry: JournalEntry, times: TimeZoneChoice): SearchEntry {
 	const { id, updated, draft } = entry;
 	const swaps = isCall(entry) ? swapsOfCall(entry) : [];

@@ -10,7 +10,7 @@ const handlers = coinHandlersWith(coinObject);
 export const coinHandlers: typeof handlers = {
 	...handlers,
 
-	/** A coin in electrum mode stays in it; only `electrum` without a server ends it. */
+	/** A coin remains in electrum mode until `electrum` is called without a server. */
 	enable({ coin: ticker }, context) {
 		const coin = knownCoin(ticker, 'couldnt find coin', context);
 		const row = context.switches.of(coin);
@@ -21,9 +21,10 @@ export const coinHandlers: typeof handlers = {
 	},
 
 	/**
-	 * A second server is added to the first, which stays the one shown. If no server listens the reply is still success:
-	 * the coin is on, through its own daemon, or without any connection. Due to a race it sometimes continues to name the
-	 * server; only a server with a live connection is already known when it is named again.
+	 * A second server is added, while the first one remains the one shown. If no server answers, the reply is
+	 * still a success: the coin is active, through its own daemon or without any connection. Due to a race, the
+	 * program sometimes continues to name the server. If a server is added again, "already there" means that
+	 * its connection is alive.
 	 */
 	async electrum(params, context) {
 		const coin = context.coins.find(params.coin);
@@ -39,25 +40,25 @@ export const coinHandlers: typeof handlers = {
 };
 
 /**
- * A server that accepts the connection and never answers: once a call to it has failed, naming it again reveals a
- * restart.
+ * A server that accepts the connection and never answers: after a call to it has failed, adding it again
+ * reveals a restart.
  */
 const SILENT = 'silent.invalid';
 
 /** A nonexistent server that the program continues to name. */
 const STAYS_NAMED = 'stays-named.invalid';
 
-/** Names below `invalid` never resolve (RFC 2606). */
+/** Names under `invalid` never resolve (RFC 2606). */
 function isListening(host: string): boolean {
 	return !host.endsWith('.invalid');
 }
 
-/** Whether a call of `electrum` names no server. */
+/** True if a call of `electrum` names no server. */
 export function isSwitchingOff({ members }: CallContext): boolean {
 	return members.get('ipaddr') === undefined && members.get('port') === undefined;
 }
 
-/** Ends the electrum mode of a coin. It is off then. */
+/** Ends the electrum mode of a coin and deactivates it. */
 export function switchElectrumOff({ members, coins, switches }: CallContext): WireValue {
 	const ticker = members.get('coin');
 	if (typeof ticker !== 'string') throw new HangUp();

@@ -10,11 +10,16 @@ import { recordOf } from '../../reference/handlers/deposits.ts';
 import type { Handlers } from '../../reference/handlers/handler.ts';
 import { claimDeposit, payDeposit, referenceMoney } from '../../reference/payments.ts';
 
-/** The chain's own time, which ends locks, is behind the clock: the real program subtracts this. In seconds. */
+/**
+ * How far the chain's time, which ends locks, is behind the clock, in seconds; the real program subtracts this.
+ */
 const CHAIN_BEHIND = 777;
 
 export const depositHandlers: Handlers<typeof deposits> = {
-	/** The network's bond key can also spend it, and receives an announcement; the script is not in the transaction. */
+	/**
+	 * The network's bond key can also spend the deposit, and receives an announcement; the script is not in the
+	 * transaction.
+	 */
 	fastswap_deposit({ weeks, amount, broadcast }, context) {
 		if (weeks === 0) throw new Refusal('instantdex_deposit weeks param must be greater than zero');
 		const money = referenceMoney(context);

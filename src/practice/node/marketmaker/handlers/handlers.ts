@@ -10,7 +10,7 @@ import { signatureOnlyHandlers, statisticsHandlers, statsLogHandlers } from './s
 import { spendingHandlers, walletHandlers } from './wallet.ts';
 import { swapHandlers } from './swaps.ts';
 
-/** The document's handlers, with the methods that behave differently replaced. */
+/** The document's handlers, with overrides for the methods that behave differently. */
 export const handlers: Handlers<ApiMethods> = {
 	...referenceHandlers,
 	...sessionHandlers,

@@ -9,8 +9,8 @@ import { signatureOnlyHandlers as referenceSignatureOnly } from '../../reference
 
 export const statisticsHandlers: Pick<Handlers<typeof statistics>, 'tradesarray'> = {
 	/**
-	 * The last row starts at the requested end and is empty; without an end it is the current row. The length is
-	 * required.
+	 * The last row starts at the requested end and is empty; if no end is given, it is the current row.
+	 * `timescale` is required.
 	 */
 	tradesarray(params, context) {
 		if (context.members.get('timescale') === undefined) throw new Refusal('one minute is shortest timescale');
@@ -48,7 +48,7 @@ export const statsLogHandlers: Pick<Handlers<typeof swaps>, 'statsdisp'> = {
 };
 
 export const signatureOnlyHandlers: Pick<Handlers<typeof signatureOnly>, 'lastnonce'> = {
-	/** With a coin, which it does not accept, there is no reply. */
+	/** The program does not accept a coin here, and sends no reply. */
 	lastnonce(params, context) {
 		if (context.members.get('coin') !== undefined) throw new HangUp();
 		return referenceSignatureOnly.lastnonce(params, context);

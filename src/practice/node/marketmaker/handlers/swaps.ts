@@ -16,8 +16,8 @@ import {
 
 export const swapHandlers: Pick<Handlers<typeof swaps>, 'swapstatus' | 'recentswaps'> = {
 	/**
-	 * Selected by coins, the reply is a bare list, otherwise a list in an object; a swap that began since the node
-	 * started is only named there, even after it has ended.
+	 * The reply is a bare list if coins select the swaps, otherwise a list in an object. In the latter, a swap
+	 * that began since the node's start is only named, even after it has ended.
 	 */
 	swapstatus(params, context) {
 		const { requestid, quoteid, coin, base, rel, limit, pending } = params;

@@ -4,14 +4,14 @@ import type { CallContext } from '../../node-parts.ts';
 
 type UndeclaredHandler = (context: CallContext) => WireValue;
 
-/** Methods that the document does not have. */
+/** Methods that are not in the document. */
 export const undeclaredHandlers: Readonly<Record<string, UndeclaredHandler>> = {
-	/** Released builds have a git version here. */
+	/** Released builds return a git version here. */
 	version: () => ({ result: 'UNKNOWN' }),
 
 	hello: () => ({ result: 'success', status: 'got hello' }),
 
-	/** The answer is the same for an unknown name and for the name of a request that has become a swap. */
+	/** The reply is the same for an unknown uuid and for a request that has become a swap. */
 	cancel({ members, trading, now }) {
 		const uuid = members.get('uuid');
 		if (typeof uuid !== 'string') throw new Refusal('uuid not cancellable');
@@ -30,7 +30,7 @@ export const undeclaredHandlers: Readonly<Record<string, UndeclaredHandler>> = {
 		return { result: 'success' };
 	},
 
-	/** It does not restart stopped swaps. */
+	/** Does not restart stopped swaps. */
 	kickstart({ members }) {
 		if (!members.get('requestid') || !members.get('quoteid'))
 			throw new Refusal('kickstart needs requestid and quoteid');

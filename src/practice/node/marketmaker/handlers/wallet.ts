@@ -49,7 +49,7 @@ export const spendingHandlers: Pick<Handlers<typeof spending>, ServedSpending> =
 	withdraw: ({ outputs, ...params }, context) =>
 		referenceSpending.withdraw({ ...params, outputs: outputs.map(cutOutput) }, context),
 
-	/** It truncates the amount, and then the sum with the fee that is locked with it. */
+	/** Truncates the amount, and then the sum of the amount and the fee locked with it. */
 	timelock({ amount, ...params }, context) {
 		const { txfee } = knownCoin(params.coin, 'cant find coin', context);
 		const locked = cutUnits(cutCoins(amount) + txfee) - txfee;

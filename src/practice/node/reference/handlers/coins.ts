@@ -7,7 +7,7 @@ import { knownCoin, type Handlers } from './handler.ts';
 /** @param shownCoin formats a coin for the node program */
 export function coinHandlersWith(shownCoin: typeof coinObject): Handlers<typeof coins> {
 	return {
-		/** Uses the coin's own daemon, which not every coin has on this machine. */
+		/** Uses the coin's own daemon, which some coins do not have on this machine. */
 		enable({ coin: ticker }, context) {
 			const coin = knownCoin(ticker, 'couldnt find coin', context);
 			if (!coin.hasDaemon) throw new Refusal('couldnt find coin locally installed', { coin: ticker });
@@ -15,7 +15,7 @@ export function coinHandlersWith(shownCoin: typeof coinObject): Handlers<typeof 
 			return [shownCoin(coin, context)];
 		},
 
-		/** Any server is accepted: all of them serve the practice chains. */
+		/** Any server is accepted, since all servers serve the practice chains. */
 		electrum({ coin: ticker, ipaddr, port }, context) {
 			const { switches } = context;
 			const coin = knownCoin(ticker, 'cant find coind', context);
@@ -31,7 +31,7 @@ export function coinHandlersWith(shownCoin: typeof coinObject): Handlers<typeof 
 			return [shownCoin(coin, context)];
 		},
 
-		/** An unknown coin returns an empty object, as with the real node. */
+		/** For an unknown coin the reply is an empty object, as from the real node. */
 		getcoin({ coin: ticker }, context) {
 			const coin = context.coins.find(ticker);
 			if (coin && !context.switches.of(coin).isActive) throw new Refusal('coin is disabled');

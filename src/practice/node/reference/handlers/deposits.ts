@@ -9,8 +9,8 @@ import type { Handlers } from './handler.ts';
 
 export const depositHandlers: Handlers<typeof deposits> = {
 	/**
-	 * The script that unlocks the deposit is added as data, so that `unlockedspend` can also reclaim one of 0 weeks,
-	 * which `fastswap_claim` skips.
+	 * Adds the script that unlocks the deposit as data, so that `unlockedspend` can also reclaim a deposit of 0
+	 * weeks, which `fastswap_claim` skips.
 	 */
 	fastswap_deposit({ weeks, amount, broadcast }, context) {
 		const money = referenceMoney(context);
@@ -20,12 +20,13 @@ export const depositHandlers: Handlers<typeof deposits> = {
 			lockTime: expiration,
 			holder: scriptOfAddress(holder, money.ledger.rules.addresses),
 		});
-		// Unlike other time locks, a deposit holds exactly the requested amount; the fee of its claim is deducted from it.
+		// Unlike other time locks, a deposit locks exactly the requested amount; the fee of the claim is
+		// deducted from it.
 		const payment = timeLockOrder(money, parseDecimal(amount) - money.coin.txfee, expiration, holder);
 		return payDeposit(money, { payment, redeemScript, expiration, isListed: weeks > 0 }, broadcast, context);
 	},
 
-	/** Deposits earn nothing: practice chains create no coins. */
+	/** Deposits earn no interest, because practice chains create no coins. */
 	fastswap_claim(_params, context) {
 		const money = referenceMoney(context);
 		const second = Math.floor(context.now / 1000);

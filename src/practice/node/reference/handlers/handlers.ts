@@ -12,7 +12,7 @@ import { statsLogHandlers, swapHandlers } from './swaps.ts';
 import { walletToolHandlers } from './wallet-tools.ts';
 import { walletHandlers } from './wallet.ts';
 
-/** One handler for each declared method; the type-check names missing ones. */
+/** One handler per declared method; the type makes missing ones a compile error. */
 export const handlers: Handlers<ApiMethods> = {
 	...sessionHandlers,
 	...coinHandlers,

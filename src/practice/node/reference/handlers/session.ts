@@ -15,16 +15,16 @@ import type { Method } from '#lib/api/method.ts';
 type Served =
 	'passphrase' | 'stop' | 'help' | 'getendpoint' | 'sleep' | 'millis' | 'trust' | 'trusted' | 'getpeers';
 
-/** The number of the stream's socket in the real node, if it is the first opened. */
+/** Number of the stream's socket in the real node, if it is opened first. */
 const SOCKET = 2;
 
-/** The call port of a network peer. */
+/** RPC port of a network peer. */
 const PEER_PORT = 7782;
 
 export const sessionHandlers: Handlers<Pick<typeof session, Served>> = {
 	/**
-	 * The current passphrase signs in without further proof; changing it requires the present userpass. The network stays
-	 * that of the node's start.
+	 * The current passphrase signs in without further proof; changing it requires the current userpass. The
+	 * node stays on its initial network.
 	 */
 	passphrase({ passphrase, gui, netid = 0 }, context) {
 		const { signIn, members } = context;
@@ -68,7 +68,7 @@ export const sessionHandlers: Handlers<Pick<typeof session, Served>> = {
 	/** The practice node has no log. */
 	millis: () => ({ result: 'success' }),
 
-	/** Above 0 a maker is asked before all others, below 0 never. */
+	/** Makers with positive trust are asked first, those with negative trust never. */
 	trust({ pubkey, trust }, { trading }) {
 		trading.trust.set(pubkey, trust);
 		return { result: 'success' };
@@ -76,7 +76,7 @@ export const sessionHandlers: Handlers<Pick<typeof session, Served>> = {
 
 	trusted: (_params, { trading }) => trading.trust.trusted,
 
-	/** The simulated makers. An absent one has no session; otherwise the session is the second of its start. */
+	/** The simulated makers. The session is 0 for an absent maker, otherwise the second at which it started. */
 	getpeers: (_params, { market: { makers }, now }) =>
 		Array.from({ length: MAKER_COUNT }, (_, maker) => ({
 			ipaddr: addressOfPeer(maker, makers.identityOf(maker).publicKey),
@@ -103,15 +103,15 @@ async function opened(events: CallContext['events']): Promise<string> {
 	}
 }
 
-/** An unreachable address from the block reserved for examples. */
+/** An unreachable address from the block reserved for documentation. */
 function addressOfPeer(maker: number, [, byte = 0]: Uint8Array): string {
 	return `203.0.113.${1 + 10 * maker + (byte % 10)}`;
 }
 
-/** The first line of its help distinguishes a practice node from a real one. */
+/** The first line of `help` distinguishes a practice node from a real one. */
 const FIRST_LINE = 'practice node';
 
-/** Every method of the document with its parameters, one per line. */
+/** All methods of the document with their parameters, one per line. */
 function helpText(): string {
 	const lines = Object.values(methods as Readonly<Record<string, Method>>).map(signatureOf);
 	return [FIRST_LINE, ...lines, ''].join('\n');

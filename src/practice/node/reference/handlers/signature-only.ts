@@ -11,7 +11,7 @@ import { ownPricesOf, pairPriceReply } from '../replies/market.ts';
 type Served = 'snapshot' | 'snapshot_balance' | 'dividends';
 
 const snapshotHandlers: Handlers<Pick<typeof signatureOnly, Served>> = {
-	/** Sorted by balance, the largest first. */
+	/** Sorted by balance, largest first. */
 	snapshot({ coin: ticker, height }, context) {
 		const { byAddress, withoutAddress, total } = snapshotOf(ticker, height, context);
 		const balances = [...byAddress].sort(byBalance);
@@ -25,7 +25,7 @@ const snapshotHandlers: Handlers<Pick<typeof signatureOnly, Served>> = {
 		};
 	},
 
-	/** An address without a balance has no row. */
+	/** Omits addresses without a balance. */
 	snapshot_balance({ coin: ticker, height, addresses }, context) {
 		const { byAddress, total } = snapshotOf(ticker, height, context);
 		const asked = new Set(addresses);
@@ -39,7 +39,7 @@ const snapshotHandlers: Handlers<Pick<typeof signatureOnly, Served>> = {
 		};
 	},
 
-	/** Without `dividend` the coin's whole supply is shared out, as by the real node. */
+	/** If `dividend` is missing, the coin's whole supply is distributed, as by the real node. */
 	dividends({ coin: ticker, height, dividend, dust, exclude }, context) {
 		const snapshot = snapshotOf(ticker, height, context);
 		const given = dividend === undefined ? snapshot.total : parseDecimal(dividend);
@@ -82,17 +82,19 @@ interface DividendRules {
 }
 
 interface Dividend {
-	/** The number of addresses with a share. */
+	/** Number of addresses with a share. */
 	readonly payments: number;
-	/** The holdings of the excluded addresses, in satoshis. */
+	/** Balance of the excluded addresses, in satoshis. */
 	readonly excluded: bigint;
-	/** The sum of the paid shares, in satoshis: less than the dividend if some are too small. */
+	/** Sum of the paid shares, in satoshis; less than the dividend if some are too small. */
 	readonly paid: bigint;
-	/** The payout for each coin, in units of 1e-8. */
+	/** Payout per coin, in units of 1e-8. */
 	readonly ratio: bigint;
 }
 
-/** Divides an amount among the holders of a coin in proportion to their holdings; shares are rounded down. */
+/**
+ * Distributes an amount among the holders of a coin in proportion to their balances; shares are rounded down.
+ */
 function dividendOf({ byAddress }: Snapshot, amount: bigint, { dust, exclude }: DividendRules): Dividend {
 	const balances = [...byAddress];
 	const sharing = balances.filter(([address]) => !exclude.has(address)).map(([, balance]) => balance);
@@ -128,7 +130,7 @@ export const signatureOnlyHandlers: Handlers<typeof signatureOnly> = {
 	getmyprice: ({ base, rel }, context) =>
 		pairPriceReply(base, rel, ownPricesOf(base, rel, context), context.now),
 
-	/** The best prices of the book, excluding the user's own. */
+	/** Best prices of the book, without the user's own. */
 	getprice({ base, rel }, { trading, now }) {
 		const bestOf = (side: 'bid' | 'ask'): bigint => trading.book.sideAt(side, base, rel, now)[0]?.price ?? 0n;
 		return pairPriceReply(base, rel, { bid: bestOf('bid'), ask: bestOf('ask') }, now);

@@ -9,14 +9,17 @@ import type { Handlers } from './handler.ts';
 
 const DAY = 86_400;
 const ROWS_BY_DEFAULT = 1024;
-/** For more rows the real node returns megabytes that take it many seconds. */
+/** For more rows, the real node returns megabytes and takes many seconds. */
 const MAX_ROWS = 20_000;
 const OLDEST_PRICES = 30 * DAY;
 const MIN_CANDLE = 60;
 
 export const statisticsHandlers: Handlers<Pick<typeof statistics, 'ticker' | 'tradesarray' | 'pricearray'>> =
 	{
-		/** A filter matches both directions; a row keeps that of its own swap, from the maker's coin to the taker's. */
+		/**
+		 * A filter matches both directions; a row keeps the direction of its swap, from the maker's coin to the
+		 * taker's.
+		 */
 		ticker({ base, rel }, { market, now }) {
 			const until = Math.floor(now / 1000) + 1;
 			return VENUES.filter((venue) => [base, rel].every((coin) => coin === undefined || isIn(venue, coin)))
@@ -56,7 +59,7 @@ export const statisticsHandlers: Handlers<Pick<typeof statistics, 'ticker' | 'tr
 type Figure = Decimal | number;
 type CandleRow = [number, Figure, Figure, Figure, Figure, Figure, Figure, Figure, number];
 
-/** Before the first trade of the range everything is 0; later, a period without trades repeats the last close. */
+/** Zeros before the first trade in the range; after it, a period without trades repeats the last close. */
 function candleRows(
 	candles: readonly (Candle | undefined)[],
 	start: number,
@@ -81,7 +84,7 @@ function candleRows(
 	});
 }
 
-/** @param units of 1e-8, below 2^53. */
+/** @param units in units of 1e-8, below 2^53. */
 function price(units: number): Decimal {
 	return new Decimal(BigInt(units));
 }

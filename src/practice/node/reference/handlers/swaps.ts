@@ -10,7 +10,7 @@ import type { LineCounts, SeenSwap } from '../../../statistics.ts';
 import { Decimal } from '../../../wire.ts';
 
 export const swapHandlers: Handlers<Pick<typeof swaps, 'swapstatus' | 'recentswaps'>> = {
-	/** A query also advances stuck swaps first. Lists are sorted by time, latest last. */
+	/** Also advances stuck swaps first. Lists are sorted by time, latest last. */
 	swapstatus({ requestid, quoteid, coin, base, rel, limit, pending }, context) {
 		context.trading.swaps.help(context.now);
 		const { gui } = context.signIn.keys.row;
@@ -33,7 +33,7 @@ export const swapHandlers: Handlers<Pick<typeof swaps, 'swapstatus' | 'recentswa
 	recentswaps: ({ limit }, context) => recentSwapsReply(limit, context),
 };
 
-/** @throws Refusal if the account has no such swap. */
+/** @throws Refusal if the account does not have the swap. */
 function namedSwap(requestid: number, quoteid: number, context: CallContext): SwapRow {
 	const swap = ownSwaps(context).find((each) => each.requestid === requestid && each.quoteid === quoteid);
 	if (swap) return swap;
@@ -41,11 +41,11 @@ function namedSwap(requestid: number, quoteid: number, context: CallContext): Sw
 	throw new Refusal(error, rest);
 }
 
-/** Declared with the swaps, on which these report. */
+/** Declared along with the swaps that these methods report. */
 export const statsLogHandlers: Handlers<Pick<typeof swaps, 'statsdisp' | 'parselog'>> = {
 	/**
-	 * `newlines` counts only new lines, as with the real node; the other counts cover the whole log. Without `starttime`
-	 * it shows all swaps of the user, and one day of others' swaps.
+	 * Like the real node's, `newlines` counts only new lines; the other counts cover the whole log. If
+	 * `starttime` is missing, all swaps of the user are shown, and those of other nodes for one day.
 	 */
 	statsdisp(filter, { statsLog, signIn, now }) {
 		const { lines } = statsLog.readNew(now);
@@ -104,7 +104,7 @@ function seenRecord(swap: SeenSwap, line: number) {
 	};
 }
 
-/** The txids of payments are known only for the user's own swaps. */
+/** Payment txids are known only for the user's own swaps. */
 function paymentMembers({ own }: SeenSwap) {
 	if (!own) return undefined;
 	const txidOf = (...stages: readonly WireStage[]): string | undefined =>
@@ -119,7 +119,7 @@ function paymentMembers({ own }: SeenSwap) {
 	};
 }
 
-/** The volume per coin: as given by makers, and as given by takers. */
+/** Volume per coin, as paid by makers and by takers. */
 function volumesOf(seen: readonly SeenSwap[]) {
 	const volumes = new Map<string, { given: bigint; taken: bigint; trades: number }>();
 	const volumeOf = (coin: string) => {

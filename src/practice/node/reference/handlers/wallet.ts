@@ -16,7 +16,7 @@ const UNKNOWN_TRANSACTION =
 	'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.';
 
 export const walletHandlers: Handlers<typeof wallet> = {
-	/** An invalid address has balance 0, as with the real node. */
+	/** An invalid address has a balance of 0, as in the real node. */
 	balance({ coin: ticker, address }, context) {
 		const coin = knownCoin(ticker, 'cant find coind', context);
 		return {
@@ -48,7 +48,7 @@ export const walletHandlers: Handlers<typeof wallet> = {
 		}));
 	},
 
-	/** A coin's own daemon returns 10 rows unless `count` asks for more; an electrum server returns all. */
+	/** A coin's own daemon returns 10 rows by default; an electrum server returns all. */
 	listtransactions({ coin: ticker, address, count, skip }, context) {
 		const found = context.coins.find(ticker);
 		if (!found) throw new HangUp();
@@ -58,7 +58,7 @@ export const walletHandlers: Handlers<typeof wallet> = {
 			: electrumHistory(ledger, address, context.now);
 	},
 
-	/** Lists the outputs reserved by a swap, or by a transaction that was built and not sent. */
+	/** Lists outputs reserved by a swap, or by a transaction that was built but not sent. */
 	inuse(_params, { outputLocks, now }) {
 		return outputLocks.heldAt(now).map(({ until, txid, index, otherNode }) => ({
 			expiration: Math.floor(until / 1000),
@@ -77,7 +77,7 @@ export const walletHandlers: Handlers<typeof wallet> = {
 		return isElectrum ? electrumTransaction(found, ledger) : daemonTransaction(found, ledger, context.now);
 	},
 
-	/** Returns the bare txid, which is not JSON, unless `needjson` asks for an object. */
+	/** Returns the bare txid, which is not JSON, unless `needjson` requests an object. */
 	sendrawtransaction({ coin: ticker, signedtx, needjson }, context) {
 		const coin = knownCoin(ticker, 'invalid coin', context);
 		const ledger = context.ledgerOf(coin);

@@ -7,8 +7,8 @@ import type { CallContext } from '../../node-parts.ts';
 import type { Debit } from '../../../deposits.ts';
 
 /**
- * A coin in the node's reply. Only active coins have balances; in electrum mode the node does not know the chain and
- * reports 0, and `balance` has to be queried.
+ * A coin in the node's reply. Only active coins have balances; in electrum mode the node does not know the
+ * chain and reports 0, so `balance` has to be queried.
  */
 export function coinObject(coin: PracticeCoin, context: CallContext): Wire<v.InferInput<typeof declared>> {
 	const { isActive, electrum } = context.switches.of(coin);
@@ -39,12 +39,12 @@ function activeMembers(coin: PracticeCoin, electrum: string | undefined, context
 	};
 }
 
-/** The balance of the node's own address, in satoshis. */
+/** Balance of the node's own address, in satoshis. */
 export function ownBalance(coin: PracticeCoin, context: CallContext): bigint {
 	return balanceAt(coin, context.signIn.addressOf(coin), context);
 }
 
-/** Pending outputs count, as with the real node. */
+/** Includes pending outputs, as in the real node. */
 export function balanceAt(coin: PracticeCoin, address: string, context: CallContext): bigint {
 	const ledger = context.ledgerOf(coin);
 	if (!ledger) return context.accounts.balanceOf(coin.ticker, address);
@@ -52,12 +52,12 @@ export function balanceAt(coin: PracticeCoin, address: string, context: CallCont
 	return confirmed + unconfirmed;
 }
 
-/** The value of an amount in satoshis of the reference coin. */
+/** Value of an amount in satoshis of the reference coin. */
 export function worthOf(amount: bigint, coin: PracticeCoin, { market, now }: CallContext): bigint {
 	return (amount * market.prices.worthAt(coin.ticker, now)) / COIN;
 }
 
-/** Members of the reference coin only: the credit of fast swaps, and the swaps that use it. */
+/** Fields of the reference coin only: the fast-swap credit, and the swaps that use it. */
 export function depositMembers(ticker: string, { deposits, signIn, now }: CallContext) {
 	if (ticker !== REFERENCE_COIN) return undefined;
 	const account = signIn.keys.nodePublicKey;
@@ -70,7 +70,7 @@ export function depositMembers(ticker: string, { deposits, signIn, now }: CallCo
 	};
 }
 
-/** The practice peers wait for no notarisation before they release a coin: those members are 0. */
+/** Practice peers release a coin without waiting for a notarisation, so those fields are 0. */
 function debitRecord({ swap, worth }: Debit) {
 	return {
 		iambob: swap.iambob ? (1 as const) : (0 as const),

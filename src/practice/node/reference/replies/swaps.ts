@@ -13,12 +13,12 @@ type SwapReply = Wire<v.InferInput<typeof swapRecord>>;
 
 const NO_TXID = '0'.repeat(64);
 
-/** The identifiers of a swap, for lists. */
+/** Identifiers of a swap, for lists. */
 export function briefReply({ status, requestid, quoteid }: SwapRow) {
 	return { status: statusOf(status), requestid, quoteid };
 }
 
-/** A swap in the node's full form. */
+/** A swap in the node's full format. */
 export function swapReply(swap: SwapRow, gui: string): SwapReply {
 	const txidOf = (...stages: readonly WireStage[]): string =>
 		stages.flatMap((stage) => paymentOf(swap, stage)?.txid ?? [])[0] ?? NO_TXID;
@@ -40,12 +40,12 @@ export function swapReply(swap: SwapRow, gui: string): SwapReply {
 	};
 }
 
-/** Missing payments are zeros. */
+/** Zero for missing payments. */
 export function valuesOf(swap: SwapRow, order: readonly WireStage[]): Decimal[] {
 	return order.map((stage) => new Decimal(paymentOf(swap, stage)?.amount ?? 0n));
 }
 
-/** The node's reply for a swap without a record. */
+/** The node's reply for a swap that it has no record of. */
 export function neverStarted({ requestid, quoteid }: Pick<SwapRow, 'requestid' | 'quoteid'>) {
 	const nothing = { uuid: '', status: 'finished', bob: '', src: '', alice: '', dest: '' };
 	return { error: 'swap never started', ...nothing, requestid, quoteid } as const;
@@ -73,14 +73,14 @@ function identity(swap: SwapRow, gui: string) {
 	} as const;
 }
 
-/** The document has two values: one while a swap runs, and one after it has ended. */
+/** The document has two values: one for a running swap, one for a finished swap. */
 function statusOf(status: SwapRow['status']): 'realtime' | 'finished' {
 	return status === 'pending' ? 'realtime' : 'finished';
 }
 
 type PendingReply = Wire<v.InferInput<typeof pendingRequest>>;
 
-/** As documented: empty texts and zeros. */
+/** As documented: empty strings and zeros. */
 const NOTHING_PENDING: PendingReply = {
 	expiration: 0,
 	timeleft: 0,
@@ -95,7 +95,7 @@ const NOTHING_PENDING: PendingReply = {
 	aliceid: 0,
 };
 
-/** The user's latest swaps, latest first, and the pending request. */
+/** The user's latest swaps, newest first, and the pending request. */
 export function recentSwapsReply(limit: number, context: CallContext) {
 	return {
 		result: 'success' as const,
@@ -104,7 +104,7 @@ export function recentSwapsReply(limit: number, context: CallContext) {
 	};
 }
 
-/** Swaps of the signed-in account, in the order of the requests. */
+/** Swaps of the signed-in account, in request order. */
 export function ownSwaps({ trading, signIn }: CallContext): readonly SwapRow[] {
 	const account = signIn.keys.nodePublicKey;
 	return trading.swaps.all.filter((swap) => swap.account === account);
@@ -119,7 +119,7 @@ function pendingReply(context: CallContext): PendingReply {
 	return request ? waitingReply(request, context) : NOTHING_PENDING;
 }
 
-/** The volumes include one fee each, as with the real node. */
+/** Volumes include one fee each, as in the real node. */
 function waitingReply(request: RequestRow, { coins, signIn, now }: CallContext): PendingReply {
 	const { bob, alice } = request;
 	const feeOf = (ticker: string): bigint => coins.find(ticker)?.txfee ?? 0n;
