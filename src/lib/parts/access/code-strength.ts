@@ -2,12 +2,12 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 /**
- * From 0, among the first thousand guesses, to 4, more than 10^10 of them. Loaded when a lock code is chosen: the lists of
- * passwords that everybody uses weigh more than the page.
+ * From 0, guessed within the first thousand tries, to 4, after more than 10^10. Loaded on demand, because the
+ * lists of common passwords are larger than the page.
  */
 export type CodeStrength = 0 | 1 | 2 | 3 | 4;
 
-/** The least strength of a code: a guess costs a computer about a tenth of a second, so that 2 means days. */
+/** Minimum strength of a code. A guess takes a computer about a tenth of a second, so 2 means days. */
 export const ENOUGH: CodeStrength = 2;
 
 /** Words that an attacker would try first here. */
@@ -20,7 +20,7 @@ const factory = new ZxcvbnFactory({
 
 export function strengthOf(code: string): CodeStrength {
 	const { score } = factory.check(code);
-	// It holds on to what it judged last.
+	// The factory remembers the last checked code, so an empty one replaces it.
 	factory.check('');
 	return score as CodeStrength;
 }

@@ -2,7 +2,7 @@ import { GATEWAY_DAEMON_PATH, type DaemonAccess } from '#lib/node/wiring.ts';
 import { parseNodeAddress } from '#lib/node/doctor.ts';
 import { CONNECTION_TEXT } from '#lib/messages/errors/connection-text.ts';
 
-/** The form of a chain daemon's access. */
+/** Form state for the access to a chain daemon. */
 export class DaemonDraft {
 	address = $state('');
 	user = $state('');
@@ -21,7 +21,7 @@ export class DaemonDraft {
 	readonly problem = $derived(addressProblem(this.address));
 }
 
-/** The problem of a node's or proxy's address, as text for the field. */
+/** Error text for the address field of a node or proxy. */
 export function addressProblem(typed: string): string | undefined {
 	const parsed = parseNodeAddress(typed, location.href);
 	if (!('problem' in parsed)) return undefined;

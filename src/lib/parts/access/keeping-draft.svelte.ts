@@ -5,7 +5,7 @@ const MIN_CODE = 6;
 
 type CodeEvaluator = typeof codeStrength;
 
-/** How the user wants to stay signed in. */
+/** The form in which the user chooses how to stay signed in. */
 export class KeepingDraft {
 	keeping = $state<'memory' | 'tab' | 'code'>('tab');
 	code = $state('');
@@ -15,7 +15,7 @@ export class KeepingDraft {
 		return this.keeping === 'code' ? { keeping: 'code', code: this.code } : { keeping: this.keeping };
 	}
 
-	/** From 0 to 4; nothing before a code is typed. */
+	/** From 0 to 4; `undefined` until a code is typed. */
 	readonly strength = $derived(this.code === '' ? undefined : this.#evaluate?.strengthOf(this.code));
 
 	readonly problem = $derived.by(() => {
@@ -25,13 +25,13 @@ export class KeepingDraft {
 		return isEnough ? undefined : 'Choose a stronger code: a few unrelated words.';
 	});
 
-	/** Its problem, a code's strength included: the measure may have to be loaded first. */
+	/** Returns the problem of the form. Loads the strength evaluator first if a code is chosen. */
 	async check(): Promise<string | undefined> {
 		if (this.keeping === 'code') await this.loadEvaluator();
 		return this.problem;
 	}
 
-	/** Loads what measures codes. Where it cannot be had only the length counts. */
+	/** Loads the strength evaluator. If it fails to load, only the length is checked. */
 	async loadEvaluator(): Promise<void> {
 		this.#evaluate ??= await import('./code-strength.ts').catch(() => undefined);
 	}

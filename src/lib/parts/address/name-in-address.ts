@@ -1,10 +1,9 @@
 import { goto } from '$app/navigation';
 
 /**
- * Names in the address what a page shows, so that a reload comes back to it. Nothing secret may be given.
- *
- * @param path of the page, resolved
- * @param members of the search; empty ones are left out
+ * Records the page's content in the URL, so that a reload restores it. Must not receive secrets.
+ * @param path resolved path of the page
+ * @param members query parameters; empty ones are omitted
  */
 export function nameInAddress(path: string, members: Readonly<Record<string, string>>): Promise<void> {
 	const search = new URLSearchParams(Object.entries(members).filter(([, value]) => value !== ''));

@@ -2,7 +2,7 @@ import { afterNavigate } from '$app/navigation';
 import { page } from '$app/state';
 import { onMount } from 'svelte';
 
-/** Brings the part of the page into view that the address names after #. Call it while a frame is made. */
+/** Scrolls to the section in the URL's fragment. Must be called during component initialisation. */
 export function followPartInAddress(): void {
 	let end = (): void => undefined;
 	const follow = (url: URL) => {
@@ -11,7 +11,7 @@ export function followPartInAddress(): void {
 		end = () => (isOver = true);
 		const name = nameIn(url);
 		if (name === '') return;
-		// If the module does not load, the page is only not scrolled.
+		// If the module fails to load, the page is just not scrolled.
 		void import('./seek-part.ts').then(
 			({ seekPart }) => {
 				if (!isOver) end = seekPart(name);
@@ -26,12 +26,12 @@ export function followPartInAddress(): void {
 	afterNavigate(({ from, to, type }) => {
 		if (type === 'enter' || !to) return;
 		if (type === 'popstate') end();
-		// A page may complete its address, as the trade page by its pair: the part is still sought.
+		// Continues if the page only completes its URL, as the trade page does with its pair.
 		else if (nameIn(to.url) !== '' || from?.url.pathname !== to.url.pathname) follow(to.url);
 	});
 }
 
-/** A node's address after # of the start page is no part. */
+/** A node's address in the fragment of the start page is not a section. */
 function nameIn({ hash }: URL): string {
 	try {
 		const name = decodeURIComponent(hash.slice(1));

@@ -3,11 +3,11 @@ import type { IconName } from '#lib/ui/Icon.svelte';
 
 interface Look {
 	readonly icon: IconName;
-	/** A colour of the tokens. */
+	/** A colour token. */
 	readonly tone: string;
 }
 
-/** Each state has an icon next to its word, so that it is never shown by its colour alone. */
+/** Each state has an icon next to its word, so that colour is never its only sign. */
 export const BOT_LOOKS: Readonly<Record<BotState, Look>> = {
 	running: { icon: 'refresh', tone: 'var(--accent)' },
 	paused: { icon: 'clock', tone: 'var(--warn)' },

@@ -6,8 +6,8 @@ import type { Session } from '#lib/state/session/session.svelte.ts';
 import { pageAt } from '../shell/destinations.ts';
 
 /**
- * Opens another node on the page that is shown, or leads to its sign-in. The address is cleared first: it may name an
- * entry, a swap or a pair of the node before.
+ * Opens a different node on the current page, or goes to its sign-in. Clears the query of the URL first,
+ * because it may refer to an entry, a swap or a pair of the previous node.
  */
 export async function switchNode(session: Session, node: SavedNode): Promise<void> {
 	const here = pageAt(page.url.pathname, (path) => resolve(path as '/'));

@@ -3,10 +3,10 @@ import { resolve } from '$app/paths';
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import { hideable } from '#lib/domain/money/amount.ts';
 
-/** The entries of deposits. */
+/** Journal entries of deposits. */
 export type DepositEntry = TransactionEntry<'deposit'> | CallEntry<'claim-deposits'>;
 
-/** The purpose of an entry in one line. */
+/** Describes the purpose of an entry in one line. */
 export function describeDeposit(entry: DepositEntry): string {
 	if (entry.kind === 'deposit') {
 		const { amount, coin, weeks } = entry.draft;
@@ -23,7 +23,7 @@ export function describeDeposit(entry: DepositEntry): string {
 	);
 }
 
-/** The page that continues it, or shows it. */
+/** The page that continues or shows the entry. */
 export function depositPath(entry: DepositEntry): string {
 	return entry.kind === 'deposit' ? `${resolve('/deposits')}?flow=${entry.id}` : resolve('/deposits');
 }

@@ -1,7 +1,7 @@
 import { resolve } from '$app/paths';
 import type { Label } from '#lib/domain/labels.ts';
 
-/** The page that shows what a label names: its own one, or its line of the address book. */
+/** The page of the labelled item, or its row in the address book. */
 export function labelPath({ kind, id }: Pick<Label, 'kind' | 'id'>): string {
 	const text = encodeURIComponent(id);
 	switch (kind) {

@@ -2,7 +2,7 @@ import { goto } from '$app/navigation';
 import { resolve } from '$app/paths';
 import type { Desk } from '#lib/state/desk.ts';
 
-/** Begins the first lesson of a newcomer; the list of lessons says why if it has not begun. */
+/** Starts the first lesson. If that fails, opens the list of lessons, which shows the reason. */
 export async function startFirstSwap(desk: Desk): Promise<void> {
 	const [{ Lessons }, { FIRST_SWAP }] = await Promise.all([
 		import('#lib/state/lessons.svelte.ts'),

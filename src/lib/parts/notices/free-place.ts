@@ -5,15 +5,15 @@ export interface Box {
 	readonly height: number;
 }
 
-/** Kept between what is placed and all else. */
+/** Gap between the placed box and the obstacles, in pixels. */
 const GAP = 6;
 
-/** Places tried from the end of the area to its start. */
+/** Number of positions tried, from the end of the area to its start. */
 const COLUMNS = 9;
 
 /**
- * The lowest place in an area at which a box covers no obstacle, as near to the area's end as possible;
- * `undefined` if there is no such place.
+ * The lowest position in an area at which a box covers no obstacle, as close to the area's end as possible;
+ * `undefined` if there is none.
  */
 export function freePlace(
 	size: Pick<Box, 'width' | 'height'>,
@@ -35,7 +35,7 @@ export function freePlace(
 
 function lowestTop(height: number, area: Box, obstacles: readonly Box[]): number | undefined {
 	let bottom = area.top + area.height;
-	// From the lowest upwards: whatever reaches into the strip moves the strip above itself.
+	// From the bottom up: each obstacle in the way moves the box above itself.
 	for (const box of obstacles.toSorted((one, other) => bottomOf(other) - bottomOf(one))) {
 		const isBelow = box.top >= bottom + GAP;
 		const isAbove = bottomOf(box) + GAP <= bottom - height;

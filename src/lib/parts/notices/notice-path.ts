@@ -28,5 +28,5 @@ const PLACES: Readonly<Record<NoticeClass, Place>> = {
 	disk: () => resolve('/settings'),
 };
 
-/** The page on which the matter of a notice stands. */
+/** Path of the page that a notice is about. */
 export const noticePath: Place = (notice) => PLACES[classOf(notice.is)](notice);

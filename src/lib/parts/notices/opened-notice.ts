@@ -1,6 +1,6 @@
 import { goto } from '$app/navigation';
 
-/** A click on a system notice, as the service worker passes it on. */
+/** The service worker's message after a click on a system notice. */
 interface OpenNotice {
 	readonly type: 'OPEN_NOTICE';
 	readonly nodeId: string;
@@ -13,8 +13,8 @@ const isOpenNotice = (data: unknown): data is OpenNotice =>
 let openNode: string | undefined;
 
 /**
- * Has this tab go to the place of a notice of the node that is clicked on, also while the desk is locked: the place is there once
- * it is unlocked.
+ * Makes this tab navigate to the page of a clicked notice of this node, even while the desk is locked: the page
+ * is shown once it is unlocked.
  */
 export function followOpenedNotices(nodeId: string): void {
 	if (openNode === undefined) navigator.serviceWorker?.addEventListener('message', answer);

@@ -1,10 +1,9 @@
-/** By then the page usually shows its content. */
+/** Usually enough for the page to show its content, in milliseconds. */
 export const IDLE_AFTER_MS = 8_000;
 
 /**
- * Loads what only watches, once it no longer competes with the page's content.
- *
- * @param sooner resolves when the page's content needs it
+ * Loads a background module once it no longer competes with the page's content.
+ * @param sooner resolves when the page's content needs the module
  */
 export async function whenIdle<Module>(
 	load: () => Promise<Module>,

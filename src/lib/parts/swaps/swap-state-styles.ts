@@ -5,11 +5,11 @@ import { STATE_TEXT } from '#lib/messages/swaps/swap-progress-text.ts';
 interface StateLook {
 	readonly word: string;
 	readonly icon: IconName;
-	/** A colour of the tokens. */
+	/** A colour token. */
 	readonly tone: string;
 }
 
-/** Each state has a word and an icon, so that it is never shown by its colour alone. */
+/** Each state has a word and an icon, so that colour is never its only sign. */
 export const STATE_LOOKS: Readonly<Record<SwapState, StateLook>> = {
 	attention: { word: STATE_TEXT.attention, icon: 'warning', tone: 'var(--warn)' },
 	running: { word: STATE_TEXT.running, icon: 'clock', tone: 'var(--accent)' },

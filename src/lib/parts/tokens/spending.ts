@@ -2,15 +2,15 @@ import type { PendingBalance, RecipientContext, TransferDraft } from '#lib/domai
 import type { TransferCapacity } from '#lib/state/tokens/transfer-capacities.svelte.ts';
 import type { Token } from '#lib/domain/tokens.ts';
 
-/** The model of a form for sending or burning tokens. */
+/** Model of a form that sends or burns tokens. */
 export interface Spending {
 	readonly token: Token;
 	readonly draft: TransferDraft;
-	/** With how many decimal places amounts of the token are typed and shown. */
+	/** Number of decimals with which amounts of the token are typed and shown. */
 	readonly places: number;
-	/** The balance of the daemon's key; `undefined` while unknown. */
+	/** Balance of the daemon's key; `undefined` while unknown. */
 	readonly balance: PendingBalance | undefined;
-	/** The most that one transfer carries; `undefined` while unknown. */
+	/** The most that one transfer can carry; `undefined` while unknown. */
 	readonly capacity: TransferCapacity | undefined;
 	readonly context: RecipientContext;
 	readonly isBuilding: boolean;

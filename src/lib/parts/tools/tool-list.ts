@@ -1,6 +1,6 @@
 import type { IconName } from '#lib/ui/Icon.svelte';
 
-/** The tools, as their page lists them. */
+/** The tools, in the order of their page. */
 export const TOOLS = [
 	{
 		path: '/tools/transaction',

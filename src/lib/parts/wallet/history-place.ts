@@ -4,7 +4,7 @@ import type { HistoryCause } from '#lib/domain/wallet-history.ts';
 import { tradeName } from '#lib/messages/requests.ts';
 import { entryPath, describeEntry } from '../activity/entry-kinds.ts';
 
-/** The page name of a cause, or its line in the journal. It may hold untrusted text. */
+/** Name of the page of a cause, or its line in the journal. May contain untrusted text. */
 export function placeName(cause: HistoryCause): string {
 	if (cause.of === 'journal') return describeEntry(cause.entry);
 	const name = tradeName(tradeOf(cause.swap));

@@ -36,7 +36,7 @@ const TERM_ENTRIES = ALL_TERMS.map(({ id, name, also = [] }) =>
 	}),
 );
 
-/** Chapters, their headings, lessons and terms: they need no node. */
+/** Search entries that need no node: chapters, headings, lessons and terms. */
 export const GUIDE_ENTRIES: readonly SearchEntry[] = [
 	...CHAPTER_ENTRIES,
 	...HEADING_ENTRIES,

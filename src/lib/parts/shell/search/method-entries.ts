@@ -4,7 +4,7 @@ import { DAEMON_METHODS, NODE_METHODS } from '#lib/node/list-methods.ts';
 import { GROUP_TEXT } from '#lib/messages/console.ts';
 import { entryOf, type SearchEntry } from './search-entry.ts';
 
-/** Every method of the node and of the daemon's token module, as the console lists them. */
+/** Search entries for all console methods of the node and of the daemon's token module. */
 export const METHOD_ENTRIES: readonly SearchEntry[] = [...NODE_METHODS, ...DAEMON_METHODS].map((method) =>
 	entryOf({
 		...{ kind: 'method', id: `method:${keyOfMethod(method)}`, name: method.name },
