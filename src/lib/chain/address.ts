@@ -9,32 +9,32 @@ import type { AddressProblem } from '#lib/domain/send.ts';
 
 const unbounded = createBase58check(sha256);
 
-/** Longer than any address or key: base 58 takes a time that grows with the square of the length. */
+/** Longer than any address or key. Limited, because decoding base 58 takes quadratic time. */
 const MAX_BASE58_LENGTH = 120;
 
 export const base58check = {
 	encode: unbounded.encode,
-	/** @throws Error if the text is too long, not base 58, or its checksum does not match */
+	/** @throws Error if the text is too long or not base 58, or if its checksum does not match */
 	decode(text: string): Uint8Array {
 		if (text.length > MAX_BASE58_LENGTH) throw new RangeError('Too long for an address or a key');
 		return unbounded.decode(text);
 	},
 };
 
-/** The first byte of a coin's addresses, by the kind of payee. */
+/** First byte of a coin's addresses, by kind of payee. */
 export interface AddressVersions {
 	readonly publicKeyHash: number;
 	readonly scriptHash: number;
 }
 
-/** The version bytes of the reference coin, which every token chain uses too: `R…` and `b…`. */
+/** Version bytes of the reference coin and all token chains: `R…` and `b…`. */
 export const KOMODO_ADDRESSES: AddressVersions = { publicKeyHash: 60, scriptHash: 85 };
 
 export function encodeAddress(version: number, hash: Uint8Array): string {
 	return base58check.encode(concatBytes(Uint8Array.of(version), hash));
 }
 
-/** @throws RangeError if the text is not an address or its checksum does not match. */
+/** @throws RangeError if the text is not an address, or if its checksum does not match. */
 export function decodeAddress(address: string): { version: number; hash: Uint8Array } {
 	const bytes = decodeChecked(address);
 	if (bytes?.length !== 21) throw new RangeError(`Not an address: ${address}`);
@@ -54,10 +54,9 @@ export function addressOfPublicKey(publicKey: Uint8Array, version: number): stri
 }
 
 /**
- * The address under which daemons index an output. Outputs that pay to a bare public key share the address of
- * its hash; a crypto-condition's address is made from its script and looks like an ordinary one.
- *
- * @returns undefined for scripts without an address.
+ * The address under which daemons index an output. A bare public key shares the address of its hash; the
+ * address of a crypto-condition is derived from its script and looks like any other.
+ * @returns `undefined` for scripts without an address.
  */
 export function addressOfScript(script: Uint8Array, versions: AddressVersions): string | undefined {
 	const kind = classifyScript(script);
@@ -69,14 +68,14 @@ export function addressOfScript(script: Uint8Array, versions: AddressVersions): 
 		case 'scripthash':
 			return encodeAddress(versions.scriptHash, kind.hash);
 		case 'condition':
-			// Bytes that newer daemons attach after the condition are not part of the address.
+			// Excludes bytes that newer daemons attach after the condition.
 			return encodeAddress(versions.publicKeyHash, hash160(payToCondition(kind.condition)));
 		default:
 			return undefined;
 	}
 }
 
-/** @throws RangeError if the address is invalid, or of another coin. */
+/** @throws RangeError if the address is invalid or belongs to a different coin. */
 export function scriptOfAddress(address: string, versions: AddressVersions): Uint8Array {
 	const { version, hash } = decodeAddress(address);
 	if (version === versions.publicKeyHash) return payToPublicKeyHash(hash);
@@ -84,7 +83,7 @@ export function scriptOfAddress(address: string, versions: AddressVersions): Uin
 	throw new RangeError(`Not an address of this coin: ${address}`);
 }
 
-/** Formats 40 hexadecimal digits as an Ethereum address: the case of its letters is a checksum (EIP-55). */
+/** Formats 40 hexadecimal digits as an Ethereum address, in which the letter case is a checksum (EIP-55). */
 export function accountAddress(digits: string): string {
 	const plain = digits.toLowerCase();
 	const checksum = bytesToHex(keccak_256(utf8ToBytes(plain)));
@@ -99,7 +98,7 @@ export function accountOf(publicKey: Uint8Array): string {
 	return accountAddress(bytesToHex(keccak_256(point).subarray(-20)));
 }
 
-/** Why a text cannot be paid to as an Ethereum address. An address in a single case carries no checksum. */
+/** Reason why a text cannot be paid as an Ethereum address. An address in a single case has no checksum. */
 export function accountAddressProblem(text: string): AddressProblem | undefined {
 	const digits = /^0x([\da-f]{40})$/i.exec(text)?.[1];
 	if (digits === undefined)
@@ -114,10 +113,10 @@ const CHECKSUM_BYTES = 4;
 /** Prefixes of bech32 addresses that differ from the coin's ticker. */
 const WITNESS_PREFIXES: Readonly<Record<string, string>> = { BTC: 'bc', FTC: 'fc', NMC: 'nc', QTUM: 'qc' };
 
-/** Version bytes of script addresses that a coin has in addition to the node's. */
+/** Additional version bytes of script addresses that the node does not use. */
 const NEWER_SCRIPT_VERSIONS: Readonly<Record<string, number>> = { DGB: 63, FTC: 96, LTC: 50, MONA: 55 };
 
-/** Why a text cannot be paid to as an address of a coin; `undefined` if it can. */
+/** Reason why a text cannot be paid as an address of a coin; `undefined` if it can. */
 export function addressProblem(
 	text: string,
 	versions: AddressVersions,
@@ -137,7 +136,8 @@ export function addressProblem(
 }
 
 /**
- * Ethereum's addresses, and those of newer chains (bech32, cash addresses): the node cannot pay to them from an output.
+ * Detects addresses of Ethereum and of newer formats (bech32, cash addresses), which the node cannot pay from
+ * an output.
  */
 function newerFormProblem(text: string, coin: string): AddressProblem | undefined {
 	if (/^([a-z]+:)?[qp][02-9ac-hj-np-z]{41}$/i.test(text)) return coin === 'BCH' ? 'other-form' : 'other-coin';
@@ -156,14 +156,14 @@ function decoded(decode: () => Uint8Array): Uint8Array | undefined {
 	}
 }
 
-/** Why a typed text is not an address with a version byte. */
+/** Reason why a typed text is not an address with a version byte. */
 export type AddressTextProblem =
 	| 'empty'
-	/** It has a character that no address has. */
+	/** A character never occurs in addresses. */
 	| 'characters'
 	/** A character is wrong or missing: the last four bytes do not match the rest. */
 	| 'checksum'
-	/** Valid checksum, but of another length: a private key, for example. */
+	/** The checksum is valid, but the length is not that of an address, as for a private key. */
 	| 'length'
 	| 'account'
 	| 'witness';
@@ -173,7 +173,7 @@ export interface ReadAddress {
 	readonly hash: Uint8Array;
 }
 
-/** Reads a typed address. Never throws. */
+/** Parses a typed address. Never throws. */
 export function readAddressText(typed: string): ReadAddress | AddressTextProblem {
 	const text = typed.trim();
 	if (text === '') return 'empty';
@@ -194,7 +194,7 @@ function problemOf(text: string): AddressTextProblem {
 	return base58.decode(text).length === CHECKED_BYTES || text.length < 40 ? 'checksum' : 'length';
 }
 
-/** The payee of an address of these versions; `undefined` for an address of another coin. */
+/** Kind of payee of an address with these versions; `undefined` for an address of a different coin. */
 export function paidBy(
 	{ version }: ReadAddress,
 	{ publicKeyHash, scriptHash }: AddressVersions,
@@ -203,7 +203,7 @@ export function paidBy(
 	return version === scriptHash ? 'script' : undefined;
 }
 
-/** The payee of an address, and the coins that write theirs like it. */
+/** Kind of payee of an address, and the coins with the same address format. */
 export interface RecognisedAddress {
 	readonly paysTo: 'key' | 'script';
 	readonly coins: readonly string[];
@@ -214,7 +214,7 @@ interface CoinFormat {
 	readonly versions: AddressVersions;
 }
 
-/** `undefined` for an invalid address, a wrong checksum, or a first byte that none of these coins uses. */
+/** `undefined` for an invalid address, a wrong checksum, or a version byte that none of these coins uses. */
 export function recogniseAddress(
 	text: string,
 	formats: readonly CoinFormat[],

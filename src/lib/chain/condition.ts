@@ -42,7 +42,7 @@ function decodeLength(bytes: Uint8Array, position: number): { length: number; st
 	throw new RangeError('A DER length is not understood');
 }
 
-/** An unsigned integer in the fewest bytes, the form of costs and thresholds in crypto-conditions. */
+/** Encodes an unsigned integer in the fewest bytes, as costs and thresholds in crypto-conditions require. */
 function encodeUnsigned(value: number): Uint8Array {
 	const bytes: number[] = [];
 	for (let rest = value; rest > 0; rest = Math.floor(rest / 0x100)) bytes.unshift(rest % 0x100);
@@ -55,23 +55,23 @@ function decodeUnsigned(bytes: Uint8Array): number {
 }
 
 /**
- * Crypto-conditions (draft-thomas-crypto-conditions) with the two types that chain daemons add: a secp256k1 key
- * and an "eval" code that names the module which validates the spending.
+ * Crypto-conditions (draft-thomas-crypto-conditions) with the two types that chain daemons add: a secp256k1
+ * key, and an "eval" code that names the module which validates the spend.
  */
 export type Condition =
 	| { readonly type: 'key'; readonly publicKey: Uint8Array }
 	| { readonly type: 'eval'; readonly code: Uint8Array }
 	| { readonly type: 'threshold'; readonly threshold: number; readonly of: readonly Condition[] };
 
-/** Type numbers: bit positions in the subtypes, and DER tags once `0xa0` is added. */
+/** Type numbers: bit positions in the subtypes, and DER tags after adding `0xa0`. */
 const conditionTypes = { threshold: 2, key: 5, eval: 15 } as const;
 
-/** A condition as stored in an output: only its hash, the cost and the types below it. */
+/** A condition as stored in an output: its hash, cost and nested types. */
 export interface ConditionSummary {
 	readonly type: number;
 	readonly fingerprint: Uint8Array;
 	readonly cost: number;
-	/** Type numbers of all conditions below; empty unless the type is threshold. */
+	/** Type numbers of all nested conditions; empty unless the type is threshold. */
 	readonly subtypes: ReadonlySet<number>;
 }
 
@@ -100,7 +100,10 @@ function keySummary(publicKey: Uint8Array): ConditionSummary {
 	return { type: conditionTypes.key, fingerprint, cost: 131_072, subtypes: NONE };
 }
 
-/** The summary of "`threshold` of these": the same whether the parts are known in full or by their hashes. */
+/**
+ * Summarises "`threshold` of these"; the result is the same for parts known in full and parts known only by
+ * hash.
+ */
 function summarizeThreshold(threshold: number, parts: readonly ConditionSummary[]): ConditionSummary {
 	if (threshold < 1 || threshold > parts.length) throw new RangeError('A threshold exceeds its conditions');
 	const encoded = parts.map(encodeSummary).sort(compareBytes);
@@ -117,12 +120,12 @@ function summarizeThreshold(threshold: number, parts: readonly ConditionSummary[
 	};
 }
 
-/** The order of DER sets: by the encoded bytes. */
+/** Sorts by encoded bytes, as DER sets require. */
 function compareBytes(a: Uint8Array, b: Uint8Array): number {
 	return bytesToHex(a) < bytesToHex(b) ? -1 : 1;
 }
 
-/** The bytes in an output's script. */
+/** Encodes a condition as in an output's script. */
 export const encodeCondition = (condition: Condition): Uint8Array =>
 	encodeSummary(summarizeCondition(condition));
 
@@ -132,7 +135,9 @@ export function encodeSummary({ type, fingerprint, cost, subtypes }: ConditionSu
 	return encodeDer(0xa0 + type, ...members);
 }
 
-/** A DER bit string: the number of unused bits in the last byte, then the bits from the highest on. */
+/**
+ * Encodes a DER bit string: the number of unused bits in the last byte, then the bits, most significant first.
+ */
 function encodeBits(positions: ReadonlySet<number>): Uint8Array {
 	const highest = Math.max(...positions);
 	const bytes = new Uint8Array((highest >> 3) + 1);
@@ -151,15 +156,15 @@ function decodeBits(bits: Uint8Array): Set<number> {
 	return positions;
 }
 
-/** A spender's proof of meeting a condition: the condition in full, with signatures in place of keys. */
+/** Proof that a spender meets a condition: the full condition, with signatures added to its keys. */
 export type Fulfilment =
 	| { readonly type: 'key'; readonly publicKey: Uint8Array; readonly signature: Uint8Array }
 	| { readonly type: 'eval'; readonly code: Uint8Array }
 	| {
 			readonly type: 'threshold';
-			/** As many as the threshold requires. */
+			/** As many parts as the threshold requires. */
 			readonly fulfilled: readonly Fulfilment[];
-			/** The others, known only by their hashes. */
+			/** The other parts, known only by their hashes. */
 			readonly open: readonly ConditionSummary[];
 	  };
 
@@ -167,7 +172,7 @@ const KEY = 0xa0 + conditionTypes.key;
 const EVAL = 0xa0 + conditionTypes.eval;
 const THRESHOLD = 0xa0 + conditionTypes.threshold;
 
-/** Meets every part of a condition that requires all of them, with one signature. */
+/** Fulfils a condition that requires all of its parts, with one signature. */
 export function fulfil(condition: Condition, sign: (publicKey: Uint8Array) => Uint8Array): Fulfilment {
 	switch (condition.type) {
 		case 'key':
@@ -179,14 +184,14 @@ export function fulfil(condition: Condition, sign: (publicKey: Uint8Array) => Ui
 	}
 }
 
-/** The condition of the fulfilment, to compare with the output's. */
+/** The condition of a fulfilment, for comparison with that of the output. */
 export function summarizeFulfilment(fulfilment: Fulfilment): ConditionSummary {
 	if (fulfilment.type !== 'threshold') return summarizeCondition(fulfilment);
 	const { fulfilled, open } = fulfilment;
 	return summarizeThreshold(fulfilled.length, [...fulfilled.map(summarizeFulfilment), ...open]);
 }
 
-/** Every key with its signature, at any depth. */
+/** All keys with their signatures, at any depth. */
 export function signaturesOf(fulfilment: Fulfilment): Extract<Fulfilment, { type: 'key' }>[] {
 	if (fulfilment.type === 'key') return [fulfilment];
 	return fulfilment.type === 'threshold' ? fulfilment.fulfilled.flatMap(signaturesOf) : [];
@@ -212,9 +217,8 @@ export function encodeFulfilment(fulfilment: Fulfilment): Uint8Array {
 const costOf = (fulfilment: Fulfilment): number => summarizeFulfilment(fulfilment).cost;
 
 /**
- * Accepts one form of each fulfilment only: others could be substituted without the signer, which would change the
- * transaction's id.
- *
+ * Accepts only the canonical encoding of each fulfilment. Otherwise anyone could substitute a different
+ * encoding without the signer, which would change the txid.
  * @throws RangeError if the bytes are not a fulfilment of a known type.
  */
 export function decodeFulfilment(bytes: Uint8Array): Fulfilment {
@@ -249,7 +253,7 @@ function summaryOf({ tag, value }: DerElement): ConditionSummary {
 	};
 }
 
-/** The input script that spends an output with a condition: one push, ending in the signature's hash type. */
+/** Input script that spends an output with a condition: a single push, ending in the signature's hash type. */
 export function conditionInputScript(fulfilment: Fulfilment, hashType: number): Uint8Array {
 	return push(concatBytes(encodeFulfilment(fulfilment), Uint8Array.of(hashType)));
 }

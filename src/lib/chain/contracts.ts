@@ -16,20 +16,20 @@ import { addressOfScript, type AddressVersions } from './address.ts';
 import { hash160 } from './hashes.ts';
 import type { Transaction, TransactionOutput } from './transaction.ts';
 
-/** Lock times below this are block heights, others are seconds since 1970. */
+/** Lock times below this are block heights, others are Unix seconds. */
 export const FIRST_LOCK_TIME = 500_000_000;
 
-/** An input with this sequence disables its transaction's lock time. */
+/** Sequence of an input that disables the transaction's lock time. */
 export const FINAL_SEQUENCE = 0xffff_ffff;
 
-/** An input with this sequence enables it. */
+/** Sequence of an input that enables the lock time. */
 export const LOCKING_SEQUENCE = 0xffff_fffe;
 
 /** An output that the holder of a key can spend after a time (BIP65). */
 export interface TimeLock {
-	/** A height, or seconds since 1970. */
+	/** A height, or Unix seconds. */
 	readonly lockTime: number;
-	/** The further condition on the spender: pay-to-pubkey or pay-to-pubkey-hash. */
+	/** The remaining script for the spender: pay-to-pubkey or pay-to-pubkey-hash. */
 	readonly holder: Uint8Array;
 }
 
@@ -37,7 +37,7 @@ export function timeLockScript({ lockTime, holder }: TimeLock): Uint8Array {
 	return concatBytes(pushNumber(lockTime), Uint8Array.of(opcodes.checkLockTime, opcodes.drop), holder);
 }
 
-/** @returns undefined if the script is not a time lock. */
+/** @returns `undefined` if the script is not a time lock. */
 export function readTimeLock(script: Uint8Array): TimeLock | undefined {
 	try {
 		return timeLockOf(script);
@@ -58,7 +58,7 @@ function numberOf({ opcode, pushed }: ScriptStep): number {
 	return pushed ? readNumber(pushed) : opcode - opcodes.one + 1;
 }
 
-/** The pushes of the spender between the signature and the script itself. */
+/** The spender's pushes between the signature and the script. */
 export function timeLockPushes({ holder }: TimeLock, publicKey: Uint8Array): Uint8Array {
 	return classifyScript(holder).kind === 'pubkeyhash' ? push(publicKey) : new Uint8Array();
 }
@@ -69,13 +69,13 @@ export interface LockedOutput {
 	readonly redeemScript: Uint8Array;
 	readonly index: number;
 	readonly output: TransactionOutput;
-	/** The output's script that carries the redeem script as data. */
+	/** Script of the data output that carries the redeem script. */
 	readonly data: Uint8Array;
-	/** Of the holder, who may spend it. */
+	/** Address of the holder, who can spend the output. */
 	readonly address: string | undefined;
 }
 
-/** @returns undefined if the transaction's data is not a time lock, or no output pays to it. */
+/** @returns `undefined` if the transaction's data is not a time lock, or if no output pays to it. */
 export function lockedOutputOf(
 	{ outputs }: Transaction,
 	versions: AddressVersions,
@@ -91,9 +91,9 @@ export function lockedOutputOf(
 	return output && { lock, redeemScript, index, output, data, address };
 }
 
-/** A payment of a swap: it is spent with the secret, or refunded to its payer after a time. */
+/** A payment of a swap, which is spent with the secret, or refunded to the payer after a time. */
 export interface SwapContract {
-	/** Seconds since 1970 from which on the payer may take the refund. */
+	/** Unix seconds after which the payer may take the refund. */
 	readonly lockTime: number;
 	/** HASH160 of the 32-byte secret. */
 	readonly hashOfSecret: Uint8Array;
@@ -105,8 +105,8 @@ export interface SwapContract {
 const SECRET_BYTES = Uint8Array.of(32);
 
 /**
- * The script whose hash a payment of a swap pays to: `IF lockTime CLTV DROP payer CHECKSIG ELSE SIZE 32 EQUALVERIFY
- * HASH160 hash EQUALVERIFY payee CHECKSIG ENDIF`. The length of the secret is fixed, so that a secret valid on one
+ * Script to whose hash a payment of a swap pays: `IF lockTime CLTV DROP payer CHECKSIG ELSE SIZE 32 EQUALVERIFY
+ * HASH160 hash EQUALVERIFY payee CHECKSIG ENDIF`. The secret's length is fixed, so that a secret valid on one
  * chain is valid on the other.
  */
 export function swapScript({ lockTime, hashOfSecret, payer, payee }: SwapContract): Uint8Array {
@@ -125,27 +125,26 @@ export function swapScript({ lockTime, hashOfSecret, payer, payee }: SwapContrac
 	);
 }
 
-/** The payer's pushes between signature and script, for a refund after the time. */
+/** The payer's pushes between signature and script, for a refund after the time lock. */
 export const REFUND_PUSHES: Uint8Array = Uint8Array.of(opcodes.one);
 
 export function claimPushes(secret: Uint8Array): Uint8Array {
 	return concatBytes(push(secret), push(new Uint8Array()));
 }
 
-/** The network's key that can spend any bond at any time: marketmaker's `BOTS_BONDPUBKEY33`. */
+/** The network's key, which can spend any bond at any time: marketmaker's `BOTS_BONDPUBKEY33`. */
 export const BOND_KEY: Uint8Array = hexToBytes(
 	'03e641d22e1ff5a7d45c8880537e0b0a114d7b9fee2c18a6b4a8a80b6285292990',
 );
 
-/** The script paid to by the announcement of a bond. */
+/** Script that the announcement of a bond pays. */
 export const BOND_ANNOUNCED_TO: Uint8Array = payToPublicKeyHash(hash160(BOND_KEY));
 
 /**
- * The script whose hash marketmaker's deposits pay to: `IF lockTime CLTV DROP holder CHECKSIG ELSE bondKey CHECKSIG
+ * Script to whose hash marketmaker's deposits pay: `IF lockTime CLTV DROP holder CHECKSIG ELSE bondKey CHECKSIG
  * ENDIF`. It is not in the transaction. Verified with a deposit built by the real node.
- *
- * @param lockTime in seconds since 1970
- * @param holder a compressed public key
+ * @param lockTime in Unix seconds
+ * @param holder compressed public key
  */
 export function bondScript(lockTime: number, holder: Uint8Array): Uint8Array {
 	return concatBytes(

@@ -6,9 +6,9 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as P from 'micro-packed';
 
 /**
- * Data sealed by a trading node with a passphrase, byte for byte like the real node's: the length of the whole, a
- * checksum of the data, a nonce, and NaCl's box, made from the passphrase's Curve25519 key to that key itself. NaCl's
- * own interface puts 16 zero bytes before a box, which are kept.
+ * Data encrypted by a trading node with a passphrase, byte for byte as in the real node: total length, checksum
+ * of the data, nonce, and a NaCl box from the passphrase's Curve25519 key to itself. The 16 zero bytes that
+ * NaCl's interface puts before a box are kept.
  */
 const encryptedCoder = P.struct({
 	length: P.U16LE,
@@ -20,7 +20,10 @@ const encryptedCoder = P.struct({
 
 const EMPTY_BYTES = 2 + 2 + 24 + 16 + 16;
 
-/** Why sealed data cannot be read: the data or the passphrase is wrong; or the decrypted data was changed. */
+/**
+ * Reason why encrypted data cannot be read: the data or the passphrase is wrong, or the decrypted data was
+ * changed.
+ */
 export type DecryptionProblem = 'cannot be opened' | 'was changed';
 
 /** @param salt varies the nonce for the same data; the same salt gives the same bytes. */
@@ -47,7 +50,7 @@ export function decrypt(encrypted: Uint8Array, passphrase: string): Uint8Array |
 	}
 }
 
-/** `crypto_box_beforenm` of a key with itself. A WIF is hashed too: here it is words like any other text. */
+/** `crypto_box_beforenm` of a key with itself. A WIF is hashed like any other text here. */
 function boxKeyOf(passphrase: string): Uint8Array {
 	const privateKey = sha256(utf8ToBytes(passphrase));
 	const shared = x25519.getSharedSecret(privateKey, x25519.getPublicKey(privateKey));
@@ -65,7 +68,7 @@ function bytesOf(words: Uint32Array): Uint8Array {
 	return P.array(words.length, P.U32LE).encode([...words]);
 }
 
-/** The lower half of the CRC-32 of Ethernet and zip files. */
+/** The lower half of the CRC-32 used by Ethernet and zip files. */
 function checksumOf(data: Uint8Array): number {
 	let crc = 0xffff_ffff;
 	for (const byte of data) {

@@ -7,12 +7,12 @@ import { equalBytes } from '@noble/curves/utils.js';
 import type { DerivedKey, SecretAddress } from '#lib/domain/tools/keys.ts';
 import { hash160 } from './hashes.ts';
 
-/** The last byte of a WIF if the key's public key is used in its compressed form. */
+/** Last byte of a WIF whose public key is used in compressed form. */
 const COMPRESSED = 0x01;
 
 /**
- * The private key that a trading node derives from the sign-in text: a WIF of any coin, `0x` and 64 hexadecimal digits,
- * or else any words, hashed and clamped like a Curve25519 key.
+ * The private key that a trading node derives from the passphrase: a WIF of any coin, `0x` and 64 hexadecimal
+ * digits, or any other words, hashed and clamped like a Curve25519 key.
  */
 export function privateKeyFromPassphrase(passphrase: string): Uint8Array {
 	if (/^0x[0-9a-f]{64}$/i.test(passphrase)) return hexToBytes(passphrase.slice(2));
@@ -27,13 +27,13 @@ function clamp(key: Uint8Array): Uint8Array {
 }
 
 export interface Wif {
-	/** The coin's WIF version byte. */
+	/** WIF version byte of the coin. */
 	readonly version: number;
 	readonly privateKey: Uint8Array;
 	readonly compressed: boolean;
 }
 
-/** @returns undefined if the text is not a WIF. */
+/** @returns `undefined` if the text is not a WIF. */
 export function readWif(text: string): Wif | undefined {
 	try {
 		return wifOf(base58check.decode(text));
@@ -51,12 +51,12 @@ function wifOf(bytes: Uint8Array): Wif | undefined {
 		: undefined;
 }
 
-/** A WIF for use with a compressed public key, the only form that nodes write. */
+/** Encodes a WIF for a compressed public key, the only form that nodes write. */
 export function writeWif(privateKey: Uint8Array, version: number): string {
 	return base58check.encode(concatBytes(Uint8Array.of(version), privateKey, Uint8Array.of(COMPRESSED)));
 }
 
-/** A private key, with its compressed public key, which takes a while to compute. */
+/** A private key and its compressed public key, which takes a while to compute. */
 export interface KeyPair {
 	readonly privateKey: Uint8Array;
 	/** 33 bytes. */
@@ -68,17 +68,17 @@ export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
 	return secp256k1.getPublicKey(privateKey, true);
 }
 
-/** True for a compressed public key on the curve, so that it may have a private key. */
+/** True for a compressed public key on the curve, which may therefore have a private key. */
 export function isPublicKey(bytes: Uint8Array): boolean {
 	return bytes.length === 33 && secp256k1.utils.isValidPublicKey(bytes, true);
 }
 
-/** The reference coin's WIF version byte: `U…`. */
+/** WIF version byte of the reference coin: `U…`. */
 const KOMODO_WIF = 188;
 
 /**
- * The key that authorises calls to a trading node, which it derives from its private key alone: the Curve25519
- * public key of the hash of the reference coin's WIF. 64 hexadecimal digits.
+ * The key that authorises calls to a trading node, derived from its private key alone: the Curve25519 public
+ * key of the hash of the reference coin's WIF. 64 hexadecimal digits.
  */
 export function userpassOf(privateKey: Uint8Array): string {
 	return bytesToHex(x25519.getPublicKey(sha256(utf8ToBytes(writeWif(privateKey, KOMODO_WIF)))));
@@ -89,19 +89,20 @@ export function nodePublicKeyOf(privateKey: Uint8Array): string {
 	return bytesToHex(x25519.getPublicKey(sha256(privateKey)));
 }
 
-/** The userpass of a sign-in text: words, a WIF, or `0x` and 64 hexadecimal digits. */
+/** The userpass of a passphrase: words, a WIF, or `0x` and 64 hexadecimal digits. */
 export function userpassOfPassphrase(passphrase: string): string {
 	return userpassOf(privateKeyFromPassphrase(passphrase));
 }
 
 /**
- * The other form that nodes accept as userpass. For words it is the private key, unclamped: it must never be stored.
+ * The alternative userpass that nodes accept. For words it is the unclamped private key, so it must never be
+ * stored.
  */
 export function hashOfPassphrase(passphrase: string): string {
 	return bytesToHex(sha256(utf8ToBytes(passphrase)));
 }
 
-/** Whether a key derived by a node is the passphrase's, and its address the key's. */
+/** Whether a key derived by a node belongs to the passphrase, and the address to the key. */
 export function isKeyOfPassphrase(passphrase: string, derived: DerivedKey): boolean {
 	const privateKey = privateKeyFromPassphrase(passphrase);
 	const publicKey = publicKeyOf(privateKey);
@@ -113,7 +114,7 @@ export function isKeyOfPassphrase(passphrase: string, derived: DerivedKey): bool
 	);
 }
 
-/** Whether the key listed with an address spends from it. */
+/** Whether the listed key can spend from its address. */
 export function isKeyOfAddress({ address, wif }: SecretAddress): boolean {
 	const privateKey = readWif(wif)?.privateKey;
 	return privateKey !== undefined && paysTo(address, publicKeyOf(privateKey));
@@ -124,7 +125,7 @@ function isWifOf(wif: string, privateKey: Uint8Array): boolean {
 	return found !== undefined && equalBytes(found, privateKey);
 }
 
-/** Accepts any version bytes before the hash: each coin has different ones, and Zcash two. */
+/** Accepts any version bytes before the hash, because they differ per coin, and Zcash has two. */
 function paysTo(address: string, publicKey: Uint8Array): boolean {
 	if (address.startsWith('0x')) return address.toLowerCase() === accountOf(publicKey).toLowerCase();
 	try {

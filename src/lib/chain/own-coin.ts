@@ -3,14 +3,14 @@ import { type AddressVersions, decodeAddress, encodeAddress } from './address.ts
 import type { CoinOwner, ReportedCoin } from '#lib/domain/coin-details.ts';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
-/** Facts that are the same for all users of a coin, so that no node needs to be trusted about them. */
+/** Facts about a coin that are the same for all users, so that no node needs to be trusted. */
 export interface KnownChain {
 	readonly publicKeyHash: number;
-	/** Several if the coin writes addresses of scripts in two ways. */
+	/** Several if the coin has two formats for script addresses. */
 	readonly scriptHash: readonly number[];
-	/** The format of its transactions: Sapling's signatures commit to the inputs' values, Bitcoin's do not. */
+	/** Transaction format: Sapling's signatures commit to the inputs' values, Bitcoin's do not. */
 	readonly format: TransactionFormat;
-	/** The usual fee of an ordinary transaction, in smallest units. */
+	/** Usual fee of a typical transaction, in smallest units. */
 	readonly usualFee: bigint;
 }
 
@@ -21,10 +21,10 @@ const chain = (
 	format: KnownChain['format'] = 'legacy',
 ): KnownChain => ({ publicKeyHash, scriptHash, usualFee, format });
 
-/** All chains of the Komodo family share one set. */
+/** All chains of the Komodo family share these values. */
 const KOMODO = chain(60, [85], 1_000n, 'sapling');
 
-/** The most traded chains of the family; a node's `assetchains` list has them all. */
+/** The most traded chains of the family; a node's `assetchains` list is complete. */
 const KOMODO_FAMILY =
 	'KMD RICK MORTY DOC MARTY REVS SUPERNET DEX PANGEA JUMBLR BET CRYPTO HODL MSHARK BOTS MGW COQUI WLC KV CEAL MESH AXO ETOMIC BTCH NINJA OOT BNTN CHAIN PRLPAY DSEC GLXT EQL ZILLA RFOX SEC CCL MGNX PGT KMDICE DION KSB OUR ILN THC LABS MCL TOKEL VOTE2018';
 
@@ -45,14 +45,14 @@ const KNOWN_CHAINS: ReadonlyMap<string, KnownChain> = new Map([
 	['BTG', chain(38, [23], 10_000n)],
 ]);
 
-/** The highest usual fee of most coins; the bound for unknown coins. */
+/** The highest usual fee of most coins, used as the bound for unknown coins. */
 export const USUAL_FEE_OF_OTHERS = 100_000n;
 
 export function knownChainOf(coin: string): KnownChain | undefined {
 	return KNOWN_CHAINS.get(coin);
 }
 
-/** The version bytes of test networks, which many coins share: Bitcoin's, Litecoin's, Dash's and Dogecoin's. */
+/** Version bytes of test networks, which many coins share: Bitcoin's, Litecoin's, Dash's and Dogecoin's. */
 const TEST_NETWORKS: readonly AddressVersions[] = [
 	{ publicKeyHash: 111, scriptHash: 196 },
 	{ publicKeyHash: 111, scriptHash: 58 },
@@ -60,7 +60,7 @@ const TEST_NETWORKS: readonly AddressVersions[] = [
 	{ publicKeyHash: 113, scriptHash: 196 },
 ];
 
-/** Coins of a test network are worthless, and its addresses are valid on no other network. */
+/** Coins of a test network are worthless, and its addresses are invalid on other networks. */
 export function isTestNetwork({ publicKeyHash, scriptHash }: AddressVersions): boolean {
 	return TEST_NETWORKS.some((test) => test.publicKeyHash === publicKeyHash && test.scriptHash === scriptHash);
 }
@@ -69,36 +69,38 @@ function hasVersions(known: KnownChain, { publicKeyHash, scriptHash }: AddressVe
 	return known.publicKeyHash === publicKeyHash && known.scriptHash.includes(scriptHash);
 }
 
-/** A node's impossible claim about the user's coin. */
+/** An impossible claim by a node about the user's coin. */
 export type CoinContradiction =
-	/** Its address belongs to a key other than `wanted`, which may itself be reported by the node. */
+	/** The address belongs to a different key than `wanted`, which itself may be reported by the node. */
 	| {
 			readonly kind: 'own-address';
 			readonly wanted: string;
 			readonly found: string;
 			readonly source: CoinOwner['source'];
 	  }
-	/** Its addresses are written differently from the coin's published form, or in an invalid way. */
+	/** The address versions differ from the coin's published ones, or are invalid. */
 	| {
 			readonly kind: 'versions';
 			readonly wanted: AddressVersions | undefined;
 			readonly found: AddressVersions;
 	  };
 
-/** The facts of a coin that are known without the node. */
+/** Facts about a coin that are known without the node. */
 export interface OwnCoin {
 	readonly address: string;
 	readonly source: CoinOwner['source'];
 	readonly versions: AddressVersions;
-	/** HASH160 of the user's public key, in hexadecimal; `undefined` for accounts and for addresses of other forms. */
+	/**
+	 * HASH160 of the user's public key, in hexadecimal; `undefined` for accounts and for other address formats.
+	 */
 	readonly keyHash: string | undefined;
 	readonly isTest: boolean;
 	readonly contradictions: readonly CoinContradiction[];
 }
 
 /**
- * Computes the user's address of a coin from the key of the sign-in, and lists the node's contradictions. Accounts are
- * compared, because no other coin's address reveals them.
+ * Computes the user's address of a coin from the key of the sign-in, and lists the node's contradictions.
+ * Accounts are only compared, because they cannot be derived from another coin's address.
  */
 export function ownCoin(coin: string, told: ReportedCoin): OwnCoin {
 	if (told.address.startsWith('0x') && !knownChainOf(coin)) return ownAccount(told);
@@ -106,7 +108,7 @@ export function ownCoin(coin: string, told: ReportedCoin): OwnCoin {
 	const known = keyHashOf(told.owner?.wallet ?? '');
 	const found = keyHashOf(told.address);
 	const keyHash = known ?? found;
-	// Zcash's and Bitcoin Cash's, for example: the app can neither write them nor pay to them.
+	// For example Zcash and Bitcoin Cash, whose addresses the app can neither format nor pay.
 	const isOfOtherForm = found === undefined && told.address !== '' && !knownChainOf(coin);
 	if (keyHash === undefined || isOfOtherForm) return unchecked(told, checked.contradictions);
 	const address = encodeAddress(checked.versions.publicKeyHash, hexToBytes(keyHash));
@@ -123,7 +125,7 @@ export function ownCoin(coin: string, told: ReportedCoin): OwnCoin {
 	};
 }
 
-/** With other version bytes the same key has a different address: reported as a problem of the bytes. */
+/** Other version bytes give the same key a different address, so they are reported instead. */
 function otherAddress(
 	wanted: string,
 	isSameKey: boolean,
@@ -136,7 +138,7 @@ function otherAddress(
 		: [{ kind: 'own-address', wanted, found, source: owner?.source ?? 'node' }];
 }
 
-/** The passphrase proves an address only if it was computed from its key. */
+/** The passphrase proves an address only if the address was computed from its key. */
 const sourceOf = ({ owner }: ReportedCoin, isComputed: boolean): OwnCoin['source'] =>
 	isComputed && owner ? owner.source : 'node';
 
@@ -160,7 +162,7 @@ function unchecked(
 	return { address, source: 'node', versions, keyHash: undefined, isTest, contradictions };
 }
 
-/** HASH160 of the key that an address pays to. */
+/** HASH160 of the key that an address pays. */
 function keyHashOf(address: string): string | undefined {
 	try {
 		return bytesToHex(decodeAddress(address).hash);
@@ -169,11 +171,11 @@ function keyHashOf(address: string): string | undefined {
 	}
 }
 
-/** How a coin writes its addresses: the table overrides a node's report. */
+/** Version bytes of a coin's addresses; the table overrides a node's report. */
 export const versionsOf = (coin: string, told: AddressVersions): AddressVersions =>
 	checkedVersions(coin, told).versions;
 
-/** The table has the version bytes of known coins; those of others have to be plausible. */
+/** Uses the table for known coins; the version bytes of other coins must be plausible. */
 function checkedVersions(
 	coin: string,
 	told: AddressVersions,

@@ -10,7 +10,7 @@ import {
 import { addressOfScript, type AddressVersions } from './address.ts';
 import { carriedData } from './script.ts';
 
-/** The transaction, if these bytes have that txid: their source need not be trusted. */
+/** Decodes a transaction if its bytes hash to the txid, so that their source need not be trusted. */
 export function readProved(txid: string, hex: string | undefined): Transaction | undefined {
 	const transaction = hex === undefined ? undefined : readHeld(hex);
 	return transaction && idOf(transaction) === txid ? transaction : undefined;
@@ -19,7 +19,7 @@ export function readProved(txid: string, hex: string | undefined): Transaction |
 /** Whether bytes are those of a transaction, judged by its id. */
 export type Proof =
 	| 'proved'
-	/** Possibly, in a format that the app cannot read. */
+	/** Possibly the transaction, in a format that the app cannot read. */
 	| 'unreadable'
 	| 'other';
 
@@ -29,7 +29,7 @@ export function proofOf(txid: string, hex: string): Proof {
 	return isExtended(hex) || hashOf(hex) === txid ? 'unreadable' : 'other';
 }
 
-/** Litecoin's extension blocks, for example: an id made from only a part of the bytes. */
+/** For example Litecoin's extension blocks, where the id covers only part of the bytes. */
 const isExtended = (hex: string): boolean => /^[\da-f]{8}00[\da-f]{2}/.test(hex);
 
 function hashOf(hex: string): string | undefined {
@@ -40,7 +40,7 @@ function hashOf(hex: string): string | undefined {
 	}
 }
 
-/** Transactions of a chain may have witnesses, unlike those built here. */
+/** Transactions on a chain may have witnesses, unlike those built here. */
 function readHeld(hex: string): Transaction | undefined {
 	try {
 		return decodeTransaction(hex);
@@ -67,8 +67,7 @@ function idOf(transaction: Transaction): string | undefined {
 }
 
 /**
- * The transactions that one spends from, which a review needs to know.
- *
+ * Ids of the transactions whose outputs are spent; a review needs these transactions.
  * @throws RangeError if the text is not a transaction.
  */
 export function transactionsSpentBy(hex: string): string[] {
@@ -77,8 +76,7 @@ export function transactionsSpentBy(hex: string): string[] {
 }
 
 /**
- * The coinbases among the transactions that one spends from; a chain allows spending them only after a delay.
- *
+ * Ids of the spent coinbases; a chain allows spending them only after a delay.
  * @throws RangeError if the text is not a transaction.
  */
 export function coinbasesSpentBy(hex: string, known: ReadonlyMap<string, string>): string[] {
@@ -89,10 +87,9 @@ export function coinbasesSpentBy(hex: string, known: ReadonlyMap<string, string>
 }
 
 /**
- * The transaction format of a chain, judged by the spent transactions. `undefined` if none of them has Sapling's, which
- * a chain requires from some height on: they may be older than that.
- *
- * @param known transactions in hexadecimal, by the txid under which they were given.
+ * The transaction format of a chain, judged by the spent transactions. Sapling's format is required only from
+ * some height on, so older transactions prove nothing, and the result is then `undefined`.
+ * @param known transactions in hexadecimal, keyed by their claimed txid.
  */
 export function formatSpentBy(
 	{ inputs }: Transaction,
@@ -106,9 +103,8 @@ export function formatSpentBy(
 }
 
 /**
- * The outputs that a transaction's inputs spend, in their order; `undefined` for an unproved one.
- *
- * @param known transactions in hexadecimal, by the txid under which they were given.
+ * The outputs spent by a transaction's inputs, in input order; `undefined` for an unproved output.
+ * @param known transactions in hexadecimal, keyed by their claimed txid.
  */
 export function provedOutputs(
 	{ inputs }: Transaction,
@@ -123,19 +119,19 @@ export interface TransactionReading {
 	readonly outputs: readonly {
 		/** In smallest units. */
 		readonly value: bigint;
-		/** `undefined` if its script has none. */
+		/** `undefined` if the script has no address. */
 		readonly address: string | undefined;
-		/** The data of an unspendable output, in hexadecimal. */
+		/** Data of an unspendable output, in hexadecimal. */
 		readonly data: string | undefined;
 	}[];
-	/** A height, or from 500,000,000 on a time in seconds; 0 without one. */
+	/** A height or, from 500,000,000 on, a time in Unix seconds; 0 means no lock time. */
 	readonly lockTime: number;
-	/** It makes a block's reward: its input spends no output. */
+	/** True for a coinbase, whose input spends no output. */
 	readonly isReward: boolean;
 	readonly bytes: number;
 }
 
-/** `undefined` if these bytes do not have that txid, or their format is unknown to the app. */
+/** `undefined` if the bytes do not hash to the txid, or if the app does not know their format. */
 export function readTransaction(
 	txid: string,
 	hex: string | undefined,

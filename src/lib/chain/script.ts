@@ -2,12 +2,12 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { equalBytes } from '@noble/curves/utils.js';
 import { hash160 } from './hashes.ts';
 
-/** The opcodes in the app's scripts. */
+/** The opcodes used in the app's scripts. */
 export const opcodes = {
 	pushData1: 0x4c,
 	pushData2: 0x4d,
 	pushData4: 0x4e,
-	/** Pushes the number 1; the opcodes after it push 2 to 16. */
+	/** Pushes the number 1; the following opcodes push 2 to 16. */
 	one: 0x51,
 	sixteen: 0x60,
 	if: 0x63,
@@ -25,24 +25,24 @@ export const opcodes = {
 	checkCondition: 0xcc,
 } as const;
 
-/** One step of a script: an opcode, with the bytes that it pushes, if any. */
+/** A step of a script: an opcode, and the bytes that it pushes, if any. */
 export interface ScriptStep {
 	readonly opcode: number;
 	readonly pushed?: Uint8Array;
 }
 
-/** The kind of an output's script, by its requirement on the spender. */
+/** Kind of an output script, by its requirement on the spender. */
 export type ScriptKind =
 	| { readonly kind: 'pubkey'; readonly publicKey: Uint8Array }
 	| { readonly kind: 'pubkeyhash'; readonly hash: Uint8Array }
 	| { readonly kind: 'scripthash'; readonly hash: Uint8Array }
-	/** Unspendable: carries data after OP_RETURN. */
+	/** Unspendable; carries data after OP_RETURN. */
 	| { readonly kind: 'data'; readonly payload: Uint8Array }
-	/** A crypto-condition; `attached` is the data that newer daemons push and drop after it. */
+	/** A crypto-condition. `attached` is data that newer daemons push and drop after it. */
 	| { readonly kind: 'condition'; readonly condition: Uint8Array; readonly attached?: Uint8Array }
 	| { readonly kind: 'other' };
 
-/** The bytes that push `data`, with the shortest length prefix that daemons write for it. */
+/** Script bytes that push `data`, with the shortest length prefix that daemons write. */
 export function push(data: Uint8Array): Uint8Array {
 	const { length } = data;
 	if (length < opcodes.pushData1) return concatBytes(Uint8Array.of(length), data);
@@ -87,7 +87,10 @@ export function readScript(script: Uint8Array): ScriptStep[] {
 	return steps;
 }
 
-/** The pushes of a push-only script; `undefined` for others. Small numbers count, as they do for daemons. */
+/**
+ * The pushes of a push-only script; `undefined` for other scripts. Small numbers count as pushes, as in
+ * daemons.
+ */
 export function pushedBy(script: Uint8Array): readonly Uint8Array[] | undefined {
 	try {
 		const pushes = readScript(script).map(({ opcode, pushed }) => pushed ?? smallNumber(opcode));
@@ -112,7 +115,7 @@ function littleEndian(bytes: Uint8Array, start: number, size: number): number {
 	return bytes.subarray(start, start + size).reduceRight((sum, byte) => sum * 0x100 + byte, 0);
 }
 
-/** Never throws: an unknown script is `other`. */
+/** Never throws; an unknown script is `other`. */
 export function classifyScript(script: Uint8Array): ScriptKind {
 	try {
 		return kindOf(readScript(script));
@@ -121,7 +124,7 @@ export function classifyScript(script: Uint8Array): ScriptKind {
 	}
 }
 
-/** The data of a script after OP_RETURN; `undefined` for spendable scripts. */
+/** Data of a script after OP_RETURN; `undefined` for spendable scripts. */
 export function carriedData(script: Uint8Array): Uint8Array | undefined {
 	const kind = classifyScript(script);
 	return kind.kind === 'data' ? kind.payload : undefined;
@@ -133,7 +136,7 @@ function kindOf(steps: readonly ScriptStep[]): ScriptKind {
 	return (first && KIND_OF_SHAPE[shape]?.(first, second)) ?? { kind: 'other' };
 }
 
-/** The kind of script by its shape, from its pushed values. */
+/** Maps the shape of a script, with its pushed values, to the kind. */
 const KIND_OF_SHAPE: Record<string, (first: Uint8Array, second?: Uint8Array) => ScriptKind | undefined> = {
 	'push ac': (publicKey) => (isPublicKeySize(publicKey.length) ? { kind: 'pubkey', publicKey } : undefined),
 	'76 a9 push 88 ac': (hash) => (hash.length === 20 ? { kind: 'pubkeyhash', hash } : undefined),
@@ -146,17 +149,20 @@ const KIND_OF_SHAPE: Record<string, (first: Uint8Array, second?: Uint8Array) => 
 /** 33 bytes compressed, 65 bytes uncompressed. */
 const isPublicKeySize = (size: number): boolean => size === 33 || size === 65;
 
-/** Maximum bytes of a number: scripts read lock times of up to five bytes, all other numbers of up to four. */
+/**
+ * Maximum length of a number in bytes: scripts read lock times of up to five bytes, other numbers of up to
+ * four.
+ */
 const MAX_LENGTH = 5;
 
-/** The bytes that push a non-negative number in the shortest form, as daemons require. */
+/** Script bytes that push a non-negative number in the shortest form, as daemons require. */
 export function pushNumber(value: number): Uint8Array {
 	if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`A script cannot push ${value}`);
 	if (value >= 1 && value <= 16) return Uint8Array.of(opcodes.one + value - 1);
 	return push(encodeNumber(value));
 }
 
-/** Little-endian; a zero byte is appended if the highest bit, which is the sign, would be set. */
+/** Little-endian. A zero byte is appended if the highest bit, which is the sign, would be set. */
 function encodeNumber(value: number): Uint8Array {
 	const bytes: number[] = [];
 	for (let rest = value; rest > 0; rest = Math.floor(rest / 0x100)) bytes.push(rest % 0x100);
@@ -164,9 +170,9 @@ function encodeNumber(value: number): Uint8Array {
 	return Uint8Array.from(bytes);
 }
 
-/** @throws RangeError if the bytes are not such a number, or not in its shortest form. */
+/** @throws RangeError if the bytes are not a non-negative number in its shortest form. */
 export function readNumber(bytes: Uint8Array): number {
-	// A longer one could not be written again.
+	// A longer number could not be re-encoded.
 	if (bytes.length > MAX_LENGTH) throw new RangeError('Not a number of a script');
 	const value = bytes.reduceRight((sum, byte) => sum * 0x100 + byte, 0);
 	const isNegative = (bytes.at(-1) ?? 0) >= 0x80;
@@ -175,17 +181,17 @@ export function readNumber(bytes: Uint8Array): number {
 	return value;
 }
 
-/** The checks that a script makes on its transaction. */
+/** Checks that a script makes on its transaction. */
 export interface ScriptChecks {
 	readonly isSigned: (signature: Uint8Array, publicKey: Uint8Array) => boolean;
-	/** Whether the transaction cannot be mined before that lock time (BIP65). */
+	/** Whether the transaction cannot be mined before this lock time (BIP65). */
 	readonly isLockedUntil: (lockTime: number) => boolean;
 }
 
 interface Machine {
 	readonly stack: Uint8Array[];
 	readonly checks: ScriptChecks;
-	/** For each open IF, whether the current branch is taken. */
+	/** For each open IF, true if the current branch is executed. */
 	readonly branches: boolean[];
 }
 
@@ -196,10 +202,9 @@ const FALSE = new Uint8Array();
 const isTrue = (value: Uint8Array): boolean => value.some((byte) => byte !== 0);
 
 /**
- * Runs a script on the values pushed before it, by Bitcoin's rules, with the opcodes of time locks and swaps. True if
- * it ends with exactly one value, which is true.
- *
- * @throws RangeError if it fails on the way, or has an unknown opcode.
+ * Runs a script on previously pushed values, by Bitcoin's rules, supporting the opcodes of time locks and
+ * swaps. Returns true if it ends with a single value, which is true.
+ * @throws RangeError if the script fails or has an unknown opcode.
  */
 export function runScript(
 	script: Uint8Array,
@@ -225,7 +230,7 @@ function stepOf(opcode: number): (machine: Machine) => void {
 	return step;
 }
 
-/** These also apply in a branch that is not taken. */
+/** These opcodes also apply in a skipped branch. */
 const BRANCHING: Readonly<Record<number, (machine: Machine) => void>> = {
 	[opcodes.if](machine) {
 		const isSkipped = machine.branches.includes(false);

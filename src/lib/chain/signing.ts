@@ -25,18 +25,19 @@ import { publicKeyOf, type KeyPair } from './keys.ts';
 import { runScript, classifyScript, payToScriptHash, push, pushedBy, readScript } from './script.ts';
 import { FINAL_SEQUENCE, FIRST_LOCK_TIME } from './contracts.ts';
 
-/** The signature covers all inputs and all outputs: the only kind that daemons and nodes make. */
+/** The signature covers all inputs and outputs, the only kind that daemons and nodes create. */
 export const SIGN_ALL = 1;
 
-/** The upgrade whose rules apply to a signature; part of its hash, but not of the transaction. */
+/**
+ * Branch ids of the upgrades whose rules apply to a signature; part of the hash, but not of the transaction.
+ */
 const SAPLING_BRANCH = 0x76b8_09bb;
 const OVERWINTER_BRANCH = 0x5ba8_1b19;
 
 /**
- * The 32 bytes that an input's signature signs, with hash type "all": by ZIP-243 (Sapling), ZIP-143 (Overwinter)
- * or Bitcoin's own rule.
- *
- * @param spent the output that the input spends. Sapling and Overwinter commit to its value, Bitcoin's rule does not.
+ * The 32 bytes that an input's signature signs, with hash type "all": by ZIP-243 (Sapling), ZIP-143
+ * (Overwinter) or Bitcoin's rule.
+ * @param spent output spent by the input. Sapling and Overwinter commit to its value, Bitcoin's rule does not.
  */
 function signatureHash(tx: Transaction, inputIndex: number, spent: TransactionOutput): Uint8Array {
 	if (!tx.inputs[inputIndex]) throw new RangeError(`There is no input ${inputIndex}`);
@@ -47,8 +48,8 @@ function signatureHash(tx: Transaction, inputIndex: number, spent: TransactionOu
 }
 
 /**
- * Bitcoin's rule: the transaction with the spent script in place of the input's script; all other input scripts are
- * empty.
+ * Bitcoin's rule hashes the transaction with the spent script in place of the input's script; all other input
+ * scripts are empty.
  */
 function legacyHash(tx: Transaction, inputIndex: number, spentScript: Uint8Array): Uint8Array {
 	const inputs = tx.inputs.map((input, index) => ({
@@ -90,7 +91,7 @@ function overwinterPreimage(tx: Transaction, inputIndex: number, spent: Transact
 	);
 }
 
-/** A spend's own signature, its last 64 bytes, cannot be part of the signed data. */
+/** The signature of a shielded spend, its last 64 bytes, cannot be part of the signed data. */
 function shieldedHashes(tx: Transaction): Uint8Array[] {
 	return [
 		hashUnlessEmpty(
@@ -115,11 +116,10 @@ function hashUnlessEmpty(
 
 /**
  * Signs one input. Signatures are deterministic (RFC 6979): the same key and transaction give the same bytes.
- *
- * @param condition the spent output's condition in full; its script holds only the hash.
- * @param publicKey of the private key, if it is at hand: computing it takes as long as signing.
- * @returns the transaction with that input's script.
- * @throws RangeError if the key does not match the output, or a single key cannot spend it.
+ * @param condition full condition of the spent output, whose script holds only the hash.
+ * @param publicKey public key of the private key, if available, because computing it takes as long as signing.
+ * @returns the transaction with the input's script.
+ * @throws RangeError if the key does not match the output, or if a single key cannot spend it.
  */
 export function signInput(
 	tx: Transaction,
@@ -138,11 +138,10 @@ export function signInput(
 }
 
 /**
- * Signs an input that spends an output which pays to a script's hash.
- *
+ * Signs an input that spends a pay-to-script-hash output.
  * @param redeemScript the script itself.
- * @param pushes the values that the script expects above the signature, as bytes that push them.
- * @throws RangeError if the output does not pay to that script.
+ * @param pushes script bytes that push the values expected after the signature.
+ * @throws RangeError if the output does not pay to this script.
  */
 export function signScriptInput(
 	tx: Transaction,
@@ -202,9 +201,8 @@ export type SignatureCheck = (
 ) => boolean;
 
 /**
- * Whether an input may spend that output: its script matches the output's and every signature is valid. Only signatures
- * over the whole transaction count. Never throws.
- *
+ * Whether an input may spend this output: its script matches the output's, and all signatures are valid.
+ * Accepts only signatures over the whole transaction. Never throws.
  * @param isSigned verifies signatures of plain scripts, if the caller has a faster way.
  */
 export function isInputValid(
@@ -238,7 +236,7 @@ function checkInput(
 	return equalBytes(hash160(publicKey), kind.hash) && isSigned(signature, hash, publicKey);
 }
 
-/** By BIP16: the last push is the script itself, which runs on the others. */
+/** By BIP16, the last push is the script itself, which runs on the other pushes. */
 function checkScriptHash(
 	tx: Transaction,
 	inputIndex: number,
@@ -256,13 +254,13 @@ function checkScriptHash(
 	});
 }
 
-/** Only the transaction's own lock time can delay it; heights and times cannot be compared. */
+/** Only the transaction's lock time can delay it; heights and times are not comparable. */
 function isLockedUntil(tx: Transaction, inputIndex: number, lockTime: number): boolean {
 	if (tx.lockTime < FIRST_LOCK_TIME !== lockTime < FIRST_LOCK_TIME) return false;
 	return tx.lockTime >= lockTime && tx.inputs[inputIndex]?.sequence !== FINAL_SEQUENCE;
 }
 
-/** Daemons accept the larger form of a signature in plain scripts, and refuse it in conditions. */
+/** Daemons accept signatures with a high S in plain scripts, but not in conditions. */
 function checkSignature(signed: Uint8Array | undefined, hash: Uint8Array, publicKey: Uint8Array): boolean {
 	if (signed?.at(-1) !== SIGN_ALL) return false;
 	const signature = signed.subarray(0, -1);

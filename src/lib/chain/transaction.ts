@@ -3,16 +3,16 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { doubleSha256 } from './hashes.ts';
 import { pastedHex } from '#lib/domain/text/pasted.ts';
 
-/** The maximum count or length in a chain message, 32 MiB; daemons reject larger ones before reading on. */
+/** Maximum count or length in a chain message, 32 MiB; daemons reject larger ones without reading on. */
 const LARGEST = 0x0200_0000;
 
-/** The marker byte of each wider form, with its coder and the smallest value that may use it. */
+/** Marker byte of each wider form, with its coder and the smallest value that may use it. */
 const WIDER_FORMS = [
 	{ marker: 0xfd, coder: P.U16LE, least: 0xfd },
 	{ marker: 0xfe, coder: P.U32LE, least: 0x1_0000 },
 ] as const;
 
-/** The chains' variable-length count. Only the shortest form of a number is accepted, as daemons do. */
+/** The chains' variable-length count. Like daemons, accepts only the shortest form of a number. */
 const compactSize: P.CoderType<number> = P.wrap({
 	encodeStream(writer, value) {
 		if (value > LARGEST) throw writer.err(`size ${value} is too large`);
@@ -33,14 +33,14 @@ const compactSize: P.CoderType<number> = P.wrap({
 	},
 });
 
-/** Bytes after their own count: scripts, strings and data of payloads. */
+/** Bytes prefixed with their count: scripts, and strings and data of payloads. */
 export const sizedBytes = P.bytes(compactSize);
 
 export interface TransactionInput {
-	/** The transaction whose output is spent, in display order. */
+	/** Id of the transaction whose output is spent, in display order. */
 	readonly txid: string;
 	readonly index: number;
-	/** The proof that it may be spent; empty while unsigned. */
+	/** Proof that the output may be spent; empty while unsigned. */
 	readonly script: Uint8Array;
 	readonly sequence: number;
 }
@@ -52,8 +52,8 @@ export interface TransactionOutput {
 }
 
 /**
- * A transaction of any of the four formats. Members that a format lacks are zero or empty; the shielded parts are kept
- * as opaque bytes, so that a transaction is always written back unchanged.
+ * A transaction in any of the four formats. Fields that a format lacks are zero or empty. Shielded parts are
+ * kept as opaque bytes, so that re-encoding a transaction always yields the same bytes.
  */
 export interface Transaction {
 	/** 1 or 2 (Bitcoin's format), 3 (Overwinter) or 4 (Sapling). */
@@ -63,18 +63,18 @@ export interface Transaction {
 	readonly inputs: readonly TransactionInput[];
 	readonly outputs: readonly TransactionOutput[];
 	readonly lockTime: number;
-	/** The last height at which it can be mined; 0 means any. */
+	/** Last height at which the transaction can be mined; 0 means no limit. */
 	readonly expiryHeight: number;
-	/** The amount that the shielded pool pays into the transparent outputs, in the smallest unit. */
+	/** Amount that the shielded pool pays to the transparent outputs, in the smallest unit. */
 	readonly valueBalance: bigint;
 	readonly shieldedSpends: readonly Uint8Array[];
 	readonly shieldedOutputs: readonly Uint8Array[];
 	readonly joinSplits: readonly Uint8Array[];
-	/** 32 bytes if there are join-splits. */
+	/** 32 bytes if there are join-splits, otherwise empty. */
 	readonly joinSplitKey: Uint8Array;
-	/** 64 bytes if there are join-splits. */
+	/** 64 bytes if there are join-splits, otherwise empty. */
 	readonly joinSplitSignature: Uint8Array;
-	/** 64 bytes if there are shielded spends or outputs. */
+	/** 64 bytes if there are shielded spends or outputs, otherwise empty. */
 	readonly bindingSignature: Uint8Array;
 }
 
@@ -131,7 +131,7 @@ const bodyCoder: P.CoderType<Body> = P.struct({
 
 type Tail = Omit<Transaction, keyof Format | keyof Body>;
 
-/** Bytes that exist only if an earlier part does; otherwise empty. */
+/** Reads bytes that exist only if an earlier part does; otherwise empty. */
 function decodePresent(reader: P.Reader, size: number, present: boolean): Uint8Array {
 	return present ? reader.bytes(size) : new Uint8Array();
 }
@@ -145,7 +145,7 @@ const opaque = (size: number) => list(P.bytes(size));
 const shieldedSpends = opaque(384);
 const shieldedOutputs = opaque(948);
 
-/** Join-splits carry a Groth16 proof since Sapling and a longer one before. */
+/** Join-splits have a Groth16 proof since Sapling, and a longer proof before. */
 const joinSplitsWithGroth16 = opaque(1698);
 const joinSplitsWithPhgr13 = opaque(1802);
 
@@ -237,14 +237,14 @@ export const transactionCoder: P.CoderType<Transaction> = P.wrap({
 	},
 });
 
-/** Marker and flag between version and inputs if witnesses follow the outputs (BIP144). */
+/** Marker and flag between version and inputs, if witnesses follow the outputs (BIP144). */
 const WITNESS_MARK = 0x0100;
 
 const witnesses = list(sizedBytes);
 
 /**
- * Reads the form of Bitcoin's format that carries witnesses, without them: the id of a transaction does not depend on them, and
- * nothing here checks them. Cannot write it.
+ * Decodes the variant of Bitcoin's format with witnesses, dropping them: the txid does not depend on them, and
+ * nothing here verifies them. Cannot encode it.
  */
 export const witnessedCoder: P.CoderType<Transaction> = P.wrap({
 	encodeStream(writer) {
@@ -262,8 +262,7 @@ export const witnessedCoder: P.CoderType<Transaction> = P.wrap({
 });
 
 /**
- * Reads a transaction strictly: no bytes may be left over, counts must be in their shortest form.
- *
+ * Decodes a transaction strictly: no bytes may be left over, and counts must be in their shortest form.
  * @throws RangeError if the text is not a transaction of a known format.
  */
 export function decodeTransaction(hex: string): Transaction {
@@ -274,12 +273,12 @@ export function decodeTransaction(hex: string): Transaction {
 	}
 }
 
-/** @throws RangeError if a member does not fit the transaction's format. */
+/** @throws RangeError if a field does not fit the transaction's format. */
 export function encodeTransaction(transaction: Transaction): string {
 	return bytesToHex(transactionBytes(transaction));
 }
 
-/** The network's id of the transaction, in display order. */
+/** The txid of the transaction, in display order. */
 export function transactionId(transaction: Transaction): string {
 	return bytesToHex(doubleSha256(transactionBytes(transaction)).reverse());
 }
@@ -292,7 +291,7 @@ function transactionBytes(transaction: Transaction): Uint8Array {
 	}
 }
 
-/** A transparent transaction in Sapling's format, as chains of the Komodo family use it. */
+/** A transparent transaction in Sapling's format, as used by chains of the Komodo family. */
 export function saplingTransaction(parts: {
 	readonly inputs: readonly TransactionInput[];
 	readonly outputs: readonly TransactionOutput[];
@@ -330,29 +329,29 @@ const EMPTY: Transaction = {
 	bindingSignature: NOTHING,
 };
 
-/** Why a pasted text is not a transaction that this app can read. */
+/** Reason why a pasted text is not a transaction that this app can read. */
 export type TransactionProblem =
 	| 'empty'
 	| 'not-hex'
 	| 'half-byte'
-	/** The form with witnesses, used by Bitcoin and Litecoin for some addresses. */
+	/** The variant with witnesses, used by Bitcoin and Litecoin for some addresses. */
 	| 'witness'
-	/** Its first bytes are not a known format. */
+	/** The first bytes are not a known format. */
 	| 'unknown-format'
 	| 'cut'
-	/** Bytes follow its end. */
+	/** Extra bytes follow the transaction. */
 	| 'longer'
-	/** A count or a part in it is impossible. */
+	/** A count or a part is impossible. */
 	| 'broken';
 
 export interface ReadTransaction {
 	readonly transaction: Transaction;
-	/** In lower case, trimmed. */
+	/** Trimmed, in lower case. */
 	readonly hex: string;
 	readonly txid: string;
 }
 
-/** Reads a pasted transaction. Never throws: an invalid one has a named problem. */
+/** Parses a pasted transaction. Never throws: returns the problem of an invalid one. */
 export function readTransactionText(text: string): ReadTransaction | TransactionProblem {
 	const hex = pastedHex(text);
 	const problem = textProblem(hex);

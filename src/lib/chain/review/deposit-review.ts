@@ -10,12 +10,12 @@ import { equalBytes } from '@noble/curves/utils.js';
 import { hash160 } from '../hashes.ts';
 import { payToScriptHash, pushedBy } from '../script.ts';
 
-/** A deposit that the user asked a node to build. */
+/** A deposit that the user requested from a node. */
 export interface WantedDeposit extends Omit<WantedPayment, 'payments' | 'data'> {
 	readonly form: DepositForm;
 	/** In the smallest unit. */
 	readonly amount: bigint;
-	/** In seconds since 1970. */
+	/** Unix seconds. */
 	readonly until: number;
 }
 
@@ -25,19 +25,18 @@ export type DepositProblem =
 	| { readonly kind: 'locked-amount'; readonly wanted: bigint; readonly found: bigint };
 
 export interface DepositReview extends Omit<PaymentReview, 'problems'> {
-	/** End of the lock in seconds since 1970, and its address; `undefined` if nothing is locked. */
+	/** End of the lock in Unix seconds, and the locking address; `undefined` if nothing is locked. */
 	readonly until?: number | undefined;
 	readonly address?: string | undefined;
-	/** The payment that announces the deposit, and its payee. */
+	/** Payee of the payment that announces the deposit. */
 	readonly announcedTo?: string | undefined;
 	readonly problems: readonly DepositProblem[];
 }
 
 /**
- * Checks a deposit built by a node, without trusting it: the locking script is read from the transaction, or rebuilt
- * from its parts, and an output of the amount has to pay to its hash.
- *
- * @throws RangeError if the text is not a transaction, or the user's address belongs to another coin.
+ * Checks a deposit built by a node, without trusting it: the locking script is read from the transaction or
+ * rebuilt from its parts, and an output of this amount must pay to its hash.
+ * @throws RangeError if the text is not a transaction, or if the user's address belongs to a different coin.
  */
 export function reviewDeposit(hex: string, { form, amount, until, ...wanted }: WantedDeposit): DepositReview {
 	const { address: ownAddress, versions } = wanted.own;
@@ -67,21 +66,21 @@ export function reviewDeposit(hex: string, { form, amount, until, ...wanted }: W
 	return { ...review, until: found.until, address: found.address, announcedTo, problems };
 }
 
-/** The locked output of a deposit, as shown by its transaction. */
+/** The locked output of a deposit, as found in its transaction. */
 interface DepositOutput {
 	readonly output: TransactionOutput;
 	readonly address: string;
-	/** Seconds since 1970. */
+	/** Unix seconds. */
 	readonly until: number;
-	/** The address of the key that spends it then; `undefined` if unknown. */
+	/** Address of the key that can spend the output after the lock; `undefined` if unknown. */
 	readonly holder: string | undefined;
-	/** The amount paid for its announcement; `undefined` if it is not announced. */
+	/** Amount of the announcement; `undefined` if there is none. */
 	readonly announcement: bigint | undefined;
-	/** The script that locks it, if the transaction carries it as data. */
+	/** The locking script, if the transaction carries it as data. */
 	readonly data: Uint8Array | undefined;
 }
 
-/** @returns undefined if no output is locked by a script of that form. */
+/** @returns `undefined` if no output is locked by a script of this form. */
 function depositOutputOf(
 	tx: Transaction,
 	form: DepositForm,
@@ -100,12 +99,16 @@ function timeLockOf(tx: Transaction, versions: AddressVersions): DepositOutput |
 	return { output, address, until: lock.lockTime, holder: locked.address, announcement: undefined, data };
 }
 
-/** The script is not in the transaction: it is rebuilt from the transaction's parts, and its hash has to be paid. */
+/**
+ * The script is not in the transaction, so it is rebuilt from the transaction's parts, and an output must pay
+ * to its hash.
+ */
 function bondOf(tx: Transaction, ownAddress: string, versions: AddressVersions): DepositOutput | undefined {
 	const announced = tx.outputs.find(({ script }) => equalBytes(script, BOND_ANNOUNCED_TO))?.value;
 	const key = ownKeyOf(tx, ownAddress, versions);
 	if (announced === undefined || !key) return undefined;
-	// The program truncates the announcement to whole units like every amount: one in thirteen names the week before.
+	// The program truncates the announcement to whole units, like every amount, so that one in thirteen names
+	// the previous week.
 	for (const named of [announced, announced + 1n]) {
 		const until = announcedTime(named) / 1000;
 		const script = payToScriptHash(hash160(bondScript(until, key)));

@@ -11,9 +11,9 @@ export interface OutputReading {
 	/** In hexadecimal. */
 	readonly script: string;
 	readonly address?: string | undefined;
-	/** The data that it carries, in hexadecimal. */
+	/** Data in the output, in hexadecimal. */
 	readonly data?: string | undefined;
-	/** The same data as text; missing if it is not text. */
+	/** The data as text; missing if it is not text. */
 	readonly text?: string | undefined;
 }
 
@@ -28,7 +28,9 @@ export function readOutput({ value, script }: TransactionOutput, versions: Addre
 	};
 }
 
-/** Bytes as text; `undefined` unless they are UTF-8 without control characters, line feeds excepted. */
+/**
+ * Decodes bytes as text; `undefined` unless they are UTF-8 without control characters other than line feeds.
+ */
 export function textOf(bytes: Uint8Array): string | undefined {
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -38,12 +40,12 @@ export function textOf(bytes: Uint8Array): string | undefined {
 	}
 }
 
-/** A difference between a program's reading of a transaction and its bytes. */
+/** A difference between a program's report of a transaction and the bytes. */
 export type ReportedDifference =
 	| { readonly in: 'txid' | 'input-count' | 'output-count' }
 	| { readonly in: 'input' | 'amount' | 'script'; readonly place: number };
 
-/** Compares a program's report of a transaction with the bytes. Missing members of the report are ignored. */
+/** Compares a program's report of a transaction with the bytes. Ignores missing fields of the report. */
 export function reportedDifferences(tx: Transaction, reported: ReportedTransaction): ReportedDifference[] {
 	const { txid } = reported;
 	return [

@@ -6,7 +6,7 @@ import type { TransactionOutput } from '../transaction.ts';
 export interface Payee {
 	/** In hexadecimal. */
 	readonly script: string;
-	/** Missing if the script has none. Different scripts may share it. */
+	/** Missing if the script has no address. Different scripts may share an address. */
 	readonly address?: string;
 }
 
@@ -24,7 +24,7 @@ export function payoutOf({ value, script }: TransactionOutput): Payout {
 	return { value, ...payeeOf(script) };
 }
 
-/** The output pays to a payee other than the wanted one. */
+/** The output pays a different payee from the wanted one. */
 export interface PayeeProblem<Kind extends string> {
 	readonly kind: Kind;
 	readonly wanted: Payee;
@@ -41,7 +41,7 @@ export function payeeProblems<Kind extends string>(
 	return [{ kind, wanted: payeeOf(wanted), found: output && payeeOf(output.script) }];
 }
 
-/** The output pays a different amount than wanted, or to a different payee. */
+/** The output pays a different amount or a different payee from the wanted ones. */
 export interface PayoutProblem<Kind extends string> {
 	readonly kind: Kind;
 	readonly wanted: Payout;

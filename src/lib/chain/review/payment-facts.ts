@@ -8,22 +8,24 @@ import { provedOutputs } from '../proved-transaction.ts';
 import type { Transaction } from '../transaction.ts';
 import { feeOf, type SpentOutputs } from './review-problem.ts';
 
-/** The payment that the user asked the node to build. Amounts are in the smallest unit. */
+/** The payment that the user requested from the node. Amounts are in the smallest unit. */
 export interface WantedPayment {
-	/** Each as a separate output. */
+	/** One output each. */
 	readonly payments: readonly { readonly address: string; readonly amount: bigint }[];
 	readonly coin: string;
-	/** The user's own address: the only payer, and the payee of the change. */
+	/** The user's own address: the only payer, and the recipient of the change. */
 	readonly own: Pick<OwnCoin, 'address' | 'versions' | 'keyHash' | 'contradictions'>;
-	/** The cost of a transaction reported by the node. */
+	/** Transaction fee as reported by the node. */
 	readonly nodeFee: bigint;
-	/** Of the chain, as reported by the node; `undefined` if it is not. */
+	/** Height of the chain; `undefined` if the node does not report it. */
 	readonly height?: number | undefined;
-	/** The data after OP_RETURN. */
+	/** Data after OP_RETURN. */
 	readonly data?: Uint8Array;
-	/** The spent transactions, in hexadecimal by txid, from any source: their bytes prove them. */
+	/**
+	 * The spent transactions, in hexadecimal by txid. Any source will do, because the bytes prove themselves.
+	 */
 	readonly known: ReadonlyMap<string, string>;
-	/** The values of outputs reported by the node, by `txid:index`, for those whose transactions are unavailable. */
+	/** Output values reported by the node, by `txid:index`, if the transactions are unavailable. */
 	readonly reported: ReadonlyMap<string, bigint>;
 }
 
@@ -31,33 +33,34 @@ type PaidTo = 'wanted' | 'change' | 'data' | 'stranger';
 
 interface PaidOutput {
 	readonly to: PaidTo;
-	/** Different scripts may share one. */
+	/** Different scripts may share an address. */
 	readonly address?: string;
 	readonly isOwn: boolean;
 	readonly value: bigint;
 }
 
-/** The effects of the transaction, read from its bytes. */
+/** Effects of the transaction, read from its bytes. */
 export interface PaymentFacts {
 	readonly inputs: readonly { readonly txid: string; readonly index: number; readonly value?: bigint }[];
 	readonly outputs: readonly PaidOutput[];
-	/** Missing unless all inputs' values are known. */
+	/** Missing unless the values of all inputs are known. */
 	readonly fee?: {
 		readonly units: bigint;
 		/**
-		 * Source of the inputs' values: their transactions' bytes, their signatures if those commit to values, or the node.
+		 * Source of the inputs' values: the bytes of their transactions, their signatures if those commit to
+		 * values, or the node.
 		 */
 		readonly source: Extract<FactSource, 'inputs' | 'node'>;
 	};
 	readonly bytes: number;
 }
 
-/** The script to which the user's key is paid. Not the one of a bare key: nodes cannot spend that. */
+/** The script to which the user's key is paid. Never a bare key, because nodes cannot spend its outputs. */
 export function ownScriptOf({ address, versions, keyHash }: WantedPayment['own']): Uint8Array {
 	return keyHash === undefined ? scriptOfAddress(address, versions) : payToPublicKeyHash(hexToBytes(keyHash));
 }
 
-/** Unproved values are taken from the node; if the chain's signatures commit to values, they prove them. */
+/** Takes unproved values from the node. If the chain's signatures commit to values, they prove these too. */
 export function spentOutputs(tx: Transaction, { known, reported, own }: WantedPayment): SpentOutputs {
 	const script = ownScriptOf(own);
 	const proved = provedOutputs(tx, known);
@@ -83,7 +86,7 @@ export function readPaymentFacts(
 	};
 }
 
-/** Matches each wanted payment once; the remaining outputs have to be change. */
+/** Matches each requested payment once; the remaining outputs must be change. */
 function readOutputs(tx: Transaction, { payments, own }: WantedPayment): PaymentFacts['outputs'] {
 	const missing = payments.map(({ address, amount }) =>
 		keyOfOutput(scriptOfAddress(address, own.versions), amount),

@@ -30,7 +30,7 @@ import {
 } from './review-problem.ts';
 import { type DecryptionProblem, decrypt } from '../encrypted-data.ts';
 
-/** One difference between a payment and the request. Amounts are in the smallest unit. */
+/** A difference between a payment and the request. Amounts are in the smallest unit. */
 export type PaymentProblem =
 	| SigningProblem
 	| WholeProblem
@@ -40,28 +40,30 @@ export type PaymentProblem =
 	| PaymentFeeProblem
 	| LowFeeProblem
 	| CoinContradiction
-	/** A wanted payment is missing, or is not a separate output. */
+	/** A requested payment is missing or is not a separate output. */
 	| { readonly kind: 'missing'; readonly amount: bigint; readonly address: string }
-	/** Coins go to an address outside the request, or to a script without one. */
+	/** Coins go to an address that was not requested, or to a script without an address. */
 	| { readonly kind: 'stranger'; readonly value: bigint; readonly address?: string }
-	/** Coins go to a bare key: wallets may not show it under the key's address, and nodes cannot spend it. */
+	/**
+	 * Coins go to a bare key: wallets may not show them under the key's address, and nodes cannot spend them.
+	 */
 	| { readonly kind: 'bare-key'; readonly value: bigint; readonly address?: string }
-	/** The inputs, counted from 0, that spend coins of others. */
+	/** Indices of the inputs that spend coins of others. */
 	| { readonly kind: 'foreign-input'; readonly inputs: readonly number[] }
 	| { readonly kind: 'split-change'; readonly outputs: number }
-	/** After OP_RETURN, in hexadecimal. */
+	/** Data after OP_RETURN, in hexadecimal. */
 	| { readonly kind: 'data'; readonly wanted: string; readonly found: readonly string[] }
-	/** The data does not contain the encrypted text, or that cannot be verified. */
+	/** The data does not contain the encrypted text, or this cannot be verified. */
 	| { readonly kind: 'sealed-data'; readonly why: EncryptionProblem }
-	/** An output with data holds coins, which are lost. */
+	/** A data output holds coins, which are lost. */
 	| { readonly kind: 'data-value'; readonly value: bigint };
 
-/** A doubt that only the user can judge, about a payment that matches the request. */
+/** A concern about a payment that matches the request, which only the user can judge. */
 export type PaymentCaution =
 	| HighFee
 	/**
-	 * The value of these inputs is reported by the node without proof. The excess over the outputs goes to the miners: at
-	 * most the whole wallet, which is `told` according to the node.
+	 * The value of these inputs is reported by the node without proof. Any excess over the outputs goes to the
+	 * miners, at most the whole wallet, which holds `told` according to the node.
 	 */
 	| { readonly kind: 'unproved'; readonly inputs: number; readonly told: bigint };
 
@@ -101,12 +103,12 @@ function paidFee({ fee, bytes }: PaymentFacts, { coin, nodeFee, payments }: Want
 	return { coin, fee: fee?.units, nodeFee, amount, bytes };
 }
 
-/** On a test network a coin may use a format different from its main network's. */
+/** On a test network a coin may use a different format from its main network. */
 function formatOf({ coin, own }: WantedPayment): TransactionFormat | undefined {
 	return isTestNetwork(own.versions) ? undefined : knownChainOf(coin)?.format;
 }
 
-/** Unproved inputs are assumed to be at the user's script: their signatures have to match it. */
+/** Unproved inputs are assumed to be at the user's script, because their signatures must match it. */
 function foreignInputs(spent: SpentOutputs, { own }: WantedPayment): PaymentProblem[] {
 	const script = ownScriptOf(own);
 	const inputs = spent.flatMap((output, place) =>
@@ -116,7 +118,7 @@ function foreignInputs(spent: SpentOutputs, { own }: WantedPayment): PaymentProb
 }
 
 /**
- * Trading programs set no expiry. On chains of the Komodo family they write a lock time in the past, for the interest:
+ * Trading programs set no expiry. On chains of the Komodo family they set a past lock time, for the interest;
  * it has no effect if all inputs are final.
  */
 function timeProblems(tx: Transaction, { height }: WantedPayment): PaymentProblem[] {
@@ -149,7 +151,7 @@ function splitChange({ outputs }: PaymentFacts): PaymentProblem[] {
 	return count > 1 ? [{ kind: 'split-change', outputs: count }] : [];
 }
 
-/** An output with data cannot be spent: its coins are lost, and even an empty one has to be requested. */
+/** A data output cannot be spent: its coins are lost, and even one without coins must have been requested. */
 function dataProblems(tx: Transaction, { data = new Uint8Array() }: WantedPayment): PaymentProblem[] {
 	const carrying = tx.outputs.flatMap(({ script, value }) => {
 		const carried = carriedData(script);
@@ -165,17 +167,17 @@ function dataProblems(tx: Transaction, { data = new Uint8Array() }: WantedPaymen
 	];
 }
 
-/** Why encrypted data differs from the text to be encrypted. */
+/** Reason why encrypted data differs from the requested text. */
 export type EncryptionProblem = DecryptionProblem | 'no-passphrase' | 'differs' | 'not-encrypted';
 
-/** A payment's cost, as far as it is known. In the smallest unit. */
+/** Known parts of a payment's cost, in the smallest unit. */
 interface PaidFee {
 	readonly coin: string;
 	/** `undefined` while the inputs are unknown. */
 	readonly fee: bigint | undefined;
-	/** The cost of a transaction reported by the node. */
+	/** Transaction fee as reported by the node. */
 	readonly nodeFee: bigint;
-	/** The amount paid, to others or to oneself. */
+	/** Amount paid, to others or to the user. */
 	readonly amount: bigint;
 	readonly bytes: number;
 }
@@ -183,7 +185,7 @@ interface PaidFee {
 type PaymentFeeProblem =
 	| FeeProblem
 	| { readonly kind: 'fee-unknown'; readonly most: bigint }
-	/** The node wants more for a transaction than it can cost. */
+	/** The node asks for more than a transaction can cost. */
 	| { readonly kind: 'node-fee'; readonly said: bigint; readonly most: bigint };
 
 /** The fee is higher than usual, for the coin or for such a small payment. */
@@ -194,22 +196,26 @@ interface HighFee {
 	readonly amount: bigint;
 }
 
-/** Fees rise with the demand for blocks: up to this multiple of the usual fee may be confirmed, and more is refused. */
+/**
+ * Multiples of the usual fee: a fee above `HIGH` needs a confirmation, because fees rise with the demand for
+ * blocks; a fee above `TOO_HIGH` is rejected.
+ */
 const HIGH = 3n;
 const TOO_HIGH = 20n;
-/** A fee above this part of the payment, a tenth, has to be confirmed. */
+/** A fee above a tenth of the payment needs a confirmation. */
 const LARGE_PART = 10n;
 /** Smaller change goes to the miners. */
 const MAX_LOST_CHANGE = 1_000n;
 
-/** For a transaction of that size: nodes count each started kilobyte. */
+/** Usual fee for this size; nodes round up to whole kilobytes. */
 function usualFee({ coin, bytes }: PaidFee): bigint {
 	const kilobytes = BigInt(Math.max(1, Math.ceil(bytes / 1_000)));
 	return kilobytes * (knownChainOf(coin)?.usualFee ?? USUAL_FEE_OF_OTHERS);
 }
 
 /**
- * The node's own fee is not a bound: it could ask for everything. Coins missing in the table are bounded by the amount.
+ * The node's reported fee is not a sufficient bound, because it could be any amount. For coins missing in the
+ * table, the amount is the bound.
  */
 function mostFee(paid: PaidFee): bigint {
 	const most = TOO_HIGH * usualFee(paid) + MAX_LOST_CHANGE;
@@ -221,7 +227,7 @@ function feeProblems(paid: PaidFee): PaymentFeeProblem[] {
 	const most = mostFee(paid);
 	const { fee, nodeFee } = paid;
 	if (nodeFee > most) return [{ kind: 'node-fee', said: nodeFee, most }];
-	// The fee reported by the node is a bound as well.
+	// The fee reported by the node is an additional bound.
 	const agreed = HIGH * nodeFee + MAX_LOST_CHANGE;
 	const range = { least: 0n, most: agreed < most ? agreed : most };
 	return fee === undefined ? [{ kind: 'fee-unknown', most: range.most }] : feeRangeProblems(fee, range);
@@ -237,16 +243,15 @@ function highFees(paid: PaidFee): HighFee[] {
 export interface PaymentReview {
 	readonly txid: string;
 	readonly facts: PaymentFacts;
-	/** All differences from the request. Empty: it may be sent. */
+	/** All differences from the request; if empty, the payment may be sent. */
 	readonly problems: readonly PaymentProblem[];
 	readonly cautions: readonly PaymentCaution[];
 }
 
 /**
- * Checks a payment built by a node, without trusting it: every output is either a wanted one or change, and the
+ * Checks a payment built by a node, without trusting it: every output must be requested or change, and the
  * signatures and the fee are verified.
- *
- * @throws RangeError if the text is not a transaction, or the user's address belongs to another coin.
+ * @throws RangeError if the text is not a transaction, or if the user's address belongs to a different coin.
  */
 export function reviewPayment(hex: string, wanted: WantedPayment): PaymentReview {
 	const tx = decodeTransaction(hex);
@@ -257,11 +262,10 @@ export function reviewPayment(hex: string, wanted: WantedPayment): PaymentReview
 }
 
 /**
- * Checks a payment whose data the node was to encrypt: it is decrypted with the passphrase and compared with the typed
- * text.
- *
+ * Checks a payment whose data the node was to encrypt: decrypts the data with the passphrase and compares it
+ * with the typed text.
  * @param passphrase empty if it is no longer known, as after a reload
- * @throws RangeError if the text is not a transaction, or the user's address belongs to another coin.
+ * @throws RangeError if the text is not a transaction, or if the user's address belongs to a different coin.
  */
 export function reviewEncryptedPayment(
 	hex: string,
@@ -271,7 +275,7 @@ export function reviewEncryptedPayment(
 	const [encrypted, ...more] = decodeTransaction(hex).outputs.flatMap(
 		({ script }) => carriedData(script) ?? [],
 	);
-	// No data to decrypt, or more than one: the comparison with the typed text reports it.
+	// If there is no data or more than one output with data, the comparison with the typed text reports it.
 	if (!encrypted || more.length > 0) return reviewPayment(hex, wanted);
 	const review = reviewPayment(hex, { ...wanted, data: encrypted });
 	const why = encryptionProblem(encrypted, wanted.data, passphrase);

@@ -4,11 +4,13 @@ import { readTransactionText, type TransactionProblem, type Transaction } from '
 import { readOutput, type OutputReading } from './output-reading.ts';
 import { feeOf, unsignedInputs, wholeProblems, type WholeProblem } from './review-problem.ts';
 
-/** Facts of the wallet and the coin that are not in the bytes. */
+/** Facts about the wallet and the coin that are not in the bytes. */
 export interface RawTransactionContext {
 	readonly versions: AddressVersions;
 	readonly ownAddress: string;
-	/** The spent transactions, in hexadecimal by txid, from any source: their bytes prove them. */
+	/**
+	 * The spent transactions, in hexadecimal by txid. Any source will do, because the bytes prove themselves.
+	 */
 	readonly known: ReadonlyMap<string, string>;
 }
 
@@ -26,7 +28,7 @@ export type RawTransactionCaution =
 interface RawInput {
 	readonly txid: string;
 	readonly index: number;
-	/** Missing if the transaction that it spends from is unknown. */
+	/** Missing if the spent transaction is unknown. */
 	readonly value?: bigint | undefined;
 	readonly address?: string | undefined;
 }
@@ -44,7 +46,7 @@ export interface RawTransactionReview {
 	readonly cautions: readonly RawTransactionCaution[];
 }
 
-/** Reads an imported transaction: its effects, the reasons not to send it, and the cautions for the user. */
+/** Reviews an imported transaction: its effects, the reasons not to send it, and cautions for the user. */
 export function reviewRawTransaction(text: string, context: RawTransactionContext): RawTransactionReview {
 	const read = readTransactionText(text);
 	if (typeof read === 'string') return { ...NOTHING, problems: [{ kind: 'unreadable', problem: read }] };

@@ -3,16 +3,16 @@ import { SIGN_ALL, isInputValid } from '../signing.ts';
 import { type Transaction, type TransactionOutput, encodeTransaction } from '../transaction.ts';
 import { FINAL_SEQUENCE } from '../contracts.ts';
 
-/** The outputs that the inputs spend, in their order; `undefined` for an unknown one. */
+/** The outputs spent by the inputs, in input order; `undefined` for an unknown output. */
 export type SpentOutputs = readonly (TransactionOutput | undefined)[];
 
 export type SigningProblem =
 	| { readonly kind: 'no-inputs' }
-	/** The inputs, counted from 0, that are unsigned, partly signed, or wrongly signed. */
+	/** Indices of the inputs that are unsigned, partially signed, or incorrectly signed. */
 	| { readonly kind: 'unsigned' | 'loosely-signed' | 'signature'; readonly inputs: readonly number[] }
 	| { readonly kind: 'unknown-input'; readonly txid: string; readonly index: number };
 
-/** Newly mined coins are spent `blocks` blocks before the chain allows it. */
+/** Newly mined coins are spent `blocks` blocks too early. */
 export interface ImmatureProblem {
 	readonly kind: 'immature';
 	readonly txid: string;
@@ -20,10 +20,10 @@ export interface ImmatureProblem {
 	readonly blocks: number;
 }
 
-/** The number of blocks until coins can be spent, by the txid of the coinbase that made them. */
+/** Number of blocks until coins can be spent, by the txid of their coinbase. */
 export type Maturities = ReadonlyMap<string, number>;
 
-/** @param maturities as reported by the chain's daemon: the delay is a parameter of each chain */
+/** @param maturities as reported by the chain's daemon, because the delay is a parameter of each chain */
 export function immatureProblems(
 	{ inputs }: Transaction,
 	maturities: Maturities = new Map(),
@@ -35,8 +35,8 @@ export function immatureProblems(
 }
 
 /**
- * Checks that every input may spend its output. Stops at the first kind of problem with the signatures, which makes
- * further ones meaningless.
+ * Checks that every input may spend its output. Stops at the first kind of signature problem, because it makes
+ * the others meaningless.
  */
 export function signingProblems(tx: Transaction, spent: SpentOutputs): SigningProblem[] {
 	if (tx.inputs.length === 0) return [{ kind: 'no-inputs' }];
@@ -50,7 +50,7 @@ export function signingProblems(tx: Transaction, spent: SpentOutputs): SigningPr
 	return problems;
 }
 
-/** The inputs without any signature: the result of a daemon with a locked wallet. */
+/** Indices of the inputs without any signature, as returned by a daemon with a locked wallet. */
 export function unsignedInputs(tx: Transaction): number[] {
 	return tx.inputs.flatMap((input, index) => (input.script.length === 0 ? [index] : []));
 }
@@ -59,7 +59,7 @@ function looselySignedInputs(tx: Transaction): number[] {
 	return tx.inputs.flatMap((input, index) => (hashTypeOf(input.script) === SIGN_ALL ? [] : [index]));
 }
 
-/** An input's first push is its signature, whose last byte is the hash type. */
+/** The first push of an input is its signature, whose last byte is the hash type. */
 function hashTypeOf(script: Uint8Array): number | undefined {
 	try {
 		return readScript(script)[0]?.pushed?.at(-1);
@@ -74,11 +74,11 @@ function unknownInputs({ inputs }: Transaction, spent: SpentOutputs): SigningPro
 	);
 }
 
-/** Without the output a signature cannot be verified. */
+/** Without the output, a signature cannot be verified. */
 const isFitting = (tx: Transaction, index: number, output: TransactionOutput | undefined): boolean =>
 	output === undefined || isInputValid(tx, index, output);
 
-/** The miner's fee, in the smallest unit; `undefined` unless every input's value is known. */
+/** The miner's fee, in the smallest unit; `undefined` unless the values of all inputs are known. */
 export function feeOf(tx: Transaction, spent: SpentOutputs): bigint | undefined {
 	let fee = tx.outputs.reduce((rest, { value }) => rest - value, 0n);
 	for (let index = 0; index < tx.inputs.length; index++) {
@@ -114,7 +114,7 @@ export function unlessSame<Kind extends string, Value extends string | number | 
 	return wanted === found ? [] : [{ kind, wanted, found }];
 }
 
-/** The fee, in the smallest unit, is outside the usual range. */
+/** The fee, in the smallest unit, is outside the allowed range. */
 export interface FeeProblem {
 	readonly kind: 'fee';
 	readonly fee: bigint;
@@ -130,7 +130,7 @@ export function feeRangeProblems(
 	return [{ kind: 'fee', fee, least, most }];
 }
 
-/** The fee, in the smallest unit, is below the relay minimum of nodes for this many bytes. */
+/** The fee, in the smallest unit, is below the minimum relay fee for this many bytes. */
 export interface LowFeeProblem {
 	readonly kind: 'low-fee';
 	readonly fee: bigint;
@@ -138,10 +138,10 @@ export interface LowFeeProblem {
 	readonly bytes: number;
 }
 
-/** The default minimum relay fee of nodes for 1,000 bytes: of Sapling's chains, and of Bitcoin's. */
+/** Default minimum relay fee per 1,000 bytes, on Sapling's and Bitcoin's chains. */
 const DEFAULT_RELAY_FEES = { sapling: 100n, legacy: 1_000n } as const;
 
-/** @param relayFee for 1,000 bytes, if the broadcasting node reports it. */
+/** @param relayFee per 1,000 bytes, if the broadcasting node reports it. */
 export function lowFeeProblems(
 	tx: Transaction,
 	fee: bigint | undefined,
@@ -149,17 +149,20 @@ export function lowFeeProblems(
 ): LowFeeProblem[] {
 	const bytes = encodeTransaction(tx).length / 2;
 	const least = (relayFee * BigInt(bytes) + 999n) / 1000n;
-	// If the outputs exceed the inputs, that is reported as a problem of the fee itself.
+	// Outputs that exceed the inputs are already reported as a fee problem.
 	if (fee === undefined || fee < 0n || fee >= least) return [];
 	return [{ kind: 'low-fee', fee, least, bytes }];
 }
 
 export type WholeProblem =
-	/** It has shielded parts, or takes coins from the shielded pool: the amount in the smallest unit. */
+	/**
+	 * The transaction has shielded parts or takes coins from the shielded pool; `balance` is in the smallest
+	 * unit.
+	 */
 	| { readonly kind: 'shielded'; readonly parts: number; readonly balance: bigint }
-	/** It spends an output more than once. */
+	/** The transaction spends an output more than once. */
 	| { readonly kind: 'double-input'; readonly txid: string; readonly index: number; readonly times: number }
-	/** An output, counted from 0, has a negative amount, or more than the supply of any coin. */
+	/** The output with this index has a negative amount, or more than the supply of any coin. */
 	| { readonly kind: 'impossible-value'; readonly output: number; readonly value: bigint };
 
 /** Problems of transactions that the desk never requests: shielded coins, and forms that no chain accepts. */
@@ -173,7 +176,7 @@ export function wholeProblems(tx: Transaction): WholeProblem[] {
 	];
 }
 
-/** Handles each input once: a node may build a transaction with any number of them. */
+/** Runs in linear time, because a node may build a transaction with any number of inputs. */
 function doubleInputs({ inputs }: Transaction): WholeProblem[] {
 	const spent = new Map<string, { readonly txid: string; readonly index: number; times: number }>();
 	for (const { txid, index } of inputs) {
@@ -186,7 +189,7 @@ function doubleInputs({ inputs }: Transaction): WholeProblem[] {
 	);
 }
 
-/** More than the supply of any of these coins, in the smallest unit: ten thousand million coins. */
+/** More than the supply of any of these coins, in the smallest unit: 10 billion coins. */
 const MAX_VALUE = 10n ** 18n;
 
 function impossibleValues({ outputs }: Transaction): WholeProblem[] {
@@ -196,9 +199,12 @@ function impossibleValues({ outputs }: Transaction): WholeProblem[] {
 }
 
 export type ExpiryProblem =
-	/** Its expiry height is below the chain's height. */
+	/** The expiry height is below the chain's height. */
 	| { readonly kind: 'expired'; readonly expiryHeight: number; readonly height: number }
-	/** It never expires, or much later than usual: until then it can be mined even if it was unsent or lost. */
+	/**
+	 * The transaction never expires, or much later than usual. Until then it can be mined even if the user
+	 * believes it lost or unsent.
+	 */
 	| { readonly kind: 'no-expiry' }
 	| {
 			readonly kind: 'far-expiry';
@@ -207,7 +213,7 @@ export type ExpiryProblem =
 			readonly latest: number;
 	  };
 
-/** Daemons let a transaction expire 200 blocks after the next; with a special option up to about a day. */
+/** Daemons let a transaction expire 200 blocks after the next one; with a special option, up to about a day. */
 const FARTHEST_EXPIRY = 1_440;
 
 /** For transactions built by daemons. Bitcoin's format has no expiry. */
@@ -243,12 +249,12 @@ export function formatProblems(
 }
 
 export type LockTimeProblem =
-	/** It can only be mined after this height or time. */
+	/** The transaction can be mined only after this height or time. */
 	| { readonly kind: 'lock-time'; readonly lockTime: number }
-	/** Its inputs are not final: it may be replaced. */
+	/** The inputs are not final, so the transaction may be replaced. */
 	| { readonly kind: 'replaceable' };
 
-/** Token transactions of daemons can be mined at once. */
+/** Token transactions of daemons can be mined immediately. */
 export function lockTimeProblems({ lockTime, inputs }: Transaction): LockTimeProblem[] {
 	const isFinal = inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
 	return [

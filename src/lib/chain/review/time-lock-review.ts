@@ -5,40 +5,42 @@ import { decodeTransaction } from '../transaction.ts';
 import type { WantedPayment } from './payment-facts.ts';
 import { type PaymentProblem, reviewPayment, type PaymentReview } from './payment-review.ts';
 
-/** A time lock that the user asked a node to build. */
+/** A time lock that the user requested from a node. */
 export interface WantedTimeLock extends Omit<WantedPayment, 'payments' | 'data'> {
-	/** The value of the locked output, in the smallest unit, including the fee for unlocking it. */
+	/** Value of the locked output, in the smallest unit, including the fee for unlocking it. */
 	readonly value: bigint;
-	/** The address of the key that spends it. */
+	/** Address of the key that can spend the output. */
 	readonly holder: string;
-	/** In seconds since 1970. */
+	/** Unix seconds. */
 	readonly until: number;
 }
 
-/** A lock may end this much later, because a call waits in the queue, and never earlier. In seconds. */
+/**
+ * How much later than requested a lock may end, because a call waits in the queue, in seconds. It must never
+ * end earlier.
+ */
 const MAX_DELAY = 600;
 
 export type TimeLockProblem =
 	| PaymentProblem
 	/** No output is locked, or only by an unknown script. */
 	| { readonly kind: 'no-lock' }
-	/** Seconds since 1970; a small number is a height. */
+	/** Unix seconds; a small number is a height. */
 	| { readonly kind: 'lock-until'; readonly wanted: number; readonly found: number }
 	| { readonly kind: 'lock-holder'; readonly wanted: string; readonly found: string };
 
 export interface TimeLockReview extends Omit<PaymentReview, 'problems'> {
-	/** End of the lock, in seconds since 1970; `undefined` if nothing is locked. */
+	/** End of the lock in Unix seconds; `undefined` if nothing is locked. */
 	readonly until?: number | undefined;
-	/** Units locked beyond the request. */
+	/** Number of units locked in excess of the request. */
 	readonly rounding: bigint;
 	readonly problems: readonly TimeLockProblem[];
 }
 
 /**
- * Checks a time lock built by a node, without trusting it: the real program validates nothing. The locking script is
- * read from the transaction, and an output has to pay to its hash.
- *
- * @throws RangeError if the text is not a transaction, or the user's address belongs to another coin.
+ * Checks a time lock built by a node, without trusting it, because the real program validates nothing. The
+ * locking script is read from the transaction, and an output must pay to its hash.
+ * @throws RangeError if the text is not a transaction, or if the user's address belongs to a different coin.
  */
 export function reviewTimeLock(
 	hex: string,
@@ -68,8 +70,8 @@ export function reviewTimeLock(
 }
 
 /**
- * The program truncates the sum with the fee: for one sum in thirteen no amount gives exactly that, and one more unit
- * is requested.
+ * The program truncates the sum of amount and fee. For one sum in thirteen no amount yields exactly that sum,
+ * so one unit more is requested.
  */
 function lockedValue(wanted: bigint, found: bigint): bigint {
 	return found === uncutUnits(wanted) ? found : wanted;

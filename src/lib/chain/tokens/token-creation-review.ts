@@ -55,22 +55,22 @@ import { formatSpentBy, provedOutputs } from '../proved-transaction.ts';
 export interface WantedCreation {
 	readonly name: string;
 	readonly description: string;
-	/** The supply in tokens, each of which locks one satoshi. */
+	/** Supply in tokens; each token locks one satoshi. */
 	readonly units: bigint;
 	readonly data?: Uint8Array;
 	/** The daemon's own public key, 33 bytes. */
 	readonly creator: Uint8Array;
-	/** Of the spent coinbases, as far as the daemon reports them. */
+	/** Maturities of spent coinbases, as far as the daemon reports them. */
 	readonly maturities?: Maturities;
-	/** The daemon's own token address, if it gave one. */
+	/** The daemon's own token address, if reported. */
 	readonly tokenAddress?: string;
-	/** The layout that the chain's daemons read; they ignore any other, and the coins are lost. */
+	/** The payload layout of the chain; its daemons ignore any other, and the coins are lost. */
 	readonly layout: PayloadLayout;
 	/** The transaction format of the chain, if known. */
 	readonly format?: TransactionFormat | undefined;
-	/** The chain's height now, to decide whether the transaction can still be mined. */
+	/** Current height of the chain, which shows whether the transaction can still be mined. */
 	readonly height?: number;
-	/** The minimum relay fee of the daemon for 1,000 bytes, if reported. */
+	/** The daemon's minimum relay fee per 1,000 bytes, if reported. */
 	readonly relayFee?: bigint;
 }
 
@@ -79,33 +79,33 @@ interface CreationInput {
 	readonly index: number;
 	/** In the smallest unit; `undefined` if the output is unknown. */
 	readonly value?: bigint;
-	/** The address of the spent output; missing if it is unknown or its script has none. */
+	/** Address of the spent output; missing if the output is unknown or its script has no address. */
 	readonly address?: string;
 }
 
-/** The effects of the transaction, read only from its bytes. Values are in the smallest unit. */
+/** Effects of the transaction, read only from its bytes. Values are in the smallest unit. */
 export interface CreationFacts {
 	readonly inputs: readonly CreationInput[];
-	/** Permanently locked, so that the token can be found. */
+	/** Amount locked permanently so that the token can be found. */
 	readonly marker: bigint;
-	/** Locked as tokens. */
+	/** Amount locked as tokens. */
 	readonly supply: bigint;
-	/** Returned to the creator. */
+	/** Amount returned to the creator. */
 	readonly change: bigint;
 	readonly changeAddress?: string;
 	/** Outputs that do not belong in a creation. */
 	readonly stray: readonly Payout[];
 	readonly payload?: TokenCreation;
-	/** The last height at which it can be mined; 0 means any. */
+	/** Last height at which the transaction can be mined; 0 means no limit. */
 	readonly expiryHeight: number;
 	readonly bytes: number;
-	/** The length of the script with name and description: daemons may refuse to relay long ones. */
+	/** Length of the script with name and description; daemons may refuse to relay a long one. */
 	readonly dataScriptBytes: number;
-	/** Missing unless every input's value is known. */
+	/** Missing unless the values of all inputs are known. */
 	readonly fee?: bigint;
 }
 
-/** A creation has its outputs in a fixed order: marker, supply, perhaps change, and the payload last. */
+/** The outputs of a creation have a fixed order: marker, supply, optional change, payload. */
 function readCreationFacts(tx: Transaction, creator: Uint8Array, spent: SpentOutputs): CreationFacts {
 	const own = bytesToHex(payToPublicKey(creator));
 	const others = payingOutputs(tx).slice(2);
@@ -131,11 +131,11 @@ function coinOf(output: TransactionOutput | undefined): Pick<CreationInput, 'val
 	return output ? { value: output.value, address: payeeOf(output.script).address } : {};
 }
 
-/** One difference between a built creation and the request. Amounts are in the smallest unit. */
+/** A difference between a built creation and the request. Amounts are in the smallest unit. */
 export type CreationProblem =
 	| SharedProblem
 	| CreationPayloadProblem
-	/** It spends an output that does not belong to the creator. */
+	/** An input spends an output that does not belong to the creator. */
 	| { readonly kind: 'foreign-input'; readonly txid: string; readonly index: number; readonly output: Payout }
 	| { readonly kind: 'outputs'; readonly count: number }
 	| PayoutProblem<'marker'>
@@ -145,9 +145,9 @@ export type CreationProblem =
 	/** An output that does not belong in a creation. */
 	| { readonly kind: 'extra-output'; readonly output: Payout };
 
-/** The fee of a creation, whatever its size, in satoshis. */
+/** Fixed fee of a creation, regardless of its size, in satoshis. */
 const FEE = 10_000n;
-/** Change smaller than the fee is left to the miner. */
+/** Change smaller than the fee is added to it. */
 const MAX_FEE = 19_999n;
 
 function findCreationProblems(
@@ -186,7 +186,7 @@ function ownershipProblems(
 	});
 }
 
-/** Exactly marker, supply, optional change and payload, in this order. */
+/** Requires exactly marker, supply, optional change and payload, in this order. */
 function outputProblems(tx: Transaction, wanted: WantedCreation): CreationProblem[] {
 	const [marker, supply] = tx.outputs;
 	if (!marker || !supply || tx.outputs.length < 3) return [{ kind: 'outputs', count: tx.outputs.length }];
@@ -200,14 +200,14 @@ function outputProblems(tx: Transaction, wanted: WantedCreation): CreationProble
 }
 
 /**
- * The token address reported by the daemon is not part of the transaction; it has to be the address that receives the
- * tokens.
+ * The token address reported by the daemon is not part of the transaction, but must be the address that
+ * receives the tokens.
  */
 function addressProblems({ creator, tokenAddress: named }: WantedCreation): CreationProblem[] {
 	return named === undefined ? [] : unlessSame('token-address', tokenAddress(creator), named);
 }
 
-/** Coins may return to the creator in one output; any other is reported. */
+/** Coins may return to the creator in one output; any other output is reported. */
 function changeProblems(tx: Transaction, { creator }: WantedCreation): CreationProblem[] {
 	const own = payToPublicKey(creator);
 	const between = payingOutputs(tx).slice(2);
@@ -219,29 +219,29 @@ function changeProblems(tx: Transaction, { creator }: WantedCreation): CreationP
 	];
 }
 
-/** A text on the chain. Different bytes may read as the same text. */
+/** A text on the chain. Different bytes may decode to the same text. */
 export interface WrittenText {
 	readonly text: string;
-	/** In hexadecimal. */
+	/** Hexadecimal. */
 	readonly bytes: string;
 }
 
 /** A part of a payload's data, in hexadecimal. */
 export interface WrittenData {
 	readonly hex: string;
-	/** Its id, if it differs from that of a token's own data. */
+	/** Missing if it is the id of a token's own data. */
 	readonly id?: number;
 }
 
-/** One difference between a creation's payload and the request. */
+/** A difference between a creation's payload and the request. */
 export type CreationPayloadProblem =
 	/** The last output carries something else, in hexadecimal. */
 	| { readonly kind: 'payload'; readonly script: string }
 	/** The payload's output holds coins, which are lost. */
 	| { readonly kind: 'payload-value'; readonly value: bigint }
-	/** The bytes of the payload are not in the usual form. */
+	/** The payload is not encoded in the canonical form. */
 	| Difference<'payload-form', string>
-	/** It has the layout of other chains. */
+	/** The payload has the layout of other chains. */
 	| Difference<'layout', PayloadLayout>
 	| Difference<'creator', string>
 	| Difference<'name' | 'description', WrittenText>
@@ -265,7 +265,7 @@ function payloadProblems(
 	];
 }
 
-/** Compares bytes, since different bytes may read as the same text. */
+/** Compares bytes, because different bytes may decode to the same text. */
 function textProblems(
 	kind: 'name' | 'description',
 	wanted: string,
@@ -281,7 +281,9 @@ const writtenText = (bytes: Uint8Array): WrittenText => ({
 	bytes: bytesToHex(bytes),
 });
 
-/** No hidden part may follow the token's own data, not even an empty one: its id alone has a meaning. */
+/**
+ * No hidden part may follow the token's own data, not even an empty one, because its id alone is meaningful.
+ */
 function dataProblems(
 	payload: TokenCreation,
 	wanted: Uint8Array = new Uint8Array(),
@@ -298,18 +300,17 @@ function dataProblems(
 }
 
 export interface TokenCreationReview {
-	/** Also the id of the token, once the transaction is in a block. */
+	/** Also the id of the token, once the transaction is mined. */
 	readonly txid: string;
 	readonly facts: CreationFacts;
-	/** All differences from the request. Empty: it may be sent. */
+	/** All differences from the request; if empty, the creation may be sent. */
 	readonly problems: readonly CreationProblem[];
 }
 
 /**
- * Checks a token creation built by a daemon, without trusting any program: spent outputs are proved by their txid,
- * outputs are rebuilt from the creator's key and compared byte by byte, and signatures are verified.
- *
- * @param known the spent transactions, in hexadecimal, by the txid under which they were given.
+ * Checks a token creation built by a daemon, without trusting any program: spent outputs are proved by their
+ * txid, outputs are rebuilt from the creator's key and compared byte by byte, and signatures are verified.
+ * @param known the spent transactions, in hexadecimal, keyed by their claimed txid.
  * @throws RangeError if the text is not a transaction at all.
  */
 export function reviewTokenCreation(
@@ -321,7 +322,7 @@ export function reviewTokenCreation(
 	return evaluateTokenCreation(tx, { ...wanted, format: formatSpentBy(tx, known) }, provedOutputs(tx, known));
 }
 
-/** The same check with the spent outputs already known. */
+/** Same check, for spent outputs that are already known. */
 export function evaluateTokenCreation(
 	tx: Transaction,
 	wanted: WantedCreation,

@@ -6,7 +6,7 @@ import { payToCondition, carriedData } from '../script.ts';
 import * as P from 'micro-packed';
 import { sizedBytes, type Transaction, type TransactionOutput } from '../transaction.ts';
 
-/** The eval code of the token module: the first byte of its payloads and a part of every token's condition. */
+/** Eval code of the token module: the first byte of its payloads, and part of every token's condition. */
 const TOKEN_EVAL_CODE = 0xf2;
 
 /** The module's own key, the same on every chain; its private key is public by design. */
@@ -15,14 +15,14 @@ export const TOKEN_MODULE_KEY = hexToBytes(MODULE_KEY_HEX);
 /** Tokens sent to this key are burned. It is not on the curve, so it has no private key. */
 export const BURN_KEY = hexToBytes(BURN_KEY_HEX);
 
-/** The marker locked by every creation, which makes it findable, in the smallest unit. */
+/** Amount locked in the marker of every creation, which makes the token findable, in the smallest unit. */
 export const TOKEN_MARKER_UNITS = 10_000n;
 
 const evalCode = (code: number): Condition => ({ type: 'eval', code: Uint8Array.of(code) });
 
 /**
- * The condition to spend tokens: the module's validation and the owner's signature, and for a one-of-a-kind token with
- * data also the module named by the first byte of its data.
+ * The condition for spending tokens: validation by the module and the owner's signature and, for a unique token
+ * with data, validation by the module given in the first byte of its data.
  */
 export function tokenCondition(owner: Uint8Array, dataEvalCode?: number): Condition {
 	const signature: Condition = {
@@ -39,22 +39,22 @@ export function tokenCondition(owner: Uint8Array, dataEvalCode?: number): Condit
 export const tokenScript = (owner: Uint8Array, dataEvalCode?: number): Uint8Array =>
 	payToCondition(encodeCondition(tokenCondition(owner, dataEvalCode)));
 
-/** The address that holds an owner's tokens of every kind without data. */
+/** The address that holds all tokens of an owner, or with `dataEvalCode` the unique ones of that module. */
 export const tokenAddress = (owner: Uint8Array, dataEvalCode?: number): string =>
 	addressOfScript(tokenScript(owner, dataEvalCode), KOMODO_ADDRESSES) as string;
 
-/** The script of the first output of every creation. */
+/** Script of the first output of every creation. */
 export const TOKEN_MARKER_SCRIPT = /* @__PURE__ */ tokenScript(TOKEN_MODULE_KEY);
 
 /**
- * The two layouts of the token module's payloads. 0 uses lower-case letters and numbers its data; 1, which newer
- * daemons use, has upper-case letters, a version byte, and unnumbered data.
+ * The two layouts of the token module's payloads. Layout 0 uses lower-case letters and numbered data; layout 1,
+ * used by newer daemons, has upper-case letters, a version byte, and unnumbered data.
  */
 export type PayloadLayout = 0 | 1;
 
-/** Data of another module after the token module's own. */
+/** Data of a different module, after the token module's own. */
 export interface PayloadData {
-	/** The module of the data; missing in layout 1. */
+	/** Id of the module; missing in layout 1. */
 	readonly id?: number;
 	readonly bytes: Uint8Array;
 }
@@ -66,7 +66,7 @@ export interface TokenCreation {
 	readonly layout: PayloadLayout;
 	/** The creator's public key, 33 bytes. */
 	readonly creator: Uint8Array;
-	/** Any bytes chosen by the creator; UTF-8 by custom. */
+	/** Arbitrary bytes chosen by the creator; by convention UTF-8. */
 	readonly name: Uint8Array;
 	readonly description: Uint8Array;
 	readonly data: readonly PayloadData[];
@@ -81,7 +81,7 @@ export interface TokenTransfer {
 	readonly data: readonly PayloadData[];
 }
 
-/** A payload of a similar-looking token system that is not the module's: its outputs follow other rules. */
+/** Payload of a similar token system, whose outputs follow other rules. */
 interface ForeignTokenPayload {
 	readonly kind: 'foreign';
 	readonly system: 'legacy' | 'tokel';
@@ -90,7 +90,7 @@ interface ForeignTokenPayload {
 
 export type TokenPayload = TokenCreation | TokenTransfer | ForeignTokenPayload;
 
-/** The first bytes of a payload, by its action and layout; layout 1 has a version byte after the letter. */
+/** First bytes of a payload, by action and layout; in layout 1 the letter is followed by a version byte. */
 const HEADS = [
 	{ kind: 'create', layout: 0, head: [TOKEN_EVAL_CODE, 0x63] },
 	{ kind: 'transfer', layout: 0, head: [TOKEN_EVAL_CODE, 0x74] },
@@ -128,14 +128,13 @@ const creationCoder = (layout: PayloadLayout) =>
 		data: dataCoder(layout),
 	});
 
-/** Unlike elsewhere on a chain, the token id is in display order. */
+/** The token id is in display order, unlike other ids on the chain. */
 const transferCoder = (layout: PayloadLayout) =>
 	P.struct({ tokenId: P.hex(32), recipients, data: dataCoder(layout) });
 
 /**
- * Reads the payload of a data output.
- *
- * @returns undefined if it does not belong to a token system, or is broken.
+ * Decodes the payload of a data output.
+ * @returns `undefined` if the payload belongs to no token system or is malformed.
  */
 export function decodeTokenPayload(payload: Uint8Array): TokenPayload | undefined {
 	const startsWith = ({ head }: { head: readonly number[] }) => head.every((byte, i) => payload[i] === byte);
@@ -159,7 +158,7 @@ function decodeBody(
 		: { kind, layout, ...transferCoder(layout).decode(body) };
 }
 
-/** @throws RangeError if a key has not 33 bytes or there are more than two recipients. */
+/** @throws RangeError if a key does not have 33 bytes, or if there are more than two recipients. */
 export function encodeTokenPayload(payload: TokenCreation | TokenTransfer): Uint8Array {
 	const found = HEADS.find(({ kind, layout }) => kind === payload.kind && layout === payload.layout);
 	try {
@@ -183,7 +182,7 @@ export function tokenDataOf(creation: TokenCreation): Uint8Array | undefined {
 	return found?.bytes;
 }
 
-/** Text of a payload for display; bytes that are not UTF-8 show as replacement characters. */
+/** Decodes a text of a payload for display; invalid UTF-8 becomes replacement characters. */
 export const payloadText = (bytes: Uint8Array): string =>
 	// A byte order mark is part of the text, as in a reply of the daemon.
 	new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -198,17 +197,17 @@ export function partsOf({ layout, data }: TokenCreation | TokenTransfer): readon
 const NONE: TransactionOutput = { value: 0n, script: new Uint8Array() };
 
 /**
- * The output with a token transaction's payload. Daemons read only the last output; a transaction without outputs gets
- * an empty one.
+ * The output with the payload of a token transaction. Daemons read only the last output; a transaction without
+ * outputs gets an empty one.
  */
 export const payloadOutput = ({ outputs }: Pick<Transaction, 'outputs'>): TransactionOutput =>
 	outputs.at(-1) ?? NONE;
 
-/** The paying outputs of a token transaction: all before its payload. */
+/** The paying outputs of a token transaction, all except the payload. */
 export const payingOutputs = ({ outputs }: Pick<Transaction, 'outputs'>): readonly TransactionOutput[] =>
 	outputs.slice(0, -1);
 
-/** @returns undefined if the last output carries no payload of a token system, or a broken one. */
+/** @returns `undefined` if the last output has no valid payload of a token system. */
 export function tokenPayloadOf(tx: Pick<Transaction, 'outputs'>): TokenPayload | undefined {
 	const data = carriedData(payloadOutput(tx).script);
 	return data && decodeTokenPayload(data);

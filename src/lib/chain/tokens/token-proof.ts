@@ -5,38 +5,38 @@ import type { Transaction } from '../transaction.ts';
 import { payloadText, tokenDataOf, type PayloadLayout, type TokenCreation } from './token-payload.ts';
 import { creationIn, suppliedOutputs } from './token-transfer-review.ts';
 
-/** A token, proved by the bytes of the transaction whose hash is its id. */
+/** A token proved by the bytes of its creation, whose hash is the token id. */
 export interface ProvedToken {
 	/** In hexadecimal. */
 	readonly creator: string;
 	readonly name: string;
 	readonly description: string;
-	/** In units: 0 if the spent coins were not the stated creator's. */
+	/** In units; 0 if the spent coins did not belong to the stated creator. */
 	readonly supply: bigint;
 	/** In hexadecimal. */
 	readonly data: string | undefined;
-	/** Paid for on another chain. */
+	/** True if the token was paid for on a different chain. */
 	readonly isImport: boolean;
 	readonly layout: PayloadLayout;
 }
 
 export type Unproved =
-	/** The bytes do not have that id. */
+	/** The bytes do not hash to the id. */
 	| 'other-transaction'
 	| 'no-creation'
-	/** The owner of the coins that pay for it is unknown. */
+	/** The owner of the coins that pay for the token is unknown. */
 	| 'unknown-inputs';
 
 /**
- * The transactions that pay for a creation, needed for a proof in addition to it. Those of an import are on another
- * chain.
+ * Ids of the transactions that pay for a creation, which a proof also needs. For an import they are on a
+ * different chain.
  */
 export function payersOf(id: string, hex: string): string[] {
 	const tx = readProved(id, hex);
 	return tx && !isImport(tx) ? [...new Set(tx.inputs.map(({ txid }) => txid))] : [];
 }
 
-/** @param known transactions in hexadecimal, by the txid under which they were given: their bytes prove them. */
+/** @param known transactions in hexadecimal, keyed by their claimed txid; the bytes prove themselves. */
 export function proveToken(id: string, known: ReadonlyMap<string, string>): ProvedToken | Unproved {
 	const tx = readProved(id, known.get(id));
 	if (!tx) return 'other-transaction';
@@ -56,11 +56,13 @@ export function proveToken(id: string, known: ReadonlyMap<string, string>): Prov
 	};
 }
 
-/** The layout of a creation; `undefined` if the bytes do not have that id, or create no token. */
+/** Layout of a creation; `undefined` if the bytes do not hash to the id or create no token. */
 export const layoutOfCreation = (id: string, hex: string): PayloadLayout | undefined =>
 	creationIn(readProved(id, hex))?.layout;
 
-/** A creation counts if coins of its creator pay for all of it; `undefined` while an input is unknown. */
+/**
+ * Supply of a creation: 0 unless coins of its creator pay for all of it; `undefined` while an input is unknown.
+ */
 function supplyOf(
 	tx: Transaction,
 	{ creator }: TokenCreation,
@@ -77,5 +79,5 @@ function supplyOf(
 	return paid >= supply ? supply : 0n;
 }
 
-/** An import's only input spends nothing on this chain. */
+/** The only input of an import spends nothing on this chain. */
 const isImport = ({ inputs }: Transaction): boolean => inputs.every(({ txid }) => /^0+$/.test(txid));

@@ -51,20 +51,19 @@ import {
 export interface SpentOutput {
 	readonly txid: string;
 	readonly index: number;
-	/** `undefined` if a transaction with that txid was not found. */
+	/** `undefined` if no transaction with this txid was found. */
 	readonly output?: TransactionOutput;
-	/** Missing if its script has none. */
+	/** Missing if the script has no address. */
 	readonly address?: string;
 	readonly holds: 'tokens' | 'coins' | 'unknown';
-	/** The token in it, if any. */
+	/** Id of the token in the output, if any. */
 	readonly tokenId?: string;
 }
 
 /**
- * Finds the outputs that a transaction spends. Trusts no source: a transaction counts only if its bytes have the txid
- * in the input.
- *
- * @param parents transactions in hexadecimal, by the txid under which they were given.
+ * Finds the outputs that a transaction spends. Trusts no source: a transaction counts only if its bytes hash to
+ * the txid in the input.
+ * @param parents transactions in hexadecimal, keyed by their claimed txid.
  */
 function findSpentOutputs(tx: Transaction, parents: ReadonlyMap<string, string>): SpentOutput[] {
 	return tx.inputs.map(({ txid, index }) => {
@@ -77,18 +76,18 @@ function findSpentOutputs(tx: Transaction, parents: ReadonlyMap<string, string>)
 	});
 }
 
-/** The token creation in this transaction, if any. */
+/** The token creation in the transaction's payload, if any. */
 export function creationIn(transaction: Transaction | undefined): TokenCreation | undefined {
 	const payload = transaction && tokenPayloadOf(transaction);
 	return payload?.kind === 'create' ? payload : undefined;
 }
 
-/** On such a chain every output with a condition holds tokens, and no other output does. */
+/** On a token chain, exactly the outputs with a condition hold tokens. */
 const holdsTokens = ({ script }: TransactionOutput): boolean => classifyScript(script).kind === 'condition';
 
 /**
- * The outputs with a creation's supply: all with a condition except its marker, in any order. Daemons until February
- * 2019 put the tokens first, and a creation may give them to several keys at once.
+ * The outputs with a creation's supply: all outputs with a condition except the marker, in any order. Daemons
+ * until February 2019 put the tokens first, and a creation may distribute them to several keys.
  */
 export const suppliedOutputs = ({ outputs }: Pick<Transaction, 'outputs'>): TransactionOutput[] =>
 	outputs.filter(isSupplied);
@@ -104,7 +103,8 @@ function tokenIn(parent: Transaction, txid: string, index: number): string | und
 }
 
 /**
- * The token in an output of a transaction; `undefined` if the bytes do not have that id, or the output holds no token.
+ * Id of the token in an output; `undefined` if the bytes do not hash to the txid, or if the output holds no
+ * token.
  */
 export function tokenHeldIn(
 	{ txid, index }: Pick<SpentOutput, 'txid' | 'index'>,
@@ -114,12 +114,13 @@ export function tokenHeldIn(
 	return transaction && tokenIn(transaction, txid, index);
 }
 
-/** The module that guards a one-of-a-kind token in addition to the token module. */
+/** Eval code of the module that guards a unique token in addition to the token module. */
 const dataEvalCodeOf = (creation: TokenCreation | undefined): number | undefined =>
 	creation && tokenDataOf(creation)?.[0];
 
 /**
- * Whether the output requires this owner's signature. Data that newer daemons attach after the condition is ignored.
+ * Whether the output requires this owner's signature. Ignores data that newer daemons attach after the
+ * condition.
  */
 function isOwnedBy({ script }: TransactionOutput, owner: Uint8Array, evalCode?: number): boolean {
 	const kind = classifyScript(script);
@@ -128,21 +129,20 @@ function isOwnedBy({ script }: TransactionOutput, owner: Uint8Array, evalCode?: 
 	);
 }
 
-/** A transfer decoded from its own bytes. */
+/** A transfer decoded from its bytes. */
 export interface TransferReading {
 	readonly tokenId: string;
-	/** The recipients in its payload, in hexadecimal. */
+	/** Recipients in the payload, in hexadecimal. */
 	readonly recipients: readonly string[];
-	/** Units that its first output carries. */
+	/** Units in the first token output. */
 	readonly sent: bigint;
-	/** Units in its other token outputs. */
+	/** Units in the other token outputs. */
 	readonly change: bigint;
 }
 
 /**
- * Reads a transfer that was reviewed before: the owners of its outputs are not checked again.
- *
- * @returns undefined if it is not a transfer of tokens.
+ * Decodes a transfer that was reviewed before; the owners of its outputs are not checked again.
+ * @returns `undefined` if the transaction does not transfer tokens.
  * @throws RangeError if the text is not a transaction.
  */
 export function readTokenTransfer(hex: string): TransferReading | undefined {
@@ -158,30 +158,31 @@ export function readTokenTransfer(hex: string): TransferReading | undefined {
 	};
 }
 
-/** The transfer that the user asked the daemon to build. Keys have 33 bytes, amounts are in units. */
+/** The transfer that the user requested from the daemon. Keys have 33 bytes, amounts are in units. */
 export interface WantedTransfer {
 	readonly tokenId: string;
-	/** The token's name as shown to the user; missing if none was shown. */
+	/** The token's name as shown to the user, if any. */
 	readonly name?: string;
-	/** The owner of the sent tokens, who also receives the change. */
+	/** Owner of the sent tokens, who also receives the change. */
 	readonly sender: Uint8Array;
 	readonly recipient: Uint8Array;
 	readonly units: bigint;
 	/**
-	 * The spent transactions, and the token's creation: in hexadecimal, by txid, from any source. Their bytes prove them.
+	 * The spent transactions and the token's creation, in hexadecimal by txid. Any source will do, because the
+	 * bytes prove themselves.
 	 */
 	readonly known: ReadonlyMap<string, string>;
-	/** Of the spent coinbases, as far as the daemon reports them. */
+	/** Maturities of spent coinbases, as far as the daemon reports them. */
 	readonly maturities?: Maturities;
-	/** The layout that the chain's daemons read; they ignore any other. */
+	/** The payload layout of the chain; its daemons ignore any other. */
 	readonly layout: PayloadLayout;
-	/** The chain's height now, to decide whether the transaction can still be mined. */
+	/** Current height of the chain, which shows whether the transaction can still be mined. */
 	readonly height?: number;
-	/** The minimum relay fee of the daemon for 1,000 bytes, if reported. */
+	/** The daemon's minimum relay fee per 1,000 bytes, if reported. */
 	readonly relayFee?: bigint;
 }
 
-/** The effects of the transaction, read only from its bytes. Tokens in units, coins in the smallest unit. */
+/** Effects of the transaction, read only from its bytes. Tokens are in units, coins in the smallest unit. */
 export interface TransferFacts {
 	readonly spent: readonly SpentOutput[];
 	readonly tokensIn: bigint;
@@ -191,20 +192,20 @@ export interface TransferFacts {
 	readonly tokenChange: bigint;
 	readonly coinsIn: bigint;
 	readonly coinChange: bigint;
-	/** The outputs that pay coins, to the sender or to others. */
+	/** Outputs that pay coins, to the sender or others. */
 	readonly coinOutputs: readonly Payout[];
-	/** Missing unless every input is known. */
+	/** Missing unless all inputs are known. */
 	readonly fee?: bigint;
 	readonly payload?: TokenTransfer;
-	/** First recipient in the payload, in hexadecimal; empty if the payload names no recipient. */
+	/** First recipient in the payload, in hexadecimal; empty if there is none. */
 	readonly recipient: string;
-	/** The token's name in its creation; missing if that was not found on the chain. */
+	/** The token's name in its creation; missing if the creation was not found on the chain. */
 	readonly tokenName?: string;
-	/** The number of units made by its creation; `undefined` if that was not found on the chain. */
+	/** Number of units created; `undefined` if the creation was not found on the chain. */
 	readonly supply?: bigint;
-	/** The module that guards a one-of-a-kind token in addition to the token module. */
+	/** Eval code of the module that guards a unique token in addition to the token module. */
 	readonly dataEvalCode?: number;
-	/** The last height at which it can be mined; 0 means any. */
+	/** Last height at which the transaction can be mined; 0 means no limit. */
 	readonly expiryHeight: number;
 	readonly bytes: number;
 }
@@ -251,12 +252,12 @@ function transferIn(tx: Transaction): TokenTransfer | undefined {
 }
 
 /**
- * One difference between a built transfer and the request. Tokens are in units, coins in the smallest unit, keys and
- * data in hexadecimal.
+ * A difference between a built transfer and the request. Tokens are in units, coins in the smallest unit, keys
+ * and data in hexadecimal.
  */
 export type TransferProblem =
 	| SharedProblem
-	/** It spends tokens other than the sender's units of the wanted token. */
+	/** An input spends tokens other than the sender's units of the wanted token. */
 	| {
 			readonly kind: 'foreign-input';
 			readonly txid: string;
@@ -265,21 +266,21 @@ export type TransferProblem =
 	  }
 	| PayeeProblem<'recipient' | 'change'>
 	| Difference<'amount', bigint>
-	/** Paid in tokens. */
+	/** The change in tokens. */
 	| PayoutProblem<'token-change'>
-	/** The tokens spent differ from the tokens paid. */
+	/** The numbers of spent and paid units differ. */
 	| { readonly kind: 'sum'; readonly spent: bigint; readonly paid: bigint }
-	/** It spends more tokens than its creation made: their claimed source is not on the chain. */
+	/** More units are spent than were created, so their claimed source is not on the chain. */
 	| { readonly kind: 'above-supply'; readonly spent: bigint; readonly supply: bigint }
-	/** An output that does not belong in a transfer; it pays coins. */
+	/** A coin output that does not belong in a transfer. */
 	| { readonly kind: 'extra-output'; readonly output: Payout }
-	/** The last output does not carry a transfer. */
+	/** The last output has no transfer payload. */
 	| { readonly kind: 'payload'; readonly script: string }
 	/** The payload's output holds coins, which are lost. */
 	| { readonly kind: 'payload-value'; readonly value: bigint }
-	/** The bytes of the payload are not in the usual form. */
+	/** The payload is not encoded in the canonical form. */
 	| Difference<'payload-form', string>
-	/** It has the layout of other chains. */
+	/** The payload has the layout of other chains. */
 	| Difference<'layout', PayloadLayout>
 	| Difference<'token', string>
 	/** The creation of the wanted token was not found. */
@@ -289,7 +290,7 @@ export type TransferProblem =
 	/** Unrequested data. */
 	| { readonly kind: 'data'; readonly found: readonly string[] };
 
-/** With change the fee is 10,000; without, it may include up to one less than the smallest change. */
+/** The fee is 10,000; without change, it may include up to one less than the smallest change. */
 const MAX_FEE = 19_999n;
 
 function findTransferProblems(
@@ -310,7 +311,7 @@ function findTransferProblems(
 	];
 }
 
-/** The token is on the chain, under the name shown to the user: otherwise the wrong token could be sent. */
+/** The token must be on the chain under the name shown to the user; otherwise the wrong token could be sent. */
 function creationProblems(
 	{ tokenName }: TransferFacts,
 	{ tokenId, name }: WantedTransfer,
@@ -339,7 +340,9 @@ function spentProblems(spent: SpentOutput, facts: TransferFacts, wanted: WantedT
 	return isWanted ? [] : [{ kind: 'foreign-input', txid, index, tokenId }];
 }
 
-/** The recipient's output is first, then the optional change; no unit may be made or lost. */
+/**
+ * The recipient's output must be first, followed by the optional change, and no units may be created or lost.
+ */
 function tokenProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
 	const { tokensIn: spent, dataEvalCode, supply = spent } = facts;
 	const [first, second] = tx.outputs;
@@ -388,7 +391,7 @@ function namedProblems({ recipients }: TokenTransfer, wanted: string): TransferP
 	return found.length === 1 && found[0] === wanted ? [] : [{ kind: 'named', wanted, found }];
 }
 
-/** An empty part has a meaning by its id alone. */
+/** An empty part is still meaningful because of its id. */
 function writtenPart(hex: string, id: number | undefined): string {
 	return hex === '' && id !== undefined ? `nothing under id ${id}` : hex;
 }
@@ -396,16 +399,15 @@ function writtenPart(hex: string, id: number | undefined): string {
 export interface TokenTransferReview {
 	readonly txid: string;
 	readonly facts: TransferFacts;
-	/** All differences from the request. Empty: it may be sent. */
+	/** All differences from the request; if empty, the transfer may be sent. */
 	readonly problems: readonly TransferProblem[];
-	/** Properties that are usual for some wallets and a theft from others: only the user can tell which. */
+	/** Properties that are normal for some wallets and a theft for others, which only the user can judge. */
 	readonly cautions: readonly TransferCaution[];
 }
 
 /**
- * Checks a transfer built by a daemon, without trusting any program: spent outputs are proved by their txid, the
+ * Checks a transfer built by a daemon, without trusting any program: spent outputs are proved by their txid,
  * outputs are rebuilt from the keys and compared byte by byte, and signatures are verified.
- *
  * @throws RangeError if the text is not a transaction at all.
  */
 export function reviewTokenTransfer(hex: string, wanted: WantedTransfer): TokenTransferReview {
@@ -416,8 +418,8 @@ export function reviewTokenTransfer(hex: string, wanted: WantedTransfer): TokenT
 }
 
 /**
- * Coins return to an address that did not pay. Daemons pay the fee from any address of their wallet and return the
- * change to their own key, so this is usual for a wallet with several addresses.
+ * Coins return to an address that did not pay. Daemons pay the fee from any address of their wallet and return
+ * the change to their own key, so this is normal for a wallet with several addresses.
  */
 export interface TransferCaution {
 	readonly kind: 'change-elsewhere';
