@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** The members of npm's output that are read here. */
+/** The fields of npm's output that are read here. */
 interface Bill {
 	readonly components: readonly Component[];
 	readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
@@ -19,8 +19,8 @@ export interface PackageInPage {
 }
 
 /**
- * The page's software bill of materials as CycloneDX: npm's output for the lockfile, reduced to the packages whose code
- * is in the page, without members that differ between builds of the same sources.
+ * The page's software bill of materials as CycloneDX: npm's output for the lockfile, reduced to packages in the
+ * page, and without fields that differ between builds of the same sources.
  */
 export function billOfMaterials(packages: readonly PackageInPage[]): string {
 	const { components, dependencies, metadata: _when, serialNumber: _random, ...head } = npmBill();
@@ -37,7 +37,7 @@ export function billOfMaterials(packages: readonly PackageInPage[]): string {
 	return `${JSON.stringify(bill, undefined, '\t')}\n`;
 }
 
-/** Required by the page, whatever npm says: npm lists Svelte as a build tool. */
+/** Marks a component as required, because npm lists Svelte as a build tool although the page needs it. */
 function required({ properties: _development, ...component }: Component): Component {
 	return { ...component, scope: 'required' };
 }

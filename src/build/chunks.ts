@@ -1,4 +1,7 @@
-/** Entry modules of each chunk: the app, its first page, and the trade page's candles, call, first screen, own orders and what follows them. */
+/**
+ * Entry modules of each chunk: the app, its first page, and the trade page's candles, call, first screen, own
+ * orders, and the rest.
+ */
 const BEGINNINGS: readonly (readonly [name: string, module: RegExp])[] = [
 	[
 		'app',
@@ -18,23 +21,22 @@ const BEGINNINGS: readonly (readonly [name: string, module: RegExp])[] = [
 const EARLY = ['first', 'chart', 'call'];
 
 /**
- * Modules shared by at least this many pages and late parts go into one common file. It saves a page up to half of its
- * scripts and adds a tenth to its bytes, or a quarter for a small page. A smaller number would load much unused code.
+ * Modules shared by at least this many pages and lazy parts go into a common file. This saves a page up to half
+ * of its scripts, and adds a tenth to its bytes, or a quarter for a small page. A smaller number would load
+ * much unused code.
  */
 const COMMON = 12;
 
-/**
- * The importers of a module by static imports: the named beginnings, and the number of unnamed pages and late parts.
- */
+/** Static importers of a module: the named entries, and the number of unnamed pages and lazy parts. */
 interface Need {
 	readonly by: ReadonlySet<string>;
 	readonly others: number;
 }
 
 /**
- * Assigns modules to files by their importers. A file per set of beginnings would give a hundred small ones, and each
- * costs the browser time and, compressed separately, bytes. Importers of a module also need its imports, so files never
- * depend on each other in a circle.
+ * Assigns modules to files by their importers. One file per set of entries would give a hundred small files,
+ * each of which costs the browser time and, because it is compressed separately, bytes. An importer of a module
+ * also needs the module's imports, so files never depend on each other in a cycle.
  */
 const FILES: readonly (readonly [file: string, isNeeded: (need: Need) => boolean])[] = [
 	['app-early', ({ by }) => by.has('app') && EARLY.some((each) => by.has(each))],
@@ -84,11 +86,11 @@ function needOf(id: string, infoOf: (id: string) => ModuleInfo | null): Need {
 	return need;
 }
 
-/** Vite’s groups of modules, by these files. */
+/** Vite’s module groups for these files. */
 export const groups = FILES.map(([file], place) => ({
 	priority: FILES.length - place,
 	name(id: string, build: { getModuleInfo(id: string): ModuleInfo | null }) {
-		// The page's head names these by their own files.
+		// The page's head references these modules by their own files.
 		if (BEGINNINGS.some(([beginning, module]) => EARLY.includes(beginning) && module.test(id))) return null;
 		const need = needOf(id, (each) => build.getModuleInfo(each));
 		return FILES.find(([, isNeeded]) => isNeeded(need))?.[0] === file ? file : null;

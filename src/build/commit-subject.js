@@ -1,6 +1,6 @@
 /**
- * Refuses a commit whose subject is not "area: verb object" in at most 72 characters. The commit-msg hook passes the file with
- * the message.
+ * Rejects a commit whose subject is not "area: verb object" with at most 72 characters. The commit-msg hook
+ * passes the file with the message.
  */
 import { readFileSync } from 'node:fs';
 import { argv, exit } from 'node:process';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAX_CHARACTERS = 72;
 const AREA = /^[a-z][a-z0-9-]*(, [a-z][a-z0-9-]*)*: /;
-/** Verbs that a subject may begin with, in the imperative. Add one if the change needs it. */
+/** Imperative verbs allowed at the start of a subject. Add one if a change needs it. */
 const VERBS = new Set(
 	`add allow avoid bump cache change check clarify compare cover cut delete describe disable document draw drop
 	enable escape extract finish fix fold group guard handle hide ignore improve inline join keep limit link list load log lower
@@ -28,8 +28,8 @@ const EXAMPLES = [
 const BY_GIT = /^(Merge |Revert "|(fixup|squash|amend)! )/;
 
 /**
- * @param {string} message with the lines that Git adds as comments
- * @returns {string | undefined} the problem with its subject, for the user
+ * @param {string} message including the comment lines that Git adds
+ * @returns {string | undefined} the problem with the subject, for the user
  */
 export function checkMessage(message) {
 	const subject = message.split('\n').find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '';

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** Modules that call methods by name, and therefore hold every declaration. */
+/** Modules that call methods by name and therefore need every declaration. */
 const CONSOLE = /\/src\/lib\/node\/(list-methods|read-reply|document\/console|daemon\/console)\.ts/;
 const DECLARATIONS = /\/src\/lib\/(api|daemon)\/[^?]*\.ts$/;
 const COPY = '?console';
 
 /**
- * Gives the console copies of the declarations. Otherwise every page would load the declarations of all methods,
- * because a bundle keeps all used parts of a module in one file.
+ * Gives the console its own copies of the declarations. Otherwise every page would load the declarations of all
+ * methods, because a bundle keeps all used parts of a module in one file.
  */
 export function ownDeclarations(): Plugin {
 	return {

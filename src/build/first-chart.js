@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chunksOf } from './manifest.js';
 
-/** Modules that draw the first candles, with their imports: the trade page loads them first. */
+/** Modules that draw the first candles, including their imports; the trade page loads them first. */
 const SCRIPTS = [
 	'src/routes/trade/chart/first-chart.ts',
 	'src/routes/trade/chart/chart-view.ts',
@@ -9,12 +9,11 @@ const SCRIPTS = [
 ];
 
 /**
- * Rewrites the built trade page so that the browser draws the candles before anything that can wait: its head keeps the
- * style sheet with the design tokens and gets the scripts that draw the chart; the app's start waits in a template
- * until `first-chart.ts` removes it. The app's own script is unchanged, since the page's policy names its hash.
- *
- * @param {string} page its file
- * @param {{ base: string, manifestFile: string }} build the path of the site, and Vite's manifest
+ * Rewrites the built trade page so that the browser draws the candles first: the head keeps the style sheet
+ * with the design tokens and gets the scripts that draw the chart; the app's start waits in a template until
+ * `first-chart.ts` removes it. The app's script is unchanged, because the page's policy contains its hash.
+ * @param {string} page file of the page
+ * @param {{ base: string, manifestFile: string }} build base path of the site, and Vite's manifest
  */
 export function showCandlesFirst(page, { base, manifestFile }) {
 	const html = readFileSync(page, 'utf8');

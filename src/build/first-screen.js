@@ -5,12 +5,11 @@ const LINK = /<link href="[^"]+" rel="(?:modulepreload|stylesheet)">\s*/g;
 const SCRIPT = /<link href="([^"]+)" rel="modulepreload">/g;
 
 /**
- * Rewrites the head of the built start page: the style sheets of its first screen before its scripts, since the first
- * paint waits only for them. SvelteKit also lists the sheets of late parts, which load their own, and omits those that
- * such a part shares with the page.
- *
- * @param {string} page its file
- * @param {{ base: string, manifestFile: string }} build the path of the site, and Vite's manifest
+ * Rewrites the head of the built start page: puts the style sheets of the first screen before its scripts,
+ * because the first paint waits only for them. SvelteKit also lists the sheets of lazy parts, which load their
+ * own, and omits those that such a part shares with the page.
+ * @param {string} page file of the page
+ * @param {{ base: string, manifestFile: string }} build base path of the site, and Vite's manifest
  */
 export function paintStartPageFirst(page, { base, manifestFile }) {
 	const html = readFileSync(page, 'utf8');
@@ -24,7 +23,8 @@ export function paintStartPageFirst(page, { base, manifestFile }) {
 		...Array.from(sheets, (file) => `<link href="${base}/${file}" rel="stylesheet">`),
 		...chunks.map(({ file }) => `<link href="${base}/${file}" rel="modulepreload">`),
 	];
-	// Style sheets precede the script of `app.html`, as in SvelteKit's order: a policy applies to everything after it.
+	// Style sheets precede the script of `app.html`, as in SvelteKit's order, because a policy applies to
+	// everything after it.
 	let isFirst = true;
 	const written = html.replaceAll(LINK, () => {
 		if (!isFirst) return '';

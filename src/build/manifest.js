@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk */
 
 /**
- * The chunks of some modules and of all their static imports, starting with the first module's. Late imports are left
- * out.
- *
+ * Chunks of some modules and of all their static imports, starting with the first module's. Excludes dynamic
+ * imports.
  * @param {string} manifestFile Vite's manifest
  * @param {(manifest: Record<string, Chunk>) => string[]} namesIn
  * @returns {Chunk[]}

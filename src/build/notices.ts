@@ -4,15 +4,16 @@ import type { Plugin, Rolldown } from 'vite';
 import { billOfMaterials, type PackageInPage } from './bill-of-materials.ts';
 import { PAGE_LICENCES } from './licences.ts';
 
-/** At the top of the served folder. */
+/** At the root of the served folder. */
 const NOTICES_FILE = 'third-party-notices.txt';
 const BILL_FILE = 'sbom.cdx.json';
 
-/** Files in the page that are not modules: the typeface, which a style sheet names. */
+/** Parts of the page that are not modules: the typeface, which a style sheet references. */
 const NOT_MODULES = ['src/lib/ui/style/ibm-plex-sans'];
 
 /**
- * Attribution notices that a licence requires but the package does not ship: its NOTICE file is only in the repository.
+ * Attribution notices that a licence requires but the package does not ship, because its NOTICE file is only in
+ * the repository.
  */
 const NOTICES: Readonly<Record<string, string>> = {
 	'lightweight-charts':
@@ -22,11 +23,10 @@ const NOTICES: Readonly<Record<string, string>> = {
 const LICENCE_FILE = /^(licen[cs]e|notice|ofl)(\.(md|txt))?$/i;
 
 /**
- * Writes the licences of all packages whose code is in the built page, workers included, and the page's bill of
- * materials. Vite's own `build.license` misses files that are not modules (the typeface), NOTICE files, and all bundles
- * but one.
- *
- * @returns the plugin of the page, and one for its workers, which are bundled separately before it.
+ * Writes the licences of all packages in the built page, workers included, and the page's bill of materials.
+ * Vite's `build.license` misses files that are not modules (the typeface), NOTICE files, and all bundles except
+ * one.
+ * @returns a plugin for the page, and one for its workers, which are bundled separately first.
  */
 export function thirdPartyNotices(): { readonly page: Plugin; readonly worker: () => Plugin[] } {
 	const folders = new Set<string>();
@@ -55,7 +55,7 @@ export function thirdPartyNotices(): { readonly page: Plugin; readonly worker: (
 	};
 }
 
-/** Adds the folder of the package that a module belongs to. */
+/** Adds the folder of the package to which a module belongs. */
 function note(folders: Set<string>, id: string): void {
 	const [, folder] = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id) ?? [];
 	if (folder !== undefined && !folder.includes('/.vite/')) folders.add(folder);
@@ -66,7 +66,7 @@ interface NoticedPackage extends PackageInPage {
 	readonly text: string;
 }
 
-/** Sorted, and each package once even if it is installed in several places. */
+/** Sorted and without duplicates, even if a package is installed in several places. */
 function packagesIn(folders: ReadonlySet<string>): readonly NoticedPackage[] {
 	const found = new Map([...folders].map(describe).map((each) => [`${each.name} ${each.version}`, each]));
 	return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
@@ -79,7 +79,7 @@ function writeNotices(packages: readonly NoticedPackage[]): string {
 	return `${[head, ...parts].join(`\n\n${'='.repeat(80)}\n\n`)}\n`;
 }
 
-/** @throws for a licence that is not on the list, which fails the build. */
+/** @throws if a licence is not on the list, which fails the build. */
 function describe(folder: string): NoticedPackage {
 	const { name, version, license, author } = JSON.parse(
 		readFileSync(join(folder, 'package.json'), 'utf8'),

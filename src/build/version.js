@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Sources of the page. Other files of `src` are harmless here. */
+/** Sources of the page. The other files of `src` do no harm here. */
 const SOURCES = ['src', 'static', 'package.json', 'package-lock.json', 'svelte.config.js', 'vite.config.ts'];
 
 /**
- * Names a build after its sources: the same sources give the same bytes on any machine at any time, and changed sources
- * are a new version to open tabs.
- *
- * @param {string} root the top folder of the project
+ * Names a build after its sources: the same sources give the same bytes on any machine at any time, and open
+ * tabs see changed sources as a new version.
+ * @param {string} root root folder of the project
  */
 export function versionOfSources(root = process.cwd()) {
 	const hash = createHash('sha256');

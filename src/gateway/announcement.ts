@@ -1,6 +1,6 @@
 import type { Desk } from './desk.ts';
 
-/** One line of JSON for scripts. A secret that the gateway does not know is `null`. */
+/** One line of JSON for scripts. A secret unknown to the gateway is `null`. */
 export function deskAsJson({ app, link, node, daemon, hostsNode, hostsDaemon, signIn }: Desk): string {
 	const line = {
 		app,
@@ -14,7 +14,7 @@ export function deskAsJson({ app, link, node, daemon, hostsNode, hostsDaemon, si
 	return `${JSON.stringify(line)}\n`;
 }
 
-/** The addresses and the practice sign-in, for the terminal. */
+/** Addresses and practice sign-in for the terminal. */
 export function describeDesk({ app, link, node, daemon, hostsNode, hostsDaemon, signIn }: Desk): string {
 	const lines = [
 		'',

@@ -24,12 +24,12 @@ export interface Desk {
 	readonly link: string | undefined;
 	readonly node: Place;
 	readonly daemon: Place | undefined;
-	/** True for programs hosted by this desk; other programs' practice nodes have a different sign-in. */
+	/** True for programs hosted by this desk; practice nodes of other programs have a different sign-in. */
 	readonly hostsNode: boolean;
 	readonly hostsDaemon: boolean;
-	/** Of the practice world; `undefined` if none is hosted here. */
+	/** Sign-in of the practice world; `undefined` if none is hosted here. */
 	readonly signIn: PracticeSignIn | undefined;
-	/** Ends the servers, then writes the world and releases it. */
+	/** Stops the servers, then saves and releases the world. */
 	close(): Promise<void>;
 }
 
@@ -38,16 +38,15 @@ export interface DeskParts {
 	readonly openPractice: (options: PracticeOptions) => Promise<Practice>;
 }
 
-/** The address of a program, and its server if it is hosted here. */
+/** Address of a program, and its server if hosted here. */
 interface Hosting {
 	readonly place: DaemonPlace;
 	readonly server?: Server;
 }
 
 /**
- * Binds the ports first, so that a busy one is reported before any work, and opens the practice world last.
- *
- * @throws PlainError naming the port, its option, and the remedy.
+ * Binds the ports first, so that a busy one is reported immediately, and opens the practice world last.
+ * @throws PlainError with the port, its option, and the remedy.
  */
 export async function openDesk(options: Options, { build, openPractice }: DeskParts): Promise<Desk> {
 	const open: Server[] = [];
@@ -84,7 +83,7 @@ export async function openDesk(options: Options, { build, openPractice }: DeskPa
 	}
 }
 
-/** Browsers never send the part after the `#` to a server. */
+/** Browsers never send the fragment to a server. */
 function linkTo(app: string, daemon: DaemonPlace | undefined): string | undefined {
 	return daemon?.key && `${app}/#gateway=${daemon.key}`;
 }
@@ -108,9 +107,8 @@ async function openWorld(
 
 /**
  * Keeps a world running.
- *
- * @param server of its node, if it is hosted here.
- * @returns a function that stops it.
+ * @param server server of the node, if hosted here.
+ * @returns a function that stops the world.
  */
 function letLive(practice: Practice, server: Server | undefined): () => Promise<void> {
 	if (server) followNode(practice, server);
@@ -121,7 +119,7 @@ function letLive(practice: Practice, server: Server | undefined): () => Promise<
 	};
 }
 
-/** A stopped node releases its port, and binds the same one when it starts again. */
+/** Releases the port when the node stops, and binds the same port when it starts again. */
 function followNode(practice: Practice, server: Server): void {
 	const { port } = server.address() as AddressInfo;
 	practice.watchNode((isRunning) => {
@@ -149,13 +147,13 @@ async function placeDaemon(
 	if (options.daemon !== undefined) {
 		const { place } = await evaluate(options.daemon, recogniseDaemon);
 		const { daemonConf: conf } = options;
-		// 256 bits, since any program can try keys at this port without limit.
+		// 256 bits, because any program can try keys at this port without limit.
 		const key = randomBytes(32).toString('base64url');
 		return { place: conf ? { ...place, conf, key } : place };
 	}
 	const hosted = await host(createPracticeDaemonPort(world), options.daemonPort, 'daemon', recogniseDaemon);
 	if (!hosted.server) return hosted;
-	// User and password are known here, so the page can connect without asking for them.
+	// User name and password are known here, so the page can connect without them.
 	const { address } = hosted.place;
 	const authorization = () => {
 		const known = signIn();
@@ -164,12 +162,17 @@ async function placeDaemon(
 	return { ...hosted, place: { ...hosted.place, conf: { address, authorization } } };
 }
 
-/** The user's own address is accepted unchecked: the program may be started later, and the page shows its state. */
+/**
+ * Accepts the user's own address even if nothing answers: the program may be started later, and the page shows
+ * its state.
+ */
 async function evaluate(address: string, recognise: (address: string) => Promise<Finding>): Promise<Hosting> {
 	return { place: { address, practice: (await recognise(address)) === 'practice' } };
 }
 
-/** Binds the port for a practice program, or uses the program of the same kind that already listens there. */
+/**
+ * Binds the port for a practice program, or uses the program of the same kind that is already listening there.
+ */
 async function host(
 	server: Server,
 	port: number,

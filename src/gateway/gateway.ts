@@ -9,23 +9,22 @@ import { errorCode, listen, reportFailure } from './listen.ts';
 import { recogniseProgram, HEALTH_PATH, PROBE_PATH, PROOF_PATH } from './recognise-program.ts';
 
 export interface GatewaySettings extends Upstreams {
-	/** 0 takes any free port. */
+	/** 0 binds any free port. */
 	readonly port: number;
 	readonly build: string;
 }
 
 export interface Gateway {
-	/** `http://localhost:PORT`, the only name of the page, so that there is one storage and passkeys work. */
+	/** `http://localhost:PORT`, the page's only origin, so that there is one storage and passkeys work. */
 	readonly address: string;
-	/** One server per loopback address; IPv6 only if the computer has it. */
+	/** One server per loopback address; IPv6 only if the computer supports it. */
 	readonly servers: readonly Server[];
 }
 
 /**
- * Starts the small server of the page: static files, one path to the chain daemon, and two that report the programs of
+ * Starts the server of the page: static files, a path to the chain daemon, and two that report the programs of
  * this gateway and of this computer.
- *
- * @throws the system's error if the port is taken on either loopback address.
+ * @throws the system's error if the port is in use on either loopback address.
  */
 export async function startGateway(settings: GatewaySettings): Promise<Gateway> {
 	const serve = serveStatic(settings.build);
@@ -34,7 +33,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
 	const port = await listen(first, settings.port, '127.0.0.1');
 	const handle = (request: IncomingMessage, response: ServerResponse) => {
 		setSecurityHeaders(response);
-		// A single request must not end the program that serves the page.
+		// An error in a single request must not end the process that serves the page.
 		try {
 			if (isAcceptable(request, response, port)) route(request, response, settings, { serve, prove });
 		} catch (error) {
@@ -57,7 +56,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
 	return { address: `http://localhost:${port}`, servers: [first, second] };
 }
 
-/** Rejects requests under a wrong host name, and redirects page loads to the one name of the page. */
+/** Rejects requests with a foreign host name, and redirects page loads to the page's only origin. */
 function isAcceptable(request: IncomingMessage, response: ServerResponse, port: number): boolean {
 	const [host, ...others] = request.headersDistinct['host'] ?? [];
 	if (others.length > 0) {
@@ -106,8 +105,8 @@ function route(
 }
 
 /**
- * Proves to a tab that the gateway was not restarted: only this start can repeat its answer to a nonce that no other
- * program has seen.
+ * Proves to a tab that the gateway was not restarted: only this process can repeat its answer to a nonce that
+ * no other program has seen.
  */
 function proofsOfStart(): (nonce: string) => string {
 	const secret = randomBytes(32);
@@ -115,8 +114,8 @@ function proofsOfStart(): (nonce: string) => string {
 }
 
 /**
- * Reports which program listens at the address after the question mark, for the connection doctor. Only this computer
- * is probed.
+ * Reports which program listens at the address in the query, for the connection doctor. Probes only this
+ * computer.
  */
 function answerProbe(request: IncomingMessage, response: ServerResponse): void {
 	const address = new URLSearchParams(request.url?.split('?')[1]).get('address') ?? '';

@@ -1,7 +1,9 @@
 import type { AddressInfo, Server } from 'node:net';
 import { PlainError } from './prepare.js';
 
-/** Binds a server and resolves with the port, which matters if `port` is 0. Rejects with the system's own error. */
+/**
+ * Binds a server and resolves with the port, which is useful if `port` is 0. Rejects with the system's error.
+ */
 export function listen(server: Server, port: number, host: string): Promise<number> {
 	return new Promise((resolve, reject) => {
 		server.once('error', reject);
@@ -12,7 +14,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 	});
 }
 
-/** The system's code for a failure, such as `EADDRINUSE`. */
+/** The system's error code, such as `EADDRINUSE`. */
 export function errorCode(error: unknown): string | undefined {
 	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
@@ -32,7 +34,7 @@ const programs = {
 	daemon: { name: 'the practice daemon', option: '--daemon-port', own: '--daemon' },
 } as const;
 
-/** Names the port that cannot be bound, its purpose, and the remedy. */
+/** The error for a port that cannot be bound, with the port's purpose and the remedy. */
 export function portProblem(error: unknown, kind: keyof typeof programs, port: number): PlainError {
 	const { name, option, own } = programs[kind];
 	const another = `choose another port: npm start -- ${option} ${port < 65_535 ? port + 1 : 0}`;
@@ -44,14 +46,14 @@ export function portProblem(error: unknown, kind: keyof typeof programs, port: n
 	return new PlainError(`Port ${port} for ${name} is used by another program. Stop it, or ${another}${use}`);
 }
 
-/** Usually a busy port is our own, in another window. */
+/** A busy port usually belongs to Swapdesk itself, in another window. */
 export function alreadyRunning(port: number): PlainError {
 	return new PlainError(
 		`Swapdesk is already running at http://localhost:${port}. Open it, or start a second one: npm start -- --port ${port + 1}`,
 	);
 }
 
-/** Logs why a call got no reply. The world store's sentences are skipped: it has already printed them once. */
+/** Logs why a call got no reply. Skips messages of the world store, which has already printed them. */
 export function reportFailure(error: unknown): void {
 	if (!(error instanceof PlainError)) console.error(error);
 }

@@ -5,7 +5,7 @@ import { openDesk, type Desk } from './desk.ts';
 import type { Options } from './options.ts';
 import { ROOT, say } from './prepare.js';
 
-/** Maximum duration of the shutdown before it is forced. */
+/** Maximum duration of the shutdown before it is forced, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 export async function main(options: Options): Promise<void> {
@@ -17,8 +17,9 @@ export async function main(options: Options): Promise<void> {
 }
 
 /**
- * Listens from the start, or a Ctrl-C while the world opens would kill the program instead of shutting it down. Under
- * `npm start` one Ctrl-C arrives twice, from the terminal and from npm; only the first one counts.
+ * Registered at the start, because otherwise a Ctrl-C while the world opens would kill the process instead of
+ * shutting it down. Under `npm start`, one Ctrl-C arrives twice, from the terminal and from npm; only the first
+ * one counts.
  */
 function endOnSignal(opening: Promise<Desk>): void {
 	let isEnding = false;

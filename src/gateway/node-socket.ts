@@ -8,10 +8,9 @@ import { refuseHarmfulCall } from '#lib/client/wire/harmful-call.ts';
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
 /**
- * Sends one POST to a trading node and reads to the end of the connection.
- *
- * Over a plain socket, because the node writes `Content-Length :` with a space, which browsers accept and Node's
- * HTTP parser refuses even when told to be lenient. Errors are those of a `Transport`.
+ * Sends one POST to a trading node and reads until the connection ends.
+ * Uses a plain socket, because the node writes `Content-Length :` with a space, which browsers accept but
+ * Node's HTTP parser rejects even in lenient mode. Errors are those of a `Transport`.
  */
 export async function postToNode(
 	address: string,

@@ -10,22 +10,22 @@ import { readSettings } from './practice/settings-option.ts';
 import { PlainError } from './prepare.js';
 
 export interface Options {
-	/** The port of the page. Here and below 0 binds any free port. */
+	/** Port of the page. For all ports, 0 binds any free one. */
 	readonly port: number;
-	/** The user's own trading node; without it the practice node is hosted. */
+	/** The user's own trading node; if missing, the practice node is hosted. */
 	readonly node?: string;
 	readonly nodePort: number;
-	/** The user's own chain daemon; without it the practice daemon is hosted. `none`: no daemon at all. */
+	/** The user's own chain daemon; if missing, the practice daemon is hosted. `none` disables the daemon. */
 	readonly daemon?: string;
-	/** The credentials with which the gateway signs in to that daemon, if the page does not. */
+	/** Credentials with which the gateway signs in to the daemon, if the page does not. */
 	readonly daemonConf?: DaemonConf;
 	readonly daemonPort: number;
-	/** The port of the practice node's event stream. */
+	/** Port of the practice node's event stream. */
 	readonly streamPort: number;
 	readonly settings: StartSettings;
 	readonly variant: VariantName;
 	readonly scenario: ScenarioName;
-	/** When a new practice world begins, in milliseconds since 1970; now if missing. */
+	/** Start of a new practice world, in milliseconds since 1970; by default now. */
 	readonly start?: number;
 	readonly data: string;
 	readonly fresh: boolean;
@@ -68,9 +68,8 @@ export const helpText = `Swapdesk: trade from your own node, or learn on a pract
 `;
 
 /**
- * Reads the command line.
- *
- * @throws PlainError with exit code 2 and one sentence for an invalid one.
+ * Parses the command line.
+ * @throws PlainError with exit code 2 and a one-sentence message if it is invalid.
  */
 export function readOptions(args: readonly string[]): Options | 'help' {
 	const values = parse(args);
@@ -112,7 +111,7 @@ function parse(args: readonly string[]) {
 				'stream-port': { type: 'string', default: '5555' },
 				settings: { type: 'string', default: '{}' },
 				variant: { type: 'string' },
-				/** The former name of `--variant`. */
+				/** Former name of `--variant`. */
 				manner: { type: 'string' },
 				scenario: { type: 'string', default: 'fresh' },
 				start: { type: 'string' },
@@ -125,7 +124,7 @@ function parse(args: readonly string[]) {
 			},
 		}).values;
 	} catch (error) {
-		// Node adds advice about positional arguments, which does not apply here.
+		// Drops Node's advice about positional arguments, which does not apply here.
 		const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
 		throw usageError(`${reason}.`);
 	}
@@ -137,7 +136,9 @@ function readPort(option: string, text: string): number {
 	throw usageError(`${option} takes a number from 0 to 65535, not "${text}".`);
 }
 
-/** Only this computer: neither program is safe on a network, and the page's policy forbids other hosts. */
+/**
+ * Allows only this computer: neither program is safe on a network, and the page's policy forbids other hosts.
+ */
 function readAddress(option: string, text: string): string {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	const isPlain = url?.protocol === 'http:' && url.pathname === '/' && url.search === '' && url.hash === '';
@@ -154,7 +155,7 @@ function readDaemon(text: string): string {
 	return text === 'none' ? text : readAddress('--daemon', text);
 }
 
-/** If an address is given too, the file supplies only user and password. */
+/** If an address is also given, the file supplies only user name and password. */
 function readConf(file: string | undefined, daemon: string | undefined): DaemonConf | undefined {
 	if (file === undefined) return undefined;
 	if (daemon === 'none') throw usageError('--daemon-conf cannot be combined with --daemon none.');
@@ -166,7 +167,7 @@ function readClock(text: string): ClockMode {
 	throw usageError(`--clock takes "running" or "still", not "${text}".`);
 }
 
-/** Networks do not see each other, and neither do their worlds. */
+/** Networks are separate, so each has its own world. */
 function folderOfNetwork(netid: number): string {
 	return netid === 0 ? defaultDataFolder() : join(defaultDataFolder(), `network-${netid}`);
 }
@@ -190,7 +191,7 @@ function readScenario(text: string): ScenarioName {
 	throw usageError(`--scenario takes one of ${SCENARIOS.join(', ')}, not "${text}".`);
 }
 
-/** `Date` alone would read 30 February as 2 March, and a time without a zone in the zone of this computer. */
+/** `Date` alone would parse 30 February as 2 March, and a time without a zone in the local zone. */
 function readStart(text: string): number {
 	const time = /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{3})?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
 	const isOnCalendar = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, -1));

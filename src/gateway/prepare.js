@@ -1,6 +1,6 @@
 /**
- * Prepares a fresh clone to run: installs the packages, then builds the page. Plain JavaScript with Node's own modules
- * only, since nothing is installed yet.
+ * Prepares a fresh clone to run: installs the packages, then builds the page. Plain JavaScript that uses only
+ * Node's own modules, because nothing is installed yet.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** The sources of the page. The gateway runs from its sources and needs no build. */
+/** Sources of the page. The gateway runs from its sources and needs no build. */
 const PAGE_SOURCES = [
 	'src/app.html',
 	'src/error.html',
@@ -26,11 +26,11 @@ const PAGE_SOURCES = [
 	'vite.config.ts',
 ];
 
-/** A reason to stop that the user can act on, shown without a stack. */
+/** An error that the user can act on, shown without a stack trace. */
 export class PlainError extends Error {
 	/**
 	 * @param {string} message
-	 * @param {number} exitCode 2 for an invalid command line, 1 for everything else
+	 * @param {number} exitCode 2 for an invalid command line, otherwise 1
 	 */
 	constructor(message, exitCode = 1) {
 		super(message);
@@ -46,8 +46,7 @@ export function say(line) {
 }
 
 /**
- * Runs a step that may fail with a sentence for the user; ends the process if it does.
- *
+ * Runs a step. If it throws a `PlainError`, prints the message and exits the process.
  * @param {() => Promise<void>} step
  */
 export async function orExplain(step) {
@@ -61,8 +60,7 @@ export async function orExplain(step) {
 }
 
 /**
- * Checks the running Node against 20.19, 22.12 or 24 and later, which the build tools need.
- *
+ * Checks that Node is 20.19, 22.12, or 24 and later, as the build tools require.
  * @param {string} version
  */
 export function checkNodeVersion(version = process.versions.node) {
@@ -98,9 +96,8 @@ export function prepareBuild() {
  */
 
 /**
- * True if every package of the lockfile is installed in its version. The lockfile marks packages for other platforms as
- * optional; they are never installed here.
- *
+ * True if every package of the lockfile is installed in its version. The lockfile marks packages for other
+ * platforms as optional; they are never installed here.
  * @param {Lock | undefined} wanted
  * @param {Lock | undefined} installed
  */
@@ -123,8 +120,7 @@ function readLock(path) {
 }
 
 /**
- * The newest change at or below a path, in milliseconds since 1970; 0 for an empty one.
- *
+ * Time of the latest change at or below a path, in milliseconds since 1970; 0 if the path does not exist.
  * @param {string} path
  * @returns {number}
  */
@@ -137,7 +133,7 @@ function modifiedAt(path) {
 
 /**
  * @param {string[]} args
- * @param {string} failure the message for the user if it fails
+ * @param {string} failure message for the user
  */
 function runNpm(args, failure) {
 	const npm = findNpm();
@@ -149,11 +145,14 @@ function runNpm(args, failure) {
 		maxBuffer: 2 ** 28,
 	});
 	if (status === 0) return;
-	// npm's output is shown only after a failure.
+	// Shows npm's output only after a failure.
 	throw new PlainError([stdout, stderr, error?.message, failure].filter(Boolean).join('\n'));
 }
 
-/** The npm that runs us, or the one next to this Node, or the one on the PATH (a script on Windows). */
+/**
+ * Finds the npm that runs this process, the one next to this Node, or the one on the PATH (a script on
+ * Windows).
+ */
 function findNpm() {
 	const beside = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js');
 	const script = [process.env['npm_execpath'], beside].find((path) => path?.endsWith('npm-cli.js'));

@@ -4,20 +4,22 @@ import type { ControlCommand } from '#practice/practice.ts';
 import { postToNode } from './node-socket.ts';
 import type { WireReply } from '#lib/client/wire-reply.ts';
 
-/** The finding at an address. `silent`: a program accepted the connection and does not reply, as a busy node does. */
+/**
+ * The kind of program at an address. `silent`: the connection was accepted without a reply, as by a busy node.
+ */
 export type Finding = 'practice' | 'real' | 'silent' | 'another program' | 'nothing';
 
 const PATIENCE_MS = 2_000;
 
-/** The path at which a gateway reports its programs. */
+/** Path at which a gateway reports its programs. */
 export const HEALTH_PATH = '/rpc/health';
 
-/** Proves that the gateway was not restarted: see `state/session/serving-gateway.ts`. */
+/** Path for proving that the gateway was not restarted: see `state/session/serving-gateway.ts`. */
 export const PROOF_PATH = '/rpc/proof';
-/** The path at which a gateway reports which program listens at an address of this computer. */
+/** Path at which a gateway reports which program listens at an address of this computer. */
 export const PROBE_PATH = '/rpc/probe';
 
-/** The path of control calls to a practice host, on both of its ports. */
+/** Path of control calls to a practice host, on both of its ports. */
 export const CONTROL_PATH = '/practice';
 
 /** Checks whether a trading node, real or practice, listens at an address, by the methods in its `help`. */
@@ -32,12 +34,14 @@ export async function recogniseNode(address: string, patienceMs = PATIENCE_MS): 
 	}
 }
 
-/** The node's successor also lists `orderbook`; only the node signs in by `passphrase`. */
+/** The node's successor also lists `orderbook`; only the node has `passphrase`. */
 function isNodeHelp(text: string): boolean {
 	return ['orderbook(', 'passphrase('].every((method) => text.includes(method));
 }
 
-/** Checks whether a chain daemon, real or practice, listens at an address: its realm asks for a password. */
+/**
+ * Checks whether a chain daemon, real or practice, listens at an address, by the realm of its password prompt.
+ */
 export async function recogniseDaemon(address: string, patienceMs = PATIENCE_MS): Promise<Finding> {
 	const finding = await askForPassword(address, patienceMs);
 	return finding === 'real' && (await isPractice(address)) ? 'practice' : finding;
@@ -90,10 +94,10 @@ function findingOf(error: unknown): Finding {
 	return error.kind === 'timeout' ? 'silent' : 'another program';
 }
 
-/** A program that listens at an address of this computer. */
+/** The kind of program that listens at an address of this computer. */
 export type Program =
 	| 'node'
-	/** A chain daemon: it asks for its password. */
+	/** A chain daemon, which asks for its password. */
 	| 'daemon'
 	/** The trading node's successor, which has other methods. */
 	| 'kdf'
@@ -101,16 +105,16 @@ export type Program =
 	| 'another program'
 	/** Accepted the connection and closed it without a reply. */
 	| 'closes'
-	/** Accepted the connection and does not reply. */
+	/** Accepted the connection without replying. */
 	| 'silent'
 	| 'nothing';
 
 const PROGRAM_PATIENCE_MS = 3_000;
 
-/** Methods in the successor's `help`, which also lists `orderbook`. */
+/** Methods in the `help` of the successor, which also lists `orderbook`. */
 const KDF_HELP = /\bmy_(swap_status|balance)\b/;
 
-/** Finds out which program listens at an address, with calls that have no effect and carry no secret. */
+/** Detects which program listens at an address, with calls that have no effect and carry no secret. */
 export async function recogniseProgram(address: string, patienceMs = PROGRAM_PATIENCE_MS): Promise<Program> {
 	try {
 		return await evaluate(address, await ask(address, 'help', patienceMs), patienceMs);

@@ -1,6 +1,6 @@
 /**
- * The entry point of `npm start`. Plain JavaScript, because a fresh clone has nothing installed that could read
- * TypeScript: it installs, builds, and only then hands over to `main.ts` in the same process, so that Ctrl-C reaches
+ * The entry point of `npm start`. Plain JavaScript, because nothing that reads TypeScript is installed in a
+ * fresh clone. It installs, builds, and only then runs `main.ts` in the same process, so that Ctrl-C reaches
  * it.
  */
 import { checkNodeVersion, orExplain, prepareBuild, preparePackages } from './prepare.js';

@@ -6,16 +6,16 @@ const worker = globalThis.self as unknown as ServiceWorkerGlobalScope;
 
 const CACHE = `swapdesk-${version}`;
 
-/** The answer to an address without a page. Servers send it themselves while they are reachable. */
+/** The page for unknown URLs. Servers send it themselves while they are reachable. */
 const MISSING_PAGE = `${base}/404.html`;
 
-/** Files of the build that its list lacks. */
+/** Built files that are missing in the build's file list. */
 const BESIDE = [MISSING_PAGE, `${base}/third-party-notices.txt`, `${base}/sbom.cdx.json`];
 
-/** The whole app: every chunk, workers included, every static file and every page. */
+/** The whole app: all chunks, workers included, all static files and all pages. */
 const paths = new Set([...build, ...files, ...prerendered, ...BESIDE]);
 
-/** An `InstallEvent`, which TypeScript does not know yet. */
+/** The `addRoutes` method of an `InstallEvent`, which TypeScript does not know yet. */
 interface RouteTaker {
 	addRoutes(routes: readonly { condition: { requestMethod: string }; source: 'network' }[]): Promise<void>;
 }
@@ -28,7 +28,7 @@ worker.addEventListener('activate', (event) => {
 	event.waitUntil(forgetOlder());
 });
 
-// A new version waits until the user agrees to it, so that no form in use is lost.
+// A new version waits for the user's consent, so that no form in use is lost.
 worker.addEventListener('message', ({ data }) => {
 	if (data?.type === 'SKIP_WAITING') void worker.skipWaiting();
 });
@@ -40,7 +40,7 @@ worker.addEventListener('notificationclick', (event) => {
 worker.addEventListener('fetch', (event) => {
 	const { method, mode, url } = event.request;
 	const { origin, pathname } = new URL(url);
-	// Calls to nodes, to `/rpc` and everything else outside the app are left to the browser.
+	// Calls to nodes and to `/rpc`, and everything else outside the app, are left to the browser.
 	if (method !== 'GET' || origin !== worker.location.origin || pathname.startsWith(`${base}/rpc/`)) return;
 	if (paths.has(pathname)) event.respondWith(fromCache(pathname, event.request));
 	else if (mode === 'navigate') event.respondWith(fromServer(event.request));
@@ -52,15 +52,15 @@ async function keepAll(): Promise<void> {
 }
 
 /**
- * Calls to nodes and daemons bypass this worker: an open page makes one every few seconds, which would keep it from
- * ever being idle, and so from sleeping or giving way to a new version. A browser without such rules sends them here,
- * and they are let through.
+ * Makes calls to nodes and daemons bypass this worker. An open page sends one every few seconds, so the worker
+ * would never be idle, and could neither sleep nor give way to a new version. Browsers without such rules send
+ * the calls here, where they are let through.
  */
 async function leaveCalls(event: ExtendableEvent & Partial<RouteTaker>): Promise<void> {
 	try {
 		await event.addRoutes?.([{ condition: { requestMethod: 'POST' }, source: 'network' }]);
 	} catch {
-		// A browser that refuses the rules is treated like one without them.
+		// Some browsers reject the rules; they behave like browsers without them.
 	}
 }
 
@@ -69,15 +69,15 @@ async function forgetOlder(): Promise<void> {
 	await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
 }
 
-/** By path alone: only the page reads the query, and it is the same page for every query. */
+/** Ignores the query, because it is read only by the page and every query gets the same page. */
 async function fromCache(pathname: string, request: Request): Promise<Response> {
 	const cache = await caches.open(CACHE);
 	return (await cache.match(pathname)) ?? fetch(request);
 }
 
 /**
- * The server may have its own file there. If it has none, or is unreachable, the 404 page comes from here: a request of
- * a worker does not look like a user's visit to the server.
+ * Serves a file of the server, if there is one. If there is none, or the server is unreachable, the 404 page
+ * comes from the cache, because the server cannot tell a worker's request from a user's visit.
  */
 async function fromServer(request: Request): Promise<Response> {
 	const reply = await fetch(request).catch(() => Response.error());

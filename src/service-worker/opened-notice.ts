@@ -1,11 +1,11 @@
-/** Maximum time for a tab to answer that it has the node of a notice. */
+/** Maximum time for a tab to answer that it has the node of a notice, in milliseconds. */
 const ANSWER_MS = 500;
 
-/** Opens the place of a clicked system notice in a tab that has its node, else in a new one. */
+/** Opens the page of a clicked system notice in a tab that has its node, or else in a new tab. */
 export async function openNotice(worker: ServiceWorkerGlobalScope, notice: Notification): Promise<void> {
 	notice.close();
 	const { nodeId, path = '' } = (notice.data ?? {}) as { readonly nodeId?: string; readonly path?: string };
-	// The most recently used one comes first.
+	// The most recently used tab comes first.
 	const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 	const answers = await Promise.all(tabs.map((tab) => ask(tab, { type: 'OPEN_NOTICE', nodeId, path })));
 	const taker = answers.find((answer) => answer !== undefined);
@@ -14,7 +14,7 @@ export async function openNotice(worker: ServiceWorkerGlobalScope, notice: Notif
 		return;
 	}
 	taker.port.postMessage('open');
-	// If the browser does not allow the focus, the place is open anyway.
+	// The page is open even if the browser does not allow the focus.
 	await taker.tab.focus().catch(() => undefined);
 }
 
@@ -23,7 +23,10 @@ interface Taker {
 	readonly port: MessagePort;
 }
 
-/** `undefined` for a tab of another node, of an earlier version or on its way to another page: it does not answer. */
+/**
+ * `undefined` if the tab has a different node, runs an older version, or is navigating away, because it does
+ * not answer then.
+ */
 function ask(tab: WindowClient, message: object): Promise<Taker | undefined> {
 	return new Promise((resolve) => {
 		const { port1: port, port2 } = new MessageChannel();

@@ -1,6 +1,6 @@
 /**
- * The calls that the page may make to the chain daemon. The daemon's one password opens everything, private keys and
- * `stop` included; a tampered page is limited to this list.
+ * Calls that the page may make to the chain daemon. The daemon's single password gives access to everything,
+ * private keys and `stop` included; this list limits a tampered page.
  */
 export const allowedMethods: ReadonlySet<string> = new Set([
 	'tokenaddress',
@@ -25,8 +25,8 @@ export type CheckedCalls =
 	{ readonly body: string } | { readonly status: 400 | 403 | 413; readonly message: string };
 
 /**
- * Checks a JSON-RPC body, one call or a batch, and serialises it again: of a duplicate member the daemon might read the
- * one that was not checked.
+ * Checks a JSON-RPC body, one call or a batch, and serialises it again: of two fields with the same name, the
+ * daemon might read the one that was not checked.
  */
 export function checkCalls(text: string): CheckedCalls {
 	let calls: unknown;
@@ -44,7 +44,10 @@ export function checkCalls(text: string): CheckedCalls {
 	return { body: JSON.stringify(calls) };
 }
 
-/** Parsing and serialising would change an integer past 2^53. The token methods take such numbers as text. */
+/**
+ * Parsing and serialising would change an integer beyond 2^53. The token methods accept such numbers as
+ * strings.
+ */
 function refuseInexact(_key: string, value: unknown): unknown {
 	if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new RangeError();
 	return value;

@@ -7,16 +7,15 @@ export interface DaemonConf {
 	/** `http://127.0.0.1:PORT` */
 	readonly address: string;
 	/**
-	 * The value of the `Authorization` header, read again each time: a daemon without `rpcpassword` writes a new cookie
-	 * at each start. `undefined` if the file no longer holds credentials.
+	 * Value of the `Authorization` header. Read each time, because a daemon without `rpcpassword` writes a new
+	 * cookie at each start. `undefined` if the file no longer has credentials.
 	 */
 	authorization(): string | undefined;
 }
 
 /**
- * Reads a daemon's `.conf` file, which asset chains write themselves.
- *
- * @throws PlainError if it cannot be read, or names no port.
+ * Parses a daemon's `.conf` file, which asset chains write themselves.
+ * @throws PlainError if the file cannot be read or has no port.
  */
 export function readDaemonConf(file: string): DaemonConf {
 	const port = Number(readSettings(file).get('rpcport'));
@@ -45,16 +44,17 @@ export function basicAuthorization(credentials: string): string {
 }
 
 /**
- * The cookie that a daemon without `rpcpassword` writes next to its file at each start: user and password in one line.
+ * Reads the cookie that a daemon without `rpcpassword` writes next to its configuration at each start: user
+ * name and password in one line.
  */
 function readCookie(file: string): string {
 	return readFileSync(join(dirname(file), '.cookie'), 'latin1').trim();
 }
 
 /**
- * Settings as the daemon reads them: the first value per name, names after a `[section]` with its prefix, and a comment
- * from any `#`, even inside a password. A byte order mark belongs to the first name. Bytes are kept unchanged, one per
- * character.
+ * Parses settings like the daemon: the first value per name wins, names after a `[section]` get its prefix, and
+ * any `#` starts a comment, even inside a password. A byte order mark is part of the first name. Bytes are kept
+ * unchanged, one per character.
  */
 function readSettings(file: string): ReadonlyMap<string, string> {
 	const settings = new Map<string, string>();
@@ -71,7 +71,7 @@ function readSettings(file: string): ReadonlyMap<string, string> {
 	return settings;
 }
 
-/** JavaScript's `trim` removes more, such as the byte A0. */
+/** JavaScript's `trim` also removes other characters, such as the byte A0. */
 const trimmed = (text: string): string => text.replace(/^[ \t\r]+/, '').replace(/(?<![ \t\r])[ \t\r]+$/, '');
 
 function readText(file: string): string {

@@ -9,42 +9,48 @@ import { checkCalls } from './allowed-calls.ts';
 interface Upstream {
 	readonly address: string;
 	readonly conf?: DaemonConf;
-	/** The key that the page must send before the credentials of `conf` are used. Missing if no money is at stake. */
+	/**
+	 * Key that the page must send before the credentials of `conf` are used. Missing if no real money is at
+	 * stake.
+	 */
 	readonly key?: string;
 }
 
-/** Several times the largest transaction that a chain accepts, as hex. */
+/** Several times the largest transaction that a chain accepts, in hexadecimal. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** The page sends a key of the gateway instead of the daemon's user and password. */
+/** Authorization header of a page that sends a gateway key instead of the daemon's user name and password. */
 const KEY = /^bearer\b\s*/i;
 
 const REFUSALS = { 400: 'BAD_REQUEST', 403: 'FORBIDDEN', 413: 'TOO_LARGE' } as const;
 
-/** Maximum silence of the daemon. It waits for its chain's lock, so a call can take long while blocks arrive. */
+/**
+ * Maximum silence of the daemon, in milliseconds. It waits for its chain lock, so a call may take long while
+ * blocks arrive.
+ */
 const PATIENCE_MS = 120_000;
 
 /**
- * Few calls at once, since the daemon has four threads for them; a new connection for each, since a kept one may be
- * dead.
+ * Limits concurrent calls, because the daemon has four threads for them. Each call uses a new connection,
+ * because an idle one may be dead.
  */
 const agent = new Agent({ keepAlive: false, maxSockets: 2 });
 
 /**
- * Forwards the page's token calls to the chain daemon, which answers no preflight and sends no CORS header. The address
- * is fixed at the start and never taken from a request. A password sent by the page is not stored. If the page sends
- * none, the password of the daemon's own file is used, provided that the gateway was given one and the page sends the
- * key of this start: any other program of this computer can reach the port and claim any origin.
- *
- * A call is sent once, on a separate connection: a daemon closes idle ones, and a call that failed half-way may have
- * been carried out.
+ * Forwards the page's token calls to the chain daemon, which answers no preflight and sends no CORS header. The
+ * address is fixed at the start and never taken from a request. A password sent by the page is not stored. If
+ * the page sends none, the password from the daemon's own file is used, provided that the gateway has one and
+ * the page sends the key of this start, because any other program on this computer can reach the port and claim
+ * any origin.
+ * Each call is sent once, on a new connection: a daemon closes idle ones, and a failed call may have been
+ * carried out.
  */
 export async function passToDaemon(
 	incoming: IncomingMessage,
 	response: ServerResponse,
 	daemon: Upstream | undefined,
 ): Promise<void> {
-	// Browsers automatically repeat a POST when a kept connection is closed during it.
+	// If a persistent connection is closed during a POST, browsers automatically repeat the POST.
 	response.setHeader('Connection', 'close');
 	if (incoming.method !== 'POST') {
 		response.setHeader('Allow', 'POST');
@@ -84,7 +90,7 @@ async function checkAndForward(
 	}
 }
 
-/** In constant time, so that a wrong key reveals nothing about the right one. */
+/** Compares in constant time, so that a wrong key reveals nothing about the right one. */
 function opens(authorization: string | undefined, key: string | undefined): boolean {
 	if (key === undefined) return true;
 	const hash = (text: string) => createHash('sha256').update(text).digest();
@@ -116,7 +122,7 @@ function forward(
 	outgoing.end(body);
 }
 
-/** Ends the call to the daemon when the page disconnects. */
+/** Aborts the call to the daemon when the page disconnects. */
 function endWithPage(outgoing: ClientRequest, response: ServerResponse): void {
 	response.on('close', () => {
 		if (!response.writableFinished) outgoing.destroy();
@@ -131,14 +137,14 @@ function passBack(reply: IncomingMessage, response: ServerResponse, address: str
 		return;
 	}
 	if (statusCode === 401) {
-		// Forwarded unchanged, it would make the browser show its own password box.
+		// Not forwarded, because a 401 would make the browser show its own password prompt.
 		reply.resume();
 		endError(response, 502, 'UNAUTHORISED', `The daemon at ${address} rejects this user and password.`);
 		return;
 	}
 	const isJson = reply.headers['content-type']?.startsWith('application/json');
 	response.writeHead(statusCode, {
-		// Never HTML: a page of another program must not run with our origin.
+		// Never HTML, because a page of another program must not run with our origin.
 		'Content-Type': isJson ? 'application/json' : 'text/plain; charset=utf-8',
 		'Cache-Control': 'no-store',
 	});

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
-/** Why the gateway refused, or why the daemon could not be reached; the daemon's own codes are numbers. */
+/**
+ * Reason why the gateway refused, or why the daemon could not be reached. The daemon's own codes are numbers.
+ */
 export type GatewayErrorCode =
 	| 'FORBIDDEN'
 	| 'BAD_REQUEST'
@@ -38,13 +40,14 @@ export function endError(
 }
 
 /**
- * The pages carry their own policy, with the hashes of their scripts, in a meta element, which cannot forbid framing.
+ * Pages have their own policy, with the hashes of their scripts, in a meta element, which cannot forbid
+ * framing.
  */
 const pagePolicy = "frame-ancestors 'none'";
 
 /**
- * A worker is governed by the headers of its own script, not by the page's meta element. Like the page, it may only
- * connect to its own origin and to programs on this computer.
+ * A worker is subject to the headers of its own script, not to the page's meta element. Like the page, it may
+ * connect only to its own origin and to programs on this computer.
  */
 export const workerPolicy = [
 	"default-src 'none'",

@@ -1,18 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The names by which a browser on this computer can call the gateway. */
+/** Host names by which a browser on this computer can call the gateway. */
 const NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * True only for the gateway's own names. A page of another site whose name points at 127.0.0.1 (DNS rebinding) is
- * same-origin with itself; only the Host header reveals it.
+ * True only for the gateway's own host names. A page of another site whose name resolves to 127.0.0.1 (DNS
+ * rebinding) is same-origin with itself; only the Host header reveals it.
  */
 export function isOwnHost(host: string | undefined, port: number): boolean {
 	return NAMES.some((name) => host === `${name}:${port}` || (port === 80 && host === name));
 }
 
 /**
- * True for requests of the page itself. Another port of this computer is another program, so `same-site` is not enough.
+ * True for requests of the page itself. Another port of this computer is a different program, so `same-site` is
+ * not enough.
  */
 export function isFromOwnPage({ headers }: IncomingMessage): boolean {
 	const site = headers['sec-fetch-site'];
@@ -20,26 +21,26 @@ export function isFromOwnPage({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * True unless the browser reports a request from another site. A read carries no Origin, and the address bar sends
- * `none`.
+ * True unless the browser reports a request from a different site. A GET has no Origin, and the address bar
+ * sends `none`.
  */
 export function isNotFromAnotherSite({ headers }: IncomingMessage): boolean {
 	const site = headers['sec-fetch-site'];
 	return site === undefined || site === 'same-origin' || site === 'none';
 }
 
-/** True when the user opens a page, as opposed to a script or an image that a page loads. */
+/** True if the user opens a page, false for a script or an image loaded by a page. */
 export function isPageLoad({ method, headers }: IncomingMessage): boolean {
 	if (method !== 'GET') return false;
 	const destination = headers['sec-fetch-dest'];
 	return destination === undefined ? !!headers.accept?.includes('text/html') : destination === 'document';
 }
 
-/** Reads a request's body; `undefined` as soon as it exceeds `limit` bytes. */
+/** Reads the body of a request; `undefined` as soon as it exceeds `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
 	const parts: Buffer[] = [];
 	let size = 0;
-	// Without this option, leaving the iterator early would end the connection before the refusal is sent.
+	// Without this option, leaving the iterator early would close the connection before the refusal is sent.
 	for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
 		size += part.length;
 		if (size > limit) return undefined;

@@ -1,7 +1,7 @@
 import type { ControlCommand, Practice } from '#practice/practice.ts';
 
 export interface ControlRequest {
-	/** The requesting page, if any: browsers send it with every POST. */
+	/** Origin of the requesting page, if any; browsers send it with every POST. */
 	readonly origin: string | undefined;
 	readonly body: string;
 }
@@ -9,8 +9,8 @@ export interface ControlRequest {
 export type PageOrigin = () => string | undefined;
 
 /**
- * Answers a control call with JSON; `undefined` if the body is not a command. Only the desk's own page may move the
- * clock of the practice world or make its calls fail: otherwise any site that the user visits could.
+ * Answers a control call with JSON; `undefined` if the body is not a command. Only the desk's own page may move
+ * the clock of the practice world or make its calls fail; otherwise any site that the user visits could do so.
  */
 export async function answerControl(
 	practice: Practice,

@@ -8,15 +8,15 @@ import { reportFailure } from '../listen.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/** The methods that the real daemon's HTTP library forwards to the daemon; it answers 501 to the others. */
+/** HTTP methods that the real daemon's HTTP library forwards; it answers 501 to all others. */
 const KNOWN_TO_LIBRARY = ['GET', 'POST', 'HEAD', 'PUT', 'DELETE'];
 
 const PLAIN_TYPE = 'text/html; charset=ISO-8859-1';
 
 /**
- * The practice daemon's HTTP port. The checks and their order are the real daemon's: the HTTP library's methods, the
- * path, POST, the password. Like the real one, it sends no CORS header. The real pause of 250 ms after a wrong password
- * is left out.
+ * The practice daemon's HTTP port. The checks and their order are the real daemon's: the HTTP library's
+ * methods, path, POST, password. Like the real daemon, it sends no CORS header. The real pause of 250 ms after
+ * a wrong password is omitted.
  */
 export function createPracticeDaemonPort(world: () => Promise<Practice>): Server {
 	return createServer((request, response) => {
@@ -96,7 +96,7 @@ function end(response: ServerResponse, status: number, body: string, type = PLAI
 	response.end(body);
 }
 
-/** An answer of the real daemon's HTTP library, which does not involve the daemon. */
+/** Replies like the real daemon's HTTP library, which does not involve the daemon. */
 function endLibraryPage(response: ServerResponse, status: number, reason: string): void {
 	response.setHeader('Connection', 'close');
 	const page = `<HTML><HEAD>\n<TITLE>${status} ${reason}</TITLE>\n</HEAD><BODY>\n<H1>${reason}</H1>\n</BODY></HTML>\n`;

@@ -3,12 +3,12 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { PracticeFiles } from '#practice/node-state.ts';
 import { errorCode } from '../listen.ts';
 
-/** Error codes of a path without a readable file. */
+/** Error codes for a path without a readable file. */
 const NO_FILE = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EACCES', 'ENAMETOOLONG'];
 
 /**
- * The practice node's data directory on the disk: calls can read the files that the user puts there. Names cannot reach
- * files outside it. The node handles one call at a time, so reading may block.
+ * The practice node's data directory on disk, in which the user can provide files for calls. Names cannot reach
+ * files outside the directory. Reads may block, because the node handles one call at a time.
  */
 export function folderFiles(folder: string): PracticeFiles {
 	return {

@@ -29,11 +29,10 @@ interface OpenOptions {
 }
 
 /**
- * Keeps the practice world in a LevelDB under `folder`. A commit is one atomic batch that is on the disk when the
- * promise resolves, so that Ctrl-C or a power cut loses no answered call. An unreadable world is set aside and
- * reported, and a new one begins.
- *
- * @throws PlainError if another Swapdesk has the folder open, or if it cannot be used.
+ * Stores the practice world in a LevelDB under `folder`. A commit is one atomic batch that is on disk when the
+ * promise resolves, so that Ctrl-C or a power failure loses no answered call. An unreadable world is set aside
+ * and reported, and a new one is created.
+ * @throws PlainError if another Swapdesk has the folder open, or if the folder cannot be used.
  */
 export async function openLevelStore(
 	folder: string,
@@ -42,7 +41,7 @@ export async function openLevelStore(
 	const location = join(folder, 'world');
 	await makeFolder(folder);
 	try {
-		// Requests the lock first, so that a world in use by another Swapdesk is not deleted.
+		// Acquires the lock first, so that a world in use by another Swapdesk is not deleted.
 		if (fresh) {
 			await ClassicLevel.destroy(location);
 			await rm(location, { recursive: true, force: true });
@@ -98,9 +97,12 @@ class LevelStore implements WorldStore {
 	readonly #level: ClassicLevel;
 	readonly #count: CommitCount;
 	readonly #tell: (sentence: string) => void;
-	/** The rows read when the world was opened, until they are requested. */
+	/** Rows read when the world was opened, until `load` requests them. */
 	#rows: readonly RowChange[] | undefined;
-	/** A write has failed: LevelDB would lose everything written after half a record, so it has to be reopened first. */
+	/**
+	 * True after a failed write: LevelDB would lose everything written after an incomplete record, so the
+	 * database must be reopened first.
+	 */
 	#isInDoubt = false;
 
 	constructor(folder: string, { level, rows, sum, count }: OpenWorld, tell: (sentence: string) => void) {

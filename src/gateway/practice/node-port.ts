@@ -11,15 +11,16 @@ import { reportFailure } from '../listen.ts';
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
- * The practice node's HTTP port. It sends byte for byte the real node's replies, with malformed header fields, one
- * reply per connection, and no reply at all to requests that it rejects; hence the bytes go to the socket and not
- * through Node's own reply. The path of a POST is ignored, except for the control call that only a practice host has.
+ * The practice node's HTTP port. It sends the same bytes as the real node: malformed header fields, one reply
+ * per connection, and no reply at all to rejected requests. Therefore it writes to the socket directly, instead
+ * of using Node's HTTP response. The path of a POST is ignored, except for the control call, which only a
+ * practice host has.
  */
 export function createPracticeNodePort(world: () => Promise<Practice>, ownOrigin?: PageOrigin): Server {
 	const served = new WeakSet<Socket>();
 	const server = createServer({ keepAlive: false }, (request) => {
-		// A browser that has not yet seen the end of a connection sends its next call on it, and then again on a new one:
-		// read from both, it would be carried out twice.
+		// A browser that has not noticed the end of a connection sends its next call on it, and then again on a
+		// new one. If both were read, the call would run twice.
 		if (served.has(request.socket)) return;
 		served.add(request.socket);
 		void answer(request, world, ownOrigin).then(
@@ -58,7 +59,7 @@ function encode(text: string): Uint8Array {
 	return new TextEncoder().encode(`${text}\n`);
 }
 
-/** Closes the connection in both directions afterwards, as the real node does. */
+/** Sends the reply, then closes the connection in both directions, as the real node does. */
 function send(socket: Socket, body: Uint8Array | undefined): void {
 	if (body !== undefined) socket.write(nodeReply(body));
 	socket.destroySoon();

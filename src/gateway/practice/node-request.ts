@@ -1,8 +1,8 @@
-/** A request as the real node reads it, over a plain socket. */
+/** A request as parsed by the real node, over a plain socket. */
 export interface NodeRequest {
 	readonly method: string;
 	readonly url: string;
-	/** Of the page that sends it, if any. */
+	/** Origin of the requesting page, if any. */
 	readonly origin?: string | undefined;
 	readonly body: string;
 }
@@ -10,12 +10,14 @@ export interface NodeRequest {
 /** The real node accepts about 4 MB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** A request as received so far: `more` while the node waits for the rest, `nothing` if it hangs up. */
+/**
+ * The request received so far: `more` while the node waits for the rest, `nothing` if it closes the connection.
+ */
 export type RequestReading = NodeRequest | 'more' | 'nothing';
 
 /**
- * Parses the bytes received on a connection. A head without its end counts as a whole request, which gets no reply; the
- * node waits only for the body announced by `Content-Length`. Bytes after the body are ignored.
+ * Parses the bytes received on a connection. An incomplete head counts as a whole request, which gets no reply;
+ * the node waits only for the body announced by `Content-Length`. Bytes after the body are ignored.
  */
 export function readNodeRequest(bytes: Buffer): RequestReading {
 	const end = bytes.indexOf('\r\n\r\n');
@@ -23,7 +25,7 @@ export function readNodeRequest(bytes: Buffer): RequestReading {
 	const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
 	const [method = '', url = ''] = first.split(' ');
 	if (method === 'GET') return { method, url, body: '' };
-	// Chunked bodies are not supported: without this header there is no body.
+	// Chunked bodies are not supported: without `Content-Length` there is no body.
 	const length = Number(headerOf(lines, 'content-length', /^\d+$/));
 	if (!(length <= MAX_BODY_BYTES)) return 'nothing';
 	const body = bytes.subarray(end + 4, end + 4 + length);
@@ -32,7 +34,7 @@ export function readNodeRequest(bytes: Buffer): RequestReading {
 		: { method, url, origin: headerOf(lines, 'origin'), body: body.toString('utf8') };
 }
 
-/** The value of a header field; `undefined` if it does not have this form. */
+/** Value of a header field; `undefined` if it does not match `form`. */
 function headerOf(lines: readonly string[], name: string, form = /./): string | undefined {
 	for (const line of lines) {
 		const [field = '', ...rest] = line.split(':');
@@ -42,7 +44,7 @@ function headerOf(lines: readonly string[], name: string, form = /./): string | 
 	return undefined;
 }
 
-/** The complete head of the real node's replies, with its spaces before the colons. */
+/** The complete head of the real node's replies, including the spaces before its colons. */
 function nodeReplyHead(length: number): Buffer {
 	const lines = [
 		'HTTP/1.1 200 OK',

@@ -6,8 +6,8 @@ import { nodeReply, type NodeRequest, readNodeRequest } from './node-request.ts'
 import { reportFailure } from '../listen.ts';
 
 /**
- * The practice node's HTTP port in marketmaker's form: a plain socket server that serves one connection after the
- * other. The control call, which no real node has, bypasses the queue: it must reach a sleeping node.
+ * The practice node's HTTP port in marketmaker's form: a plain socket server that serves its connections one at
+ * a time. The control call, which no real node has, bypasses the queue, because it must reach a sleeping node.
  */
 export function createSerialNodePort(world: () => Promise<Practice>, ownOrigin?: PageOrigin): Server {
 	const line = new ConnectionLine(
@@ -19,7 +19,8 @@ export function createSerialNodePort(world: () => Promise<Practice>, ownOrigin?:
 }
 
 /**
- * Only `GET` of the API's own path and `POST` get a head; `GET` of other paths, `PUT` and `DELETE` get the bare reply.
+ * Only a POST, and a GET of the API's path, are answered with an HTTP head; a GET of any other path, a PUT and
+ * a DELETE get the bare reply.
  */
 async function answer(
 	{ method, url, origin, body }: NodeRequest,
@@ -34,7 +35,7 @@ async function answer(
 	return controlled === undefined ? undefined : nodeReply(Buffer.from(`${controlled}\n`));
 }
 
-/** The parameters of a call may be in the address: `/api/stats/orderbook?base=KMD&rel=LTC`. */
+/** The parameters of a call may be in the URL: `/api/stats/orderbook?base=KMD&rel=LTC`. */
 async function answerGet(url: string, practice: Practice): Promise<Buffer | undefined> {
 	if (url === '/') return nodeReply(Buffer.from('{"error":"cant find index7779"}\n'));
 	const found = /^(\/api)?\/stats\/([a-z_]+)(?:\?(.*))?$/.exec(url);
@@ -49,7 +50,7 @@ const headed = (reply: Uint8Array | undefined): Buffer | undefined => reply && n
 
 const bare = (reply: Uint8Array | undefined): Buffer | undefined => reply && Buffer.from(reply);
 
-/** @returns the bytes to send before the connection is closed; `undefined` to close it without any. */
+/** @returns the bytes to send before closing the connection; `undefined` to close it without a reply. */
 type Serve = (request: NodeRequest) => Promise<Buffer | undefined>;
 
 interface Connection {
@@ -60,15 +61,15 @@ interface Connection {
 }
 
 /**
- * The connections of a node with a single thread for them: it accepts one, receives, works, sends and closes, and only
- * then accepts the next. So an idle connection blocks all later ones for as long as it stays open.
+ * The connections of a node that serves them with a single thread: it accepts one, receives, works, sends and
+ * closes, and only then accepts the next. So an idle connection blocks all later ones while it is open.
  */
 class ConnectionLine {
 	readonly #serve: Serve;
 	readonly #passes: (request: NodeRequest) => boolean;
 	readonly #waiting = new Set<Connection>();
 
-	/** @param passes requests that are not part of the node and are served at once. */
+	/** @param passes true for requests that do not belong to the node and are served immediately. */
 	constructor(serve: Serve, passes: (request: NodeRequest) => boolean) {
 		this.#serve = serve;
 		this.#passes = passes;
@@ -82,16 +83,16 @@ class ConnectionLine {
 			this.#look(connection);
 		});
 		socket.on('close', () => this.#close(connection));
-		// Its `close` event follows, whatever ends the connection.
+		// A `close` event always follows.
 		socket.on('error', () => undefined);
-		// A client that has sent a whole call may close its half; otherwise nothing more will arrive.
+		// A client may close its half after sending a whole call; otherwise nothing more will arrive.
 		socket.on('end', () => {
 			if (connection.received.length === 0 || readNodeRequest(connection.received) === 'more')
 				socket.destroy();
 		});
 	}
 
-	/** Closes every connection, as the end of the process does. */
+	/** Closes all connections, as the end of the process does. */
 	destroyAll(): void {
 		for (const connection of this.#waiting) {
 			connection.isServed = true;
@@ -122,7 +123,7 @@ class ConnectionLine {
 		if (connection.isClosed) this.#leave(connection);
 	}
 
-	/** The node executes complete calls, even if the caller disconnected before its turn. */
+	/** The node runs complete calls, even if the caller disconnected before its turn. */
 	#close(connection: Connection): void {
 		connection.isClosed = true;
 		const isToBeServed = !connection.isServed && typeof readNodeRequest(connection.received) === 'object';

@@ -4,8 +4,7 @@ import { startSettings, type StartSettings } from '#practice/start-settings.ts';
 import { PlainError } from '../prepare.js';
 
 /**
- * Reads the start-up settings of a practice node: a JSON object, or the path of a file with one.
- *
+ * Parses the start-up settings of a practice node: a JSON object, or the path of a file that contains one.
  * @throws PlainError with exit code 2 that names the problem.
  */
 export function readSettings(option: string): StartSettings {

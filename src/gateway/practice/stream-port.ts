@@ -6,10 +6,9 @@ import type { StreamPort, StreamSeat } from '#practice/stream.ts';
 import { closeServer, listen } from '../listen.ts';
 
 /**
- * The WebSocket port of the event stream, like the real node's nanomsg pair socket: the sub-protocol has to be right,
- * and there is one seat: a second client is accepted and closed at once. Frames are binary. Messages of a reader are
- * ignored.
- *
+ * The WebSocket port of the event stream, like the real node's nanomsg pair socket: the sub-protocol must
+ * match, and there is one seat, so that a second client is accepted and immediately closed. Frames are binary.
+ * Messages from a reader are ignored.
  * @param port 0 binds any free one.
  */
 export function createStreamPort(port: number): StreamPort {
@@ -34,7 +33,7 @@ export function createStreamPort(port: number): StreamPort {
 
 function streamServer(seat: StreamSeat): { readonly server: Server; readonly sockets: WebSocketServer } {
 	const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => STREAM_PROTOCOL });
-	// A client that requests no sub-protocol is accepted, with an empty name that browsers reject.
+	// A client that requests no sub-protocol is accepted with an empty name, which browsers reject.
 	sockets.on('headers', (headers, request) => {
 		if (protocolOf(request) === undefined) headers.push('Sec-WebSocket-Protocol: ');
 	});
@@ -50,7 +49,7 @@ function sitDown(reader: WebSocket, seat: StreamSeat): void {
 	const leave = seat.takeSeat((message) => reader.send(Buffer.from(message), { binary: true }));
 	if (leave) reader.on('close', leave);
 	else reader.terminate();
-	// Its `close` event follows, whatever ends the connection.
+	// A `close` event always follows.
 	reader.on('error', () => undefined);
 }
 

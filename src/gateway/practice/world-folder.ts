@@ -6,10 +6,9 @@ import { PlainError } from '../prepare.js';
 import { homedir } from 'node:os';
 
 /**
- * Makes a folder and its parents. Node's own recursive `mkdir` never returns for a folder that cannot be made, as below
- * `/proc`.
- *
- * @throws PlainError that says why it cannot be used.
+ * Creates a folder and its parents. Node's recursive `mkdir` never returns for a folder that cannot be created,
+ * such as one under `/proc`.
+ * @throws PlainError with the reason why the folder cannot be used.
  */
 export async function makeFolder(folder: string): Promise<void> {
 	try {
@@ -26,7 +25,7 @@ async function make(folder: string): Promise<void> {
 	await mkdir(folder);
 }
 
-/** Whether some files of a world exist and others that every world has are missing. */
+/** True if some files of a world exist while others that every world has are missing. */
 export async function isIncomplete(location: string): Promise<boolean> {
 	if (!existsSync(location)) return false;
 	const names = await readdir(location);
@@ -37,9 +36,8 @@ export async function isIncomplete(location: string): Promise<boolean> {
 }
 
 /**
- * Moves an unreadable world out of the way, so that nothing of it is lost.
- *
- * @returns its new location.
+ * Moves an unreadable world out of the way, so that no data is lost.
+ * @returns the new location.
  */
 export async function setAside(location: string): Promise<string> {
 	for (let number = 1; ; number += 1) {
@@ -50,7 +48,7 @@ export async function setAside(location: string): Promise<string> {
 	}
 }
 
-/** Reasons by the system's code, or by LevelDB's text, which hides that code. */
+/** Reasons by the system's error code, or by LevelDB's text, which hides the code. */
 const REASONS: readonly (readonly [code: string, text: string, reason: string])[] = [
 	['EACCES', 'Permission denied', 'the folder is not writable'],
 	['EPERM', 'Operation not permitted', 'the folder is not writable'],
@@ -69,14 +67,14 @@ export function unusableFolder(folder: string, error: unknown): PlainError {
 	);
 }
 
-/** The error in place of a reply; no effect of the call remains. */
+/** The error in place of a reply. The call leaves no effect. */
 export function writingProblem(folder: string, error: unknown): PlainError {
 	return new PlainError(
 		`The practice world in ${folder} could not be saved: ${reasonOf(error)}. Until then the practice node refuses all calls.`,
 	);
 }
 
-/** The error of LevelDB, as the cause of the error that names the operation. */
+/** LevelDB's error, which is the cause of the error that names the operation. */
 export function causeOf(error: unknown): unknown {
 	return error instanceof Error && error.cause !== undefined ? error.cause : error;
 }
@@ -87,7 +85,7 @@ function reasonOf(error: unknown): string {
 	return known?.[2] ?? String(cause);
 }
 
-/** The user's cache folder as defined by each system, with `swapdesk` in it. */
+/** The `swapdesk` folder in the user's cache folder, as each system defines it. */
 export function defaultDataFolder(
 	environment: NodeJS.ProcessEnv = process.env,
 	platform: NodeJS.Platform = process.platform,

@@ -4,18 +4,18 @@ import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A row as stored in LevelDB. A missing text deletes it. */
+/** A row as stored in LevelDB. A missing text deletes the row. */
 export interface Entry {
 	readonly name: string;
 	readonly text: string | undefined;
 }
 
 /**
- * A checksum over all rows of a world, stored with them. LevelDB silently drops damaged records in the middle of its
- * log; then the rows and their sum disagree.
+ * A checksum over all rows of a world, stored along with them. LevelDB silently drops damaged records in the
+ * middle of its log; the checksum detects the loss.
  */
 export class WorldSum {
-	/** The number of commits that produced the rows. */
+	/** Number of commits that produced the rows. */
 	commits: number;
 	readonly #sums = new Map<string, number>();
 	#total = 0;
@@ -26,9 +26,8 @@ export class WorldSum {
 	}
 
 	/**
-	 * Adds the changes of a commit.
-	 *
-	 * @returns a function that undoes them.
+	 * Applies the changes of a commit.
+	 * @returns a function that undoes the changes.
 	 */
 	apply(entries: readonly Entry[]): () => void {
 		const before = entries.map(({ name }) => [name, this.#sums.get(name)] as const);
@@ -40,7 +39,7 @@ export class WorldSum {
 		};
 	}
 
-	/** The number of commits, and 32 bits in hexadecimal digits. */
+	/** Number of commits, and a 32-bit sum in hexadecimal. */
 	toString(): string {
 		return `${this.commits} ${(this.#total >>> 0).toString(16).padStart(8, '0')}`;
 	}
@@ -56,13 +55,13 @@ function sumOf({ name, text }: Entry): number | undefined {
 	return text === undefined ? undefined : crc32(text, crc32(name));
 }
 
-/** Why a world on disk must not be used. The message continues a sentence after "since". */
+/** Reason why a world on disk must not be used. The message completes a sentence after "since". */
 export class DamagedWorld extends Error {}
 
-/** Separates a table from a key; neither contains it. */
+/** Separates a table from a key; neither contains this character. */
 const SEPARATOR = '\0';
 
-/** The name of the sum's own row. No table has an empty name. */
+/** Name of the checksum's row. No table has an empty name. */
 const SUM_NAME = `${SEPARATOR}sum`;
 
 export function toEntry({ table, key, row }: RowChange): Entry {
@@ -77,9 +76,8 @@ export function sumEntry(sum: WorldSum): Entry {
 }
 
 /**
- * Reads all rows of a world.
- *
- * @throws DamagedWorld if a row cannot be read, or is not the last one written.
+ * Parses all rows of a world.
+ * @throws DamagedWorld if a row is unreadable or outdated.
  */
 export function readRows(entries: readonly (readonly [name: string, text: string])[]): {
 	readonly rows: readonly RowChange[];
@@ -88,7 +86,7 @@ export function readRows(entries: readonly (readonly [name: string, text: string
 	const written = entries.find(([name]) => name === SUM_NAME)?.[1];
 	const others = entries.filter(([name]) => name !== SUM_NAME);
 	const sum = new WorldSum(others, written === undefined ? 0 : Number.parseInt(written, 10));
-	// Older worlds have no sum.
+	// Older worlds have no checksum.
 	if (written !== undefined && written !== sum.toString()) throw new DamagedWorld('some rows are lost');
 	return { rows: others.map(([name, text]) => readRow(name, text)), sum };
 }
@@ -106,12 +104,13 @@ const FILE = 'COMMITS';
 const WIDTH = 16;
 
 /**
- * The number of commits, in a file next to those of LevelDB: if the end of LevelDB's log is damaged or cut off, it
- * silently opens with the earlier rows. Written after each commit, so it is never ahead of a sound world.
+ * The number of commits, in a file next to LevelDB's: if the end of LevelDB's log is damaged or truncated,
+ * LevelDB silently opens with older rows. Written after each commit, so the count is never ahead of an intact
+ * world.
  */
 export class CommitCount {
 	readonly #file: FileHandle;
-	/** The count read when the file was opened; 0 in a new world. */
+	/** Count when the file was opened; 0 in a new world. */
 	readonly atOpening: number;
 
 	private constructor(file: FileHandle, atOpening: number) {
@@ -119,13 +118,13 @@ export class CommitCount {
 		this.atOpening = atOpening;
 	}
 
-	/** @param location the folder of LevelDB's files */
+	/** @param location folder of LevelDB's files */
 	static async open(location: string): Promise<CommitCount> {
 		const file = await open(join(location, FILE), constants.O_RDWR | constants.O_CREAT);
 		return new CommitCount(file, Number(await file.readFile('utf8')) || 0);
 	}
 
-	/** A count that cannot be written stays too low, which is harmless. */
+	/** If writing fails, the count stays too low, which is harmless. */
 	async write(count: number): Promise<void> {
 		await this.#file.write(String(count).padStart(WIDTH), 0).catch(() => undefined);
 	}

@@ -1,6 +1,6 @@
 /**
- * Calls to the daemon outside the token module's document: its state, and whether a transaction arrived. Not all
- * of their parameters are texts; values are sent as the schema gives them.
+ * Daemon calls outside the token module's document: the daemon's state, and whether a transaction arrived. Some
+ * of their parameters are not strings; values are sent as the schema declares them.
  */
 import * as v from 'valibot';
 import { whole } from '#lib/api/list.ts';
@@ -15,7 +15,7 @@ export const getinfo = defineMethod({
 	params: v.strictObject({}),
 	reply: v.looseObject({
 		name: v.optional(v.string()),
-		/** Missing when the chain has no contract modules, and so no tokens. */
+		/** Missing if the chain has no contract modules, and therefore no tokens. */
 		CCid: v.optional(count),
 		/** Missing if the daemon was started without a key. */
 		pubkey: v.optional(v.string()),
@@ -23,11 +23,11 @@ export const getinfo = defineMethod({
 		longestchain: v.optional(count),
 		synced: v.optional(v.boolean()),
 		connections: v.optional(count),
-		/** When the last block was found, in seconds since 1970. */
+		/** Time of the last block, in Unix seconds. */
 		tiptime: v.optional(integer),
-		/** The whole wallet, in coins. */
+		/** Balance of the whole wallet, in coins. */
 		balance: v.optional(decimal),
-		/** Only for a wallet with a passphrase; 0 when it is locked. In seconds since 1970. */
+		/** In Unix seconds; 0 while the wallet is locked. Only present if the wallet has a passphrase. */
 		unlocked_until: v.optional(integer),
 		relayfee: v.optional(decimal),
 		KMDversion: v.optional(v.string()),
@@ -37,14 +37,14 @@ export const getinfo = defineMethod({
 	example: {},
 });
 
-/** Refused with -5 when the daemon does not know the transaction. */
+/** Refused with -5 if the daemon does not know the transaction. */
 export const getrawtransaction = defineMethod({
 	name: 'getrawtransaction',
 	summary: 'Find a transaction, waiting or in a block.',
 	effect: 'reads',
 	params: v.strictObject({
 		txid,
-		/** The real daemon wants a number here. */
+		/** The real daemon requires a number. */
 		verbose: v.optional(v.literal(1), 1),
 	}),
 	reply: decodedTransaction({
@@ -52,7 +52,10 @@ export const getrawtransaction = defineMethod({
 		/** Missing while the transaction is unconfirmed. */
 		blockhash: v.optional(v.string()),
 		height: v.optional(count),
-		/** Height of the last notarised block: up to it no block is replaced. 0 without a notarisation. */
+		/**
+		 * Height of the last notarised block, up to which no block can be replaced. 0 if there is no
+		 * notarisation.
+		 */
 		last_notarized_height: v.optional(count),
 		/** Stays at 1 until a notarisation covers the block; `rawconfirmations` is the plain count. */
 		confirmations: v.optional(count),
@@ -63,7 +66,7 @@ export const getrawtransaction = defineMethod({
 	example: { txid: exampleTokenid, verbose: 1 },
 });
 
-/** Null when the output is spent or does not exist. */
+/** Null if the output is spent or does not exist. */
 export const gettxout = defineMethod({
 	name: 'gettxout',
 	summary: 'Look up an unspent output.',
@@ -71,7 +74,7 @@ export const gettxout = defineMethod({
 	params: v.strictObject({
 		txid,
 		n: v.pipe(count, v.minValue(0)),
-		/** Whether unconfirmed transactions count. */
+		/** Includes unconfirmed transactions. */
 		includemempool: v.optional(v.boolean(), true),
 	}),
 	reply: v.nullable(
@@ -88,7 +91,7 @@ export const gettxout = defineMethod({
 	example: { txid: exampleTokenid, n: 1, includemempool: true },
 });
 
-/** Refused with -5 for a transaction that does not involve the daemon's wallet. */
+/** Refused with -5 if the transaction does not involve the daemon's wallet. */
 export const gettransaction = defineMethod({
 	name: 'gettransaction',
 	summary: 'Tell what a transaction does to the daemon’s wallet.',
@@ -98,13 +101,13 @@ export const gettransaction = defineMethod({
 		txid,
 		confirmations: v.optional(integer),
 		rawconfirmations: v.optional(integer),
-		/** Whether it is a coinbase. */
+		/** True for a coinbase. */
 		generated: v.optional(v.boolean()),
 		details: whole(
 			v.looseObject({
-				/** `immature` and `generate` for a coinbase, before and after its coins can be spent. */
+				/** For a coinbase, `immature` before its coins can be spent and `generate` after. */
 				category: v.string(),
-				/** Blocks until the chain lets its coins be spent; missing if they can be spent. */
+				/** Blocks until the coins can be spent; missing if they can be spent now. */
 				blockstomaturity: v.optional(count),
 				vout: v.optional(count),
 			}),
@@ -113,21 +116,21 @@ export const gettransaction = defineMethod({
 	example: { txid: exampleTokenid },
 });
 
-/** Outputs at addresses, by their height. */
+/** Outputs at addresses, sorted by height. */
 export const getaddressutxos = defineMethod({
 	name: 'getaddressutxos',
 	summary: 'List the unspent outputs of addresses that are in a block.',
 	effect: 'reads',
 	params: v.strictObject({
 		query: v.strictObject({ addresses: v.array(v.string()) }),
-		/** If given, only outputs with a crypto-condition are listed. */
+		/** If present, only outputs with a crypto-condition are listed. */
 		conditions: v.optional(v.literal(1)),
 	}),
 	reply: whole(
 		v.looseObject({
 			txid,
 			outputIndex: count,
-			/** In the smallest unit; of tokens, in units. */
+			/** In the smallest unit; for tokens, in units. */
 			satoshis: integer,
 			height: v.optional(count),
 		}),

@@ -11,7 +11,7 @@ const script = v.looseObject({
 });
 
 const input = v.looseObject({
-	/** Missing in a coinbase. */
+	/** Missing for a coinbase. */
 	txid: v.optional(txid),
 	vout: v.optional(count),
 	scriptSig: v.optional(v.looseObject({ hex: v.string() })),
@@ -19,9 +19,9 @@ const input = v.looseObject({
 });
 
 const output = v.looseObject({
-	/** In coins, and not always exact: use the satoshis. */
+	/** In coins, and sometimes inexact; use the satoshis. */
 	value: decimal,
-	/** In satoshis. `decoderawtransaction` names it `valueZat`, `getrawtransaction` names it `valueSat`. */
+	/** In satoshis: `valueZat` in `decoderawtransaction`, `valueSat` in `getrawtransaction`. */
 	valueZat: v.optional(integer),
 	valueSat: v.optional(integer),
 	n: count,
@@ -29,8 +29,8 @@ const output = v.looseObject({
 });
 
 /**
- * A transaction as decoded by the daemon, with the members that its method adds. The daemon also built the
- * transaction, so this proves nothing. A function, since bundlers keep spreads.
+ * A transaction as decoded by the daemon, with the fields that its method adds. The daemon may have built the
+ * transaction itself, so this proves nothing. A function, because bundlers keep spreads.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function decodedTransaction<Entries extends v.ObjectEntries>(added: Entries) {

@@ -18,12 +18,12 @@ import {
 const success = v.literal('success');
 
 /**
- * A built transaction, not broadcast. `hex` is empty, or lacks signatures, if the daemon's wallet is locked or
- * lacks the key: the daemon calls that a success.
+ * A built transaction that was not broadcast. If the daemon's wallet is locked or lacks the key, `hex` is empty
+ * or lacks signatures, although the daemon reports success.
  */
 const builtHex = v.looseObject({ result: success, hex });
 
-/** The real daemon's names have a different spelling, parentheses, and balances next to the addresses. */
+/** The real daemon's field names have a different spelling and parentheses, and each address has a balance. */
 export const tokenaddress = defineMethod({
 	name: 'tokenaddress',
 	summary: 'Tell the addresses of the token contract and of a public key.',
@@ -31,21 +31,21 @@ export const tokenaddress = defineMethod({
 	params: v.strictObject({ pubkey: v.optional(pubkey) }),
 	reply: v.looseObject({
 		result: success,
-		/** The contract's own address, the same on every chain. */
+		/** Address of the contract, the same on every chain. */
 		TokensCCaddress: v.optional(v.string()),
 		TokensCCAddress: v.optional(v.string()),
-		/** In coins: the amount locked in the markers of tokens. */
+		/** In coins: the amount locked in token markers. */
 		TokensCCBalance: v.optional(decimal),
 		TokensNormalAddress: v.optional(v.string()),
 		TokensNormalBalance: v.optional(decimal),
-		/** Only if a public key was given. The balance next to it is always 0 in the real daemon. */
+		/** Only present if a public key was given. The real daemon always reports a balance of 0. */
 		'PubkeyCCaddress(Tokens)': v.optional(v.string()),
 		'PubkeyCCbalance(Tokens)': v.optional(decimal),
 		myCCaddress: v.optional(v.string()),
 		'myCCAddress(Tokens)': v.optional(v.string()),
-		/** The units of all tokens together, divided by 10^8. */
+		/** Sum of the units of all tokens, divided by 10^8. */
 		'myCCbalance(Tokens)': v.optional(decimal),
-		/** The daemon's normal address. It and its key are missing if the daemon was started without a key. */
+		/** The daemon's normal address. Address and key are missing if the daemon was started without a key. */
 		myaddress: v.optional(v.string()),
 		/** In coins: the amount that `tokencreate` can spend. */
 		mybalance: v.optional(decimal),
@@ -54,7 +54,7 @@ export const tokenaddress = defineMethod({
 });
 
 /**
- * Counts confirmed outputs not spent by an unconfirmed transaction: after a transfer the change is missing until
+ * Counts confirmed outputs that no unconfirmed transaction spends, so the change of a transfer is missing until
  * the next block.
  */
 export const tokenbalance = defineMethod({
@@ -64,7 +64,7 @@ export const tokenbalance = defineMethod({
 	params: v.strictObject({ tokenid, pubkey: v.optional(pubkey) }),
 	reply: v.looseObject({
 		result: success,
-		/** A later daemon gives a list of keys instead. */
+		/** A newer daemon returns a list of keys instead. */
 		CCaddress: v.optional(v.string()),
 		tokenid: txid,
 		/** In token units. */
@@ -73,7 +73,7 @@ export const tokenbalance = defineMethod({
 	example: { tokenid: exampleTokenid, pubkey: examplePubkey },
 });
 
-/** Locks one satoshi for each unit. `data`, which makes a token unique, is not in the document. */
+/** Locks one satoshi per unit. `data`, which makes a token unique, is not in the document. */
 export const tokencreate = defineMethod({
 	name: 'tokencreate',
 	summary: 'Build the transaction that creates a token.',
@@ -82,9 +82,12 @@ export const tokencreate = defineMethod({
 		/** At most 32 bytes. */
 		name: v.pipe(v.string(), v.nonEmpty('a name'), v.maxBytes(32, 'at most 32 bytes')),
 		supply: coinsText,
-		/** At most 4,096 bytes. Relays may pass on much less. */
+		/** At most 4,096 bytes; nodes may relay much less. */
 		description: v.optional(v.pipe(v.string(), v.maxBytes(4096, 'at most 4,096 bytes')), ''),
-		/** At most 10,001 bytes. The first names the contract module that checks the token. Wants a supply of one unit. */
+		/**
+		 * At most 10,001 bytes. The first byte names the contract module that validates the token. Requires a
+		 * supply of one unit.
+		 */
 		data: v.optional(v.pipe(givenHex, v.maxLength(20_002, 'at most 10,001 bytes'))),
 	}),
 	reply: builtHex,
@@ -100,10 +103,12 @@ export const tokeninfo = defineMethod({
 	reply: v.looseObject({
 		result: success,
 		tokenid: txid,
-		/** The creator's public key. */
+		/** Public key of the creator. */
 		owner: v.string(),
 		name: v.string(),
-		/** In units; a text with a point, as daemons of 2018 gave it, is in coins. 0 marks a counterfeit. */
+		/**
+		 * In units; a string with a decimal point, as from daemons of 2018, is in coins. 0 marks a counterfeit.
+		 */
 		supply: v.union([integer, decimal]),
 		description: v.string(),
 		data: v.optional(hex),
@@ -114,7 +119,7 @@ export const tokeninfo = defineMethod({
 	example: { tokenid: exampleTokenid },
 });
 
-/** In no order, confirmed ones only, counterfeits included. */
+/** Unordered. Only confirmed tokens, counterfeits included. */
 export const tokenlist = defineMethod({
 	name: 'tokenlist',
 	summary: 'List the tokens of the chain.',
@@ -125,7 +130,8 @@ export const tokenlist = defineMethod({
 });
 
 /**
- * The document calls `tokenid` optional; the real daemon requires all three. It does not check the public key.
+ * `tokenid` is optional in the document, but the real daemon requires all three parameters. It does not
+ * validate the public key.
  */
 export const tokentransfer = defineMethod({
 	name: 'tokentransfer',

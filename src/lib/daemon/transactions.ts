@@ -4,8 +4,8 @@ import { decodedTransaction } from './decoded-transaction.ts';
 import { exampleHex, givenHex, txid } from './values.ts';
 
 /**
- * Sending the same transaction again is safe: while it is unconfirmed the daemon returns the txid again,
- * afterwards it answers with the error -27. Building it again is not safe.
+ * Safe to repeat: while the transaction is unconfirmed, the daemon returns its txid again; later it answers
+ * with error -27. Building the transaction again is not safe.
  */
 export const sendrawtransaction = defineMethod({
 	name: 'sendrawtransaction',
