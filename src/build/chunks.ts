@@ -1,6 +1,6 @@
 /**
  * Entry modules of each chunk: the app, its first page, and the trade page's candles, call, first screen, own
- * orders, and the rest.
+ * orders and later parts.
  */
 const BEGINNINGS: readonly (readonly [name: string, module: RegExp])[] = [
 	[

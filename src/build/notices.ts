@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { billOfMaterials, type PackageInPage } from './bill-of-materials.ts';
 import { PAGE_LICENCES } from './licences.ts';
 
-/** At the root of the served folder. */
+/** File names at the root of the served folder. */
 const NOTICES_FILE = 'third-party-notices.txt';
 const BILL_FILE = 'sbom.cdx.json';
 

@@ -76,7 +76,7 @@ export async function isSwapdesk(port: number): Promise<boolean> {
 	}
 }
 
-/** Only a practice host answers the control call. */
+/** Sends a control call, which only a practice host answers. */
 async function isPractice(address: string): Promise<boolean> {
 	const command: ControlCommand = { control: 'time' };
 	try {

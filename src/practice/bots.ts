@@ -118,7 +118,7 @@ export class Bots {
 		this.#put(bot, now);
 	}
 
-	/** In request order. */
+	/** Sorted by request. */
 	tradesOf(botid: number): BotTrade[] {
 		return [...this.#trades.values()].filter((trade) => trade.botid === botid);
 	}

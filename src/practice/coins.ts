@@ -3,7 +3,7 @@ import type { World } from './world/world.ts';
 import { addressOfPublicKey, accountOf } from '#lib/chain/address.ts';
 
 interface AccountRow {
-	/** In units of 1e-8. */
+	/** Balance in units of 1e-8. */
 	readonly balance: bigint;
 }
 
@@ -50,7 +50,7 @@ function keyOf(ticker: string, address: string): string {
 	return `${ticker} ${address.toLowerCase()}`;
 }
 
-/** How a coin stores balances: in outputs, with one of two transaction formats, or in accounts. */
+/** Storage of balances: outputs, with one of two transaction formats, or accounts. */
 type Bookkeeping = 'sapling' | 'legacy' | 'accounts';
 
 export interface PracticeCoin {

@@ -18,7 +18,7 @@ import type { Trading } from './trade/trading.ts';
 export interface Debit {
 	/** The swap as of its last change. */
 	readonly swap: SwapRow;
-	/** In satoshis of the reference coin. */
+	/** Value in satoshis of the reference coin. */
 	readonly worth: bigint;
 }
 

@@ -25,7 +25,7 @@ export class Faults {
 		this.#latencies.clear();
 	}
 
-	/** In milliseconds of practice time. */
+	/** Latency in milliseconds of practice time. */
 	latencyOf(method: string): number {
 		return this.#latencies.get(method) ?? this.#latencies.get('*') ?? 0;
 	}

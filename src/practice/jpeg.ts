@@ -4,7 +4,7 @@ import { shake256 } from '@noble/hashes/sha3.js';
 /** Reads bits, most significant bit first. */
 class BitReader {
 	readonly #bytes: Uint8Array;
-	/** In bits from the start of the data. */
+	/** Position in bits from the start of the data. */
 	position = 0;
 
 	constructor(bytes: Uint8Array) {
@@ -226,7 +226,7 @@ interface Stretch {
 /** A bit that can be flipped without affecting any other bit in the file: the lowest bit of a coefficient. */
 interface Carrier {
 	readonly stretch: Stretch;
-	/** In bits from the start of the stretch. */
+	/** Position in bits from the start of the stretch. */
 	readonly position: number;
 	/** Row of units in the image, 8 or 16 pixels high. */
 	readonly row: number;

@@ -33,7 +33,7 @@ export class CoinSwitches {
 		this.#table.set(coin.ticker, row);
 	}
 
-	/** In the order of the coin list. */
+	/** Sorted as in the coin list. */
 	get active(): readonly PracticeCoin[] {
 		return this.#coins.all.filter((coin) => this.of(coin).isActive);
 	}

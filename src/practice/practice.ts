@@ -46,8 +46,9 @@ export interface PracticeSignIn {
 }
 
 /**
- * How a call misbehaves. `lost` runs the call and drops the reply; `errored` runs it and returns an error;
- * `fatal` runs it, drops the reply, and restarts the node some seconds later. The others do not run the call.
+ * A way in which a call misbehaves. `lost` runs the call and drops the reply; `errored` runs it and returns an
+ * error; `fatal` runs it, drops the reply, and restarts the node some seconds later. The others do not run the
+ * call.
  */
 export type Fault =
 	'refused' | 'empty' | 'cut' | 'wrong-shape' | 'not-json' | 'errored' | 'lost' | 'fatal' | 'dropped';
@@ -110,7 +111,7 @@ export type ControlCommand =
 	| { readonly control: 'fund-daemon'; readonly coins: string }
 	/** Rewards the same key with coins of the last block, which cannot be spent before they mature. */
 	| { readonly control: 'reward-daemon'; readonly coins: string }
-	/** For `ms`, the chain daemon answers only that it is starting. */
+	/** Makes the chain daemon answer for `ms` only that it is starting. */
 	| { readonly control: 'warm-up'; readonly ms: number }
 	/**
 	 * Makes the next `times` (default 1) token transactions of the chain daemon differ from the request,

@@ -91,7 +91,7 @@ export interface SeenSwap {
 	/** Tickers: the maker pays base, the taker rel. */
 	readonly base: string;
 	readonly rel: string;
-	/** In satoshis. */
+	/** Volumes in satoshis. */
 	readonly baseVolume: bigint;
 	readonly relVolume: bigint;
 	/** The taker's program. */
@@ -148,7 +148,7 @@ function expiryAfter(lockFactor: number): number {
 	return (2 * LOCK_MS * lockFactor) / 1000;
 }
 
-/** How nodes count and list the swaps that they see. */
+/** A node program's rules for counting and listing the swaps that it sees. */
 export interface LogRules {
 	/** Lists requests that never became a swap along with the swaps. */
 	readonly countsFailedRequests: boolean;
@@ -274,7 +274,7 @@ function lostLinesOf({ last }: LostRequest): typeof LINE_KINDS {
 /** 32 bits, never 0. */
 const idOf = (part: number): number => Math.floor(part * 0xffff_ffff) + 1;
 
-/** How long before the world's start the log begins, in seconds: the range of `ticker` plus an hour. */
+/** Start of the log before the world's start, in seconds: the range of `ticker` plus an hour. */
 const BEFORE_START = 90_000;
 
 /** Default range of other nodes' swaps without a `starttime`, in seconds; several months would be megabytes. */

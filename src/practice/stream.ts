@@ -32,7 +32,7 @@ export interface StreamPort {
 }
 
 /**
- * For hosts that cannot open a port, such as a page: returns the documented address, while messages take
+ * The port of hosts that cannot open one, such as a page: returns the documented address, while messages take
  * another route.
  */
 export const PAGE_PORT: StreamPort = {

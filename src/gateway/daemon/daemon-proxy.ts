@@ -137,14 +137,14 @@ function passBack(reply: IncomingMessage, response: ServerResponse, address: str
 		return;
 	}
 	if (statusCode === 401) {
-		// Not forwarded, because a 401 would make the browser show its own password prompt.
+		// A forwarded 401 would make the browser show its own password prompt.
 		reply.resume();
 		endError(response, 502, 'UNAUTHORISED', `The daemon at ${address} rejects this user and password.`);
 		return;
 	}
 	const isJson = reply.headers['content-type']?.startsWith('application/json');
 	response.writeHead(statusCode, {
-		// Never HTML, because a page of another program must not run with our origin.
+		// HTML is never forwarded, because a page of another program must not run with our origin.
 		'Content-Type': isJson ? 'application/json' : 'text/plain; charset=utf-8',
 		'Cache-Control': 'no-store',
 	});

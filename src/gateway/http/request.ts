@@ -40,7 +40,7 @@ export function isPageLoad({ method, headers }: IncomingMessage): boolean {
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
 	const parts: Buffer[] = [];
 	let size = 0;
-	// Without this option, leaving the iterator early would close the connection before the refusal is sent.
+	// Otherwise, leaving the iterator early would close the connection before the refusal is sent.
 	for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
 		size += part.length;
 		if (size > limit) return undefined;

@@ -19,8 +19,8 @@ export function createSerialNodePort(world: () => Promise<Practice>, ownOrigin?:
 }
 
 /**
- * Only a POST, and a GET of the API's path, are answered with an HTTP head; a GET of any other path, a PUT and
- * a DELETE get the bare reply.
+ * Sends an HTTP head only for a POST and for a GET of the API's path; a GET of any other path, a PUT and a
+ * DELETE get the bare reply.
  */
 async function answer(
 	{ method, url, origin, body }: NodeRequest,

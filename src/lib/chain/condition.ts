@@ -162,7 +162,7 @@ export type Fulfilment =
 	| { readonly type: 'eval'; readonly code: Uint8Array }
 	| {
 			readonly type: 'threshold';
-			/** As many parts as the threshold requires. */
+			/** The fulfilled parts, as many as the threshold requires. */
 			readonly fulfilled: readonly Fulfilment[];
 			/** The other parts, known only by their hashes. */
 			readonly open: readonly ConditionSummary[];

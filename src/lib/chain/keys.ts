@@ -102,7 +102,7 @@ export function hashOfPassphrase(passphrase: string): string {
 	return bytesToHex(sha256(utf8ToBytes(passphrase)));
 }
 
-/** Whether a key derived by a node belongs to the passphrase, and the address to the key. */
+/** Checks that a key derived by a node belongs to the passphrase, and the address to the key. */
 export function isKeyOfPassphrase(passphrase: string, derived: DerivedKey): boolean {
 	const privateKey = privateKeyFromPassphrase(passphrase);
 	const publicKey = publicKeyOf(privateKey);
@@ -114,7 +114,7 @@ export function isKeyOfPassphrase(passphrase: string, derived: DerivedKey): bool
 	);
 }
 
-/** Whether the listed key can spend from its address. */
+/** Checks that the listed key can spend from its address. */
 export function isKeyOfAddress({ address, wif }: SecretAddress): boolean {
 	const privateKey = readWif(wif)?.privateKey;
 	return privateKey !== undefined && paysTo(address, publicKeyOf(privateKey));

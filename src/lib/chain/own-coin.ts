@@ -108,7 +108,7 @@ export function ownCoin(coin: string, told: ReportedCoin): OwnCoin {
 	const known = keyHashOf(told.owner?.wallet ?? '');
 	const found = keyHashOf(told.address);
 	const keyHash = known ?? found;
-	// For example Zcash and Bitcoin Cash, whose addresses the app can neither format nor pay.
+	// The app can neither format nor pay such addresses, for example those of Zcash and Bitcoin Cash.
 	const isOfOtherForm = found === undefined && told.address !== '' && !knownChainOf(coin);
 	if (keyHash === undefined || isOfOtherForm) return unchecked(told, checked.contradictions);
 	const address = encodeAddress(checked.versions.publicKeyHash, hexToBytes(keyHash));

@@ -16,7 +16,7 @@ export function readProved(txid: string, hex: string | undefined): Transaction |
 	return transaction && idOf(transaction) === txid ? transaction : undefined;
 }
 
-/** Whether bytes are those of a transaction, judged by its id. */
+/** The result of comparing bytes with a transaction's id. */
 export type Proof =
 	| 'proved'
 	/** Possibly the transaction, in a format that the app cannot read. */
@@ -29,7 +29,7 @@ export function proofOf(txid: string, hex: string): Proof {
 	return isExtended(hex) || hashOf(hex) === txid ? 'unreadable' : 'other';
 }
 
-/** For example Litecoin's extension blocks, where the id covers only part of the bytes. */
+/** Detects formats whose id covers only part of the bytes, such as Litecoin's extension blocks. */
 const isExtended = (hex: string): boolean => /^[\da-f]{8}00[\da-f]{2}/.test(hex);
 
 function hashOf(hex: string): string | undefined {
@@ -117,7 +117,7 @@ export function provedOutputs(
 export interface TransactionReading {
 	readonly inputs: readonly { readonly txid: string; readonly index: number }[];
 	readonly outputs: readonly {
-		/** In smallest units. */
+		/** Value in smallest units. */
 		readonly value: bigint;
 		/** `undefined` if the script has no address. */
 		readonly address: string | undefined;

@@ -115,7 +115,7 @@ function littleEndian(bytes: Uint8Array, start: number, size: number): number {
 	return bytes.subarray(start, start + size).reduceRight((sum, byte) => sum * 0x100 + byte, 0);
 }
 
-/** Never throws; an unknown script is `other`. */
+/** Classifies an output script. Never throws; an unknown script is `other`. */
 export function classifyScript(script: Uint8Array): ScriptKind {
 	try {
 		return kindOf(readScript(script));
@@ -184,14 +184,14 @@ export function readNumber(bytes: Uint8Array): number {
 /** Checks that a script makes on its transaction. */
 export interface ScriptChecks {
 	readonly isSigned: (signature: Uint8Array, publicKey: Uint8Array) => boolean;
-	/** Whether the transaction cannot be mined before this lock time (BIP65). */
+	/** True if the transaction cannot be mined before this lock time (BIP65). */
 	readonly isLockedUntil: (lockTime: number) => boolean;
 }
 
 interface Machine {
 	readonly stack: Uint8Array[];
 	readonly checks: ScriptChecks;
-	/** For each open IF, true if the current branch is executed. */
+	/** One entry per open IF: true if the current branch is executed. */
 	readonly branches: boolean[];
 }
 

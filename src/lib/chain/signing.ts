@@ -236,7 +236,7 @@ function checkInput(
 	return equalBytes(hash160(publicKey), kind.hash) && isSigned(signature, hash, publicKey);
 }
 
-/** By BIP16, the last push is the script itself, which runs on the other pushes. */
+/** Applies BIP16: the last push is the script itself, which runs on the other pushes. */
 function checkScriptHash(
 	tx: Transaction,
 	inputIndex: number,
@@ -254,7 +254,10 @@ function checkScriptHash(
 	});
 }
 
-/** Only the transaction's lock time can delay it; heights and times are not comparable. */
+/**
+ * True if the transaction's lock time delays it at least until `lockTime`. Heights and times are not
+ * comparable.
+ */
 function isLockedUntil(tx: Transaction, inputIndex: number, lockTime: number): boolean {
 	if (tx.lockTime < FIRST_LOCK_TIME !== lockTime < FIRST_LOCK_TIME) return false;
 	return tx.lockTime >= lockTime && tx.inputs[inputIndex]?.sequence !== FINAL_SEQUENCE;

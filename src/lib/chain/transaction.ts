@@ -46,7 +46,7 @@ export interface TransactionInput {
 }
 
 export interface TransactionOutput {
-	/** In the coin's smallest unit. */
+	/** Value in the coin's smallest unit. */
 	readonly value: bigint;
 	readonly script: Uint8Array;
 }

@@ -82,7 +82,7 @@ export const gettxout = defineMethod({
 			bestblock: v.optional(v.string()),
 			confirmations: count,
 			rawconfirmations: v.optional(count),
-			/** In coins. */
+			/** Value in coins. */
 			value: decimal,
 			scriptPubKey: v.looseObject({ hex: v.string(), type: v.optional(v.string()) }),
 			coinbase: v.optional(v.boolean()),
@@ -105,7 +105,7 @@ export const gettransaction = defineMethod({
 		generated: v.optional(v.boolean()),
 		details: whole(
 			v.looseObject({
-				/** For a coinbase, `immature` before its coins can be spent and `generate` after. */
+				/** `immature` for a coinbase before its coins can be spent, `generate` afterwards. */
 				category: v.string(),
 				/** Blocks until the coins can be spent; missing if they can be spent now. */
 				blockstomaturity: v.optional(count),
@@ -130,7 +130,7 @@ export const getaddressutxos = defineMethod({
 		v.looseObject({
 			txid,
 			outputIndex: count,
-			/** In the smallest unit; for tokens, in units. */
+			/** Value in the smallest unit; for tokens, in units. */
 			satoshis: integer,
 			height: v.optional(count),
 		}),

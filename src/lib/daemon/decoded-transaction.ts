@@ -19,9 +19,9 @@ const input = v.looseObject({
 });
 
 const output = v.looseObject({
-	/** In coins, and sometimes inexact; use the satoshis. */
+	/** Value in coins, sometimes inexact; use the satoshis. */
 	value: decimal,
-	/** In satoshis: `valueZat` in `decoderawtransaction`, `valueSat` in `getrawtransaction`. */
+	/** Value in satoshis: `valueZat` in `decoderawtransaction`, `valueSat` in `getrawtransaction`. */
 	valueZat: v.optional(integer),
 	valueSat: v.optional(integer),
 	n: count,

@@ -34,7 +34,7 @@ export const tokenaddress = defineMethod({
 		/** Address of the contract, the same on every chain. */
 		TokensCCaddress: v.optional(v.string()),
 		TokensCCAddress: v.optional(v.string()),
-		/** In coins: the amount locked in token markers. */
+		/** Amount locked in token markers, in coins. */
 		TokensCCBalance: v.optional(decimal),
 		TokensNormalAddress: v.optional(v.string()),
 		TokensNormalBalance: v.optional(decimal),
@@ -47,7 +47,7 @@ export const tokenaddress = defineMethod({
 		'myCCbalance(Tokens)': v.optional(decimal),
 		/** The daemon's normal address. Address and key are missing if the daemon was started without a key. */
 		myaddress: v.optional(v.string()),
-		/** In coins: the amount that `tokencreate` can spend. */
+		/** Amount that `tokencreate` can spend, in coins. */
 		mybalance: v.optional(decimal),
 	}),
 	example: { pubkey: examplePubkey },
@@ -67,7 +67,7 @@ export const tokenbalance = defineMethod({
 		/** A newer daemon returns a list of keys instead. */
 		CCaddress: v.optional(v.string()),
 		tokenid: txid,
-		/** In token units. */
+		/** Balance in token units. */
 		balance: integer,
 	}),
 	example: { tokenid: exampleTokenid, pubkey: examplePubkey },

@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 
-/** Only asynchronous operations, so that each can wait for its code to load. */
+/** Operations that are all asynchronous, so that each can wait for its code to load. */
 type Operations<Subject> = { readonly [Name in keyof Subject]: (...given: never[]) => Promise<unknown> };
 
 const LOAD = Symbol('load');

@@ -155,7 +155,7 @@ export class NodeLink {
 		this.#share = undefined;
 	}
 
-	/** From now on checks that addresses reported by the node belong to this key. */
+	/** Sets the key to which addresses reported by the node must belong. */
 	belongTo(owner: CoinOwner): void {
 		this.#client.owner = owner;
 	}
@@ -165,7 +165,7 @@ export class NodeLink {
 		this.#client.noteLeftOut = note;
 	}
 
-	/** Whether this page can reach the node's event stream. */
+	/** True if this page can reach the node's event stream. */
 	get hasStream(): boolean {
 		return this.#loadStream !== undefined;
 	}

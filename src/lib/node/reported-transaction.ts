@@ -12,13 +12,13 @@ export interface WireTransaction {
 
 interface WireTransactionOutput {
 	/**
-	 * In smallest units; the field depends on the program: a node with an electrum server, a daemon that
+	 * Value in smallest units; the field depends on the program: a node with an electrum server, a daemon that
 	 * decodes, or a daemon that looks up transactions.
 	 */
 	readonly satoshis?: WireDecimal | undefined;
 	readonly valueZat?: WireDecimal | undefined;
 	readonly valueSat?: WireDecimal | undefined;
-	/** In coins. */
+	/** Value in coins. */
 	readonly value?: WireDecimal | undefined;
 	readonly scriptPubKey?:
 		{ readonly hex?: string | undefined; readonly addresses?: readonly string[] | undefined } | undefined;

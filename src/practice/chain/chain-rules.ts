@@ -43,7 +43,7 @@ export const conditionUnreadable = (): Refusal =>
 	invalid('mandatory-script-verify-flag-failed (Crypto-Condition payload is invalid)');
 
 export interface ChainRules {
-	/** Also the name of the chain's tables. */
+	/** Name of the chain, also used for its tables. */
 	readonly name: string;
 	/** Transaction format: Sapling's or Bitcoin's. */
 	readonly format: 'sapling' | 'legacy';

@@ -38,7 +38,7 @@ export interface LedgerTransaction extends TransactionRow {
 	readonly tx: Transaction;
 }
 
-/** Whether a module of the chain accepts a transaction with valid scripts. */
+/** Decides for a module of the chain whether to accept a transaction with valid scripts. */
 export type ModuleCheck = (tx: Transaction, spent: readonly Coin[]) => boolean;
 
 /** Confirmations of coins from before the world began; enough to count as old. */
@@ -400,5 +400,5 @@ function coinbaseTransaction(
 		: legacyTransaction({ inputs, outputs });
 }
 
-/** Also true for imports from other chains, whose inputs look the same. */
+/** True also for imports from other chains, whose inputs look the same. */
 export const isCoinbase = ({ inputs }: Transaction): boolean => inputs.every(({ txid }) => /^0+$/.test(txid));

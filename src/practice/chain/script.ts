@@ -84,7 +84,7 @@ function inputObjection({ inputs }: Transaction): Refusal | undefined {
 	if (inputs.length === 0) return invalid('bad-txns-vin-empty');
 	const outpoints = new Set(inputs.map(({ txid, index }) => `${txid}:${index}`));
 	if (outpoints.size < inputs.length) return invalid('bad-txns-inputs-duplicate');
-	// Only the first transaction of a block may create coins.
+	// Coins may be created only by the first transaction of a block.
 	if (inputs.some(({ txid }) => /^0+$/.test(txid))) return invalid('coinbase');
 	return inputs.some(({ script }) => script.length > 1650) ? nonStandard('scriptsig-size') : undefined;
 }
@@ -152,7 +152,7 @@ function signedBy(signer: Uint8Array): SignatureCheck {
 	return (signed, _hash, publicKey) => signed !== undefined && equalBytes(publicKey, signer);
 }
 
-/** For a script hash the number of pushes is known only when the script runs. */
+/** The number of pushes for a script hash is known only when the script runs. */
 function fits(script: Uint8Array = new Uint8Array(), coin: Coin): boolean {
 	const { kind } = classifyScript(coin.script);
 	const pushes = pushedBy(script)?.length ?? 0;

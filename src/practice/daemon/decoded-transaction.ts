@@ -78,7 +78,7 @@ export function blockOf(context: CallContext, { txid, height }: LedgerTransactio
 	return {
 		blockhash: ledger.blocks.hashOf(height),
 		height,
-		// Until a notarisation covers the block, the daemon reports a single confirmation.
+		// The daemon reports a single confirmation until a notarisation covers the block.
 		confirmations: height <= notarisedHeight(context) ? rawconfirmations : 1,
 		rawconfirmations,
 		time,

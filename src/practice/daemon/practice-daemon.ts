@@ -136,7 +136,7 @@ export class PracticeDaemon {
 		});
 	}
 
-	/** For `ms` milliseconds, the daemon answers only that it is starting. */
+	/** Makes the daemon answer for `ms` milliseconds only that it is starting. */
 	warmUp(ms: number): Promise<void> {
 		return this.#world.transact((now) => this.#parts.run.warmUp(now, ms));
 	}

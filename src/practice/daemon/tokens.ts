@@ -33,7 +33,7 @@ import { type TokenWallet, chooseCoins, gatherCoins, totalOf } from './wallet.ts
 import { signInput } from '#lib/chain/signing.ts';
 import { ModuleError } from './envelope.ts';
 
-/** How a malicious daemon tampers with the creation or transfer of a token. */
+/** Kinds of tampering with the creation or transfer of a token. */
 export type Tampering =
 	/** Half of the supply or of the sent amount is missing. */
 	| 'amount'
@@ -308,7 +308,7 @@ const MAX_FEE_INPUTS = 3;
 export interface Creation {
 	readonly name: string;
 	readonly description: string;
-	/** In units; each unit locks one satoshi. */
+	/** Supply in units; each unit locks one satoshi. */
 	readonly supply: bigint;
 	readonly data?: Uint8Array;
 }

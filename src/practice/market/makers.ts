@@ -7,7 +7,7 @@ import type { Chance, Draw } from '../world/chance.ts';
 export interface Venue {
 	readonly base: string;
 	readonly rel: string;
-	/** On an average day. */
+	/** Number of trades on an average day. */
 	readonly tradesPerDay: number;
 	/** Number of makers that quote on this market. */
 	readonly makers: number;
@@ -52,8 +52,8 @@ export const MAKER_COUNT = 14;
 const HOUR = 3_600_000;
 
 /**
- * With at most this many makers, the one with the best prices is always present; otherwise the book would be
- * empty for hours.
+ * Markets with at most this many makers always have the one with the best prices; otherwise their books would
+ * be empty for hours.
  */
 const FEW = 6;
 

@@ -11,13 +11,13 @@ export interface Trade {
 	readonly maker?: number;
 	/** The maker's side: it paid base for an `ask`, rel for a `bid`. */
 	readonly side: Side;
-	/** In satoshis of the market's coins. */
+	/** Volumes in satoshis of the market's coins. */
 	readonly baseVolume: bigint;
 	readonly relVolume: bigint;
 }
 
 interface TakenRow {
-	/** In satoshis of the coin that the maker pays. */
+	/** Amount in satoshis of the coin that the maker pays. */
 	readonly given: bigint;
 	/** Milliseconds since 1970. */
 	readonly until: number;
@@ -32,14 +32,14 @@ interface Absence {
 	readonly until?: number;
 }
 
-/** How long a maker offers less after a trade with the user, in milliseconds. */
+/** Duration of a maker's reduced offer after a trade with the user, in milliseconds. */
 const REFILL_MS = 15 * 60_000;
 
 /** The user's trades on the market, overlaid on those of the simulated traders. */
 export class Overlay {
 	readonly #trades: Table<Trade>;
 	readonly #taken: Table<TakenRow>;
-	/** By market, oldest first. */
+	/** Absences by market, oldest first. */
 	readonly #absences: Table<readonly Absence[]>;
 
 	constructor(world: World) {

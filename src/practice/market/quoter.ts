@@ -20,7 +20,7 @@ export interface Quote {
 	readonly time: number;
 }
 
-/** How long an order is shown after its last broadcast, in milliseconds. */
+/** Time for which an order is shown after its last broadcast, in milliseconds. */
 export const RETENTION = 120_000;
 
 const SIZES_LAST = 25 * 60_000;
@@ -79,7 +79,7 @@ export class Quoter {
 		return this.#lastBroadcast(now);
 	}
 
-	/** Only the price, in units of 1e-8, for bulk use. */
+	/** Price in units of 1e-8, without the other fields, for bulk use. */
 	priceAt(now: number): number | undefined {
 		const time = this.#lastBroadcast(now);
 		return time === undefined ? undefined : roundedPrice(this.#priceAt(time));

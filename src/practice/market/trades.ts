@@ -70,7 +70,7 @@ const LAST_MESSAGES: readonly (readonly [LastMessage, until: number])[] = [
 	['connected', 1],
 ];
 
-/** With many makers few requests are lost; with a single maker, half of them. */
+/** Few requests are lost in a market with many makers; with a single maker, half of them. */
 const MIN_LOST = 0.17;
 const MAX_LOST = 0.33;
 

@@ -114,7 +114,7 @@ class Reader {
 		return String.fromCharCode(Number.parseInt(digits, 16));
 	}
 
-	/** Only printable characters are decoded. */
+	/** Decodes only printable characters. */
 	#readPercent(): string {
 		const digits = this.#text.slice(this.#at, this.#at + 2);
 		const code = /^[0-9a-f]{2}$/i.test(digits) ? Number.parseInt(digits, 16) : 0;

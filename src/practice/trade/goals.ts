@@ -13,9 +13,9 @@ interface GoalRow {
 
 export interface Holding {
 	readonly coin: string;
-	/** In satoshis. */
+	/** Amount in satoshis. */
 	readonly amount: bigint;
-	/** In satoshis of the reference coin. */
+	/** Value in satoshis of the reference coin. */
 	readonly value: bigint;
 }
 

@@ -31,7 +31,7 @@ interface RuleRow {
 }
 
 interface CancelledRow extends OrderRow {
-	/** In milliseconds since 1970. */
+	/** End of its visibility, in milliseconds since 1970. */
 	readonly until: number;
 }
 

@@ -3,7 +3,7 @@ import { invertedPrice } from '../market/quotes.ts';
 
 /** Price in alice per bob. */
 export interface Price {
-	/** In units of 1e-8. */
+	/** Price in units of 1e-8. */
 	readonly price: bigint;
 	/** Exact price in the other direction, if it was given that way; `price` is then rounded. */
 	readonly inverse?: bigint;

@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts';
 export interface RecurringWork {
 	/** Name on the agenda. */
 	readonly name: string;
-	/** In milliseconds. */
+	/** Interval in milliseconds. */
 	readonly interval: number;
 	/** Returns false if the task can pause until `wake` is called. */
 	isNeeded(): boolean;

@@ -15,16 +15,16 @@ import type { UserFunds } from './user-funds.ts';
 
 const TASK = 'request';
 
-/** How long each side takes for each later message of the negotiation, in milliseconds. */
+/** Delay of each side for each later message of the negotiation, in milliseconds. */
 const ANSWER_MS = 1_500;
 
-/** The interval at which a waiting Alice asks again, in milliseconds. */
+/** Interval at which a waiting Alice repeats her request, in milliseconds. */
 export const RETRY_MS = 3_000;
 
 /** Minimum wait, in milliseconds. */
 const MIN_TIMEOUT_MS = 1_000;
 
-/** How long a taker of the user's order waits, in milliseconds. */
+/** Timeout of a taker of the user's order, in milliseconds. */
 const TAKER_TIMEOUT_MS = 10_000;
 
 export interface RequestContext {
@@ -35,7 +35,7 @@ export interface RequestContext {
 	readonly makerOrders: MakerOrders;
 	isDeaf(now: number): boolean;
 	readonly listeners: TradeListeners;
-	/** The node public key of the signed-in account. */
+	/** Node public key of the signed-in account. */
 	account(): string;
 	isActive(coin: PracticeCoin): boolean;
 	/** Removes an amount promised by a maker from the book for a while. */
@@ -48,7 +48,7 @@ export interface RequestContext {
 export class Requests {
 	readonly #world: World;
 	readonly #rows: Table<RequestRow>;
-	/** The user's outputs reserved for open requests, by the request's key. */
+	/** The user's outputs reserved for open requests, by request key. */
 	readonly #chosen: Table<readonly ChosenOutput[]>;
 	readonly nonces: Nonces;
 	readonly #context: RequestContext;
@@ -75,14 +75,13 @@ export class Requests {
 			.find((row) => !row.iambob && row.state === 'request' && row.expiresAt > now);
 	}
 
-	/** True during a negotiation of the user. */
+	/** True while the user is negotiating. */
 	get areOpen(): boolean {
 		return this.#chosen.size > 0;
 	}
 
 	/**
 	 * Checks whether a trade can be requested, except for its outputs.
-	 *
 	 * @throws Refusal with the real node's text.
 	 */
 	check(terms: TradeTerms, now: number): void {
@@ -118,8 +117,8 @@ export class Requests {
 	}
 
 	/**
-	 * A simulated peer takes a part of the user's order: `bobAmount`, in satoshis of base. A request for a cancelled
-	 * order fails.
+	 * Lets a simulated peer take part of the user's order: `bobAmount`, in satoshis of base. A request for a
+	 * cancelled order fails.
 	 */
 	takeOrder(order: OrderRow, peer: number, bobAmount: bigint, now: number, isOver = false): void {
 		const [bob, alice] = [this.#tradable(order.base), this.#tradable(order.rel)];
@@ -142,7 +141,7 @@ export class Requests {
 		throw new Refusal('only one pending request at a time', { wait });
 	}
 
-	/** Cancels the pending request of a name. The caller's outputs are released at once. */
+	/** Cancels the pending request with this name, and releases its outputs immediately. */
 	cancel(uuid: string, now: number): boolean {
 		const waiting = this.waitingAt(now);
 		if (waiting?.uuid !== uuid) return false;
@@ -150,7 +149,7 @@ export class Requests {
 		return true;
 	}
 
-	/** The names of a request, and whether the makers already know it. */
+	/** Ids of a request, and a flag if the makers already know it. */
 	#namesOf(row: RequestRow, { botid, uuid }: TradeTerms, chosen: readonly ChosenOutput[], now: number) {
 		const { repeatMs } = this.#context.rules;
 		const own = { ...(botid !== undefined && { botid }), ...(uuid !== undefined && { uuid }) };
@@ -220,7 +219,8 @@ export class Requests {
 	}
 
 	/**
-	 * The request with a maker's offer within the bound, if one answers. Alice rejects a maker that suddenly wants more.
+	 * The request with the first maker's answer within the bound, if any. Alice rejects a maker that suddenly
+	 * wants more.
 	 */
 	#found(row: RequestRow, now: number): RequestRow | undefined {
 		for (const quote of this.#context.book.makersToAsk(row.bob, row.alice, now)) {
@@ -251,7 +251,7 @@ export class Requests {
 		return makerOrders.answersAt(now, { row, maker, isTrusted: book.isTrusted(maker) });
 	}
 
-	/** The user's node answers if it has the outputs. */
+	/** The user's node answers only if it has the outputs. */
 	#offered(row: RequestRow, now: number): RequestRow | undefined {
 		const coin = this.#tradable(row.bob);
 		const chosen = this.#context.funds.chooseAsBob(coin, row.bobAmount, now);

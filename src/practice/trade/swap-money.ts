@@ -281,7 +281,7 @@ const NETWORK_FEE_SCRIPT = payToPublicKeyHash(hexToBytes('ca1e04745e8ca0c60d8c58
 const PEER_PURSE = 5n;
 
 interface PurseRow {
-	/** How often the peer ran short of the coin. */
+	/** Number of times that the peer ran short of the coin. */
 	readonly count: number;
 }
 

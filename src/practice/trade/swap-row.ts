@@ -32,7 +32,7 @@ export interface RequestRow extends TradeSides {
 	readonly state: RequestState;
 	/** Time of each state, in milliseconds since 1970. */
 	readonly times: Readonly<Partial<Record<RequestState, number>>>;
-	/** When Alice stops waiting for an answer. */
+	/** End of Alice's wait for an answer, in milliseconds since 1970. */
 	readonly expiresAt: number;
 	/** Number of the simulated peer on the other side, once it has answered. */
 	readonly peer?: number;
@@ -65,8 +65,7 @@ export interface Payment {
 }
 
 /**
- * How a finished swap ended: successfully, with the refund, with Bob's deposit instead, or with only the fee
- * lost.
+ * End of a finished swap: successful, with the refund, with Bob's deposit instead, or with only the fee lost.
  */
 export type Outcome = 'success' | 'refunded' | 'claimed' | 'failed';
 
@@ -85,7 +84,7 @@ export interface SwapRow extends TradeSides {
 	/** Exchanged amounts, in satoshis: Bob pays `srcAmount` of bob, Alice `destAmount` of alice. */
 	readonly srcAmount: bigint;
 	readonly destAmount: bigint;
-	/** In units of 1e-8. */
+	/** Price in units of 1e-8. */
 	readonly price: bigint;
 	/** Fee per transaction, in satoshis. */
 	readonly bobTxfee: bigint;
@@ -172,11 +171,11 @@ export type IsGone = (stage: WireStage) => boolean;
 export interface SwapRules {
 	/** Next spend of a contract by either side, the user's first. */
 	takenBack(swap: SwapRow, isGone: IsGone): Step | undefined;
-	/** How the swap ends for the user if nothing more can be spent for now. */
+	/** The end of the swap for the user, if nothing more can be spent for now. */
 	endOf(swap: SwapRow, isGone: IsGone): End | undefined;
 	/**
-	 * After a restart the node receives no messages from its counterparty, and advances a swap only when
-	 * queried about it.
+	 * A restarted node receives no messages from its counterparty, and advances a swap only when queried about
+	 * it.
 	 */
 	readonly forgetsCounterparty: boolean;
 	/** Factor on all lock times for a swap of these coins. */
@@ -210,7 +209,7 @@ export function isUsers(next: Step | End, { iambob }: SwapRow): boolean {
 	return 'outcome' in next || (next.by === 'bob') === iambob;
 }
 
-/** How long a payment may be overdue before the other side gives up, in milliseconds. */
+/** Time that a payment may be overdue before the other side gives up, in milliseconds. */
 const PATIENCE_MS = 300_000;
 
 /** Delay until the first block whose time is past the lock time, in milliseconds. */
@@ -285,7 +284,7 @@ function takenBack(swap: SwapRow, isGone: IsGone): Step | undefined {
 	);
 }
 
-/** Always true for the user; true for a peer until it disconnects. */
+/** True for the user, and for a peer until it disconnects. */
 export function isThere({ iambob, vanishesAfter }: SwapRow, by: 'alice' | 'bob'): boolean {
 	return (by === 'bob') === iambob || vanishesAfter === undefined;
 }

@@ -74,7 +74,7 @@ export class Swaps {
 		this.#planNext(begun, now);
 	}
 
-	/** In request order. */
+	/** Sorted by request. */
 	get all(): readonly SwapRow[] {
 		return [...this.#rows.values()];
 	}

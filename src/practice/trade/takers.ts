@@ -20,7 +20,7 @@ export interface Heard {
 	readonly maker: number;
 }
 
-/** Whether the maker answers the request at this time, in milliseconds since 1970. */
+/** Decides whether the maker answers the request at this time, in milliseconds since 1970. */
 export function answersAt(
 	chance: Chance,
 	{ tradeid, maker }: Heard,
@@ -38,7 +38,7 @@ export function luckOf(chance: Chance, { tradeid, maker }: Heard): number {
 /** The luck of a taker whose maker asks for no more than the quoted price. */
 const UNGREEDY = 0.5;
 
-/** How far a maker's price may have moved past the user's limit, as a divisor of the limit. */
+/** Maximum distance of a maker's price beyond the user's limit, as a divisor of the limit. */
 const KEPT_SHARE = 10n;
 
 /**
@@ -94,7 +94,7 @@ class ShortChange {
 	}
 }
 
-/** How makers handle a request: randomly, or as ordered for the world. */
+/** Handling of requests by makers: randomly, or as ordered for the world. */
 export class MakerOrders {
 	readonly patience: Patience;
 	readonly shortChange: ShortChange;
@@ -111,7 +111,7 @@ export class MakerOrders {
 		this.shortChange.cancel();
 	}
 
-	/** Whether the maker answers the request at this time, in milliseconds since 1970. */
+	/** Decides whether the maker answers the request at this time, in milliseconds since 1970. */
 	answersAt(now: number, heard: { row: RequestRow; maker: number; isTrusted: boolean }): boolean {
 		const { row, maker, isTrusted } = heard;
 		const { tradeid } = row;
@@ -150,7 +150,7 @@ const MIN_PAID = 10_000n;
 /** A simulated peer that wants to take one of the user's orders. */
 export interface Taker {
 	readonly peer: number;
-	/** In satoshis of the order's base. */
+	/** Amount in satoshis of the order's base. */
 	readonly amount: bigint;
 }
 

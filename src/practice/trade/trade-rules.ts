@@ -14,7 +14,7 @@ export interface TradeTerms {
 	readonly price: bigint;
 	/** In satoshis: rel to spend for a buy, base to sell for a sale. May be filled partially. */
 	readonly volume: bigint;
-	/** How long the request waits for a maker, in milliseconds. */
+	/** Timeout for a maker's answer, in milliseconds. */
 	readonly timeoutMs: number;
 	/** Must be larger than the nonce of every earlier request, once one was used. */
 	readonly nonce?: number;
@@ -40,7 +40,7 @@ export interface Offer extends Price {
 }
 
 export interface MakerAnswer {
-	/** In alice per bob; she rejects a price above her bound. */
+	/** Price in alice per bob; she rejects a price above her bound. */
 	readonly price: bigint;
 	/** The exchanged amounts. */
 	readonly bobAmount: bigint;
@@ -63,7 +63,8 @@ export interface TradeRules {
 	 */
 	answer(terms: RequestTerms, offer: Offer, luck: number): MakerAnswer | undefined;
 	/**
-	 * How long makers ignore a repeated request of the same amount after one without a swap, in milliseconds.
+	 * Time during which makers ignore a repeated request of equal amount after one without a swap, in
+	 * milliseconds.
 	 */
 	readonly repeatMs: number;
 	/**
@@ -77,19 +78,22 @@ export interface TradeRules {
 	readonly countsFailedRequests: boolean;
 	/** True if outputs that were once offered are excluded from the balance of an address. */
 	readonly hidesOfferedOutputs: boolean;
-	/** How long a cancelled offer stays visible to other nodes, which may still request it, in milliseconds. */
+	/**
+	 * Time during which a cancelled offer stays visible to other nodes, which may still request it, in
+	 * milliseconds.
+	 */
 	readonly cancelledSeenMs: number;
 	/** Delay of a price rule's first effect, in milliseconds. */
 	readonly priceRuleDelayMs: number;
 	readonly offersByRule: OffersByRule;
 	/**
-	 * Whether a price rule for base in rel ends when `setprice` sets the price of the same pair or the reversed
+	 * True if a price rule for base in rel ends when `setprice` sets the price of this pair, or of the reversed
 	 * one.
 	 */
 	endsPriceRule(change: { readonly isReversed: boolean; readonly price: bigint }): boolean;
 	/** Delay of a bot's first try, in milliseconds. */
 	readonly firstTryMs: number;
-	/** How long a bot waits for a maker, in milliseconds. */
+	/** Timeout for a maker's answer to a bot, in milliseconds. */
 	readonly botTimeoutMs: number;
 	/** True if bots send a request only if the book has an offer within their bound. */
 	readonly doBotsLookFirst: boolean;

@@ -91,7 +91,7 @@ export class Trading {
 		this.swaps.letReturn(now);
 	}
 
-	/** From now on, swaps covered by a deposit need no confirmations. */
+	/** Registers the check for deposits: swaps covered by one need no confirmations. */
 	useCredit(hasCredit: CreditCheck): void {
 		this.#hasCredit = hasCredit;
 	}

@@ -30,7 +30,7 @@ export interface ScriptSpend {
 	readonly privateKey: Uint8Array;
 	/** Script of the output that receives everything except the fee. */
 	readonly to: Uint8Array;
-	/** In satoshis. */
+	/** Fee in satoshis. */
 	readonly fee: bigint;
 	/** Earliest time of the spend, in Unix seconds or as a height, if the script requires one. */
 	readonly lockTime?: number;
@@ -52,7 +52,7 @@ export function spendScript(rules: ChainRules, spend: ScriptSpend): string {
 	);
 }
 
-/** How long an output is reserved for its transaction, in milliseconds. */
+/** Duration of an output's reservation for its transaction, in milliseconds. */
 const LOCK_MS = 120_000;
 
 interface LockRow {
@@ -181,7 +181,7 @@ export interface Payment {
 	readonly txid: string;
 	/** The actual fee, in satoshis: the requested fee, plus change too small for an output. */
 	readonly fee: bigint;
-	/** In input order. */
+	/** Spent coins, in input order. */
 	readonly spent: readonly Coin[];
 }
 

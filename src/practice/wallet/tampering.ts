@@ -16,7 +16,8 @@ import { ownScript, signOwn, type Payer, type Payment } from './payment.ts';
 import { encodeAddress, accountAddress } from '#lib/chain/address.ts';
 
 /**
- * How a malicious trading node tampers with a payment. A kind that does not apply to a payment has no effect.
+ * Kinds of tampering with a payment by a malicious trading node. A kind that does not apply to a payment has no
+ * effect.
  */
 export type PaymentTampering =
 	/** Replaces the first recipient, or the recipient of an expired lock or deposit, with a third party. */

@@ -82,7 +82,7 @@ class OwnWorld {
 async function openWorld(files: PracticeFiles): Promise<Practice> {
 	const store = await openBrowserStore();
 	const practice = await openPractice({ seed: 'practice', store, clock: 'running', wall: Date.now, files });
-	// For end-to-end tests, which control the clock.
+	// Exposed for end-to-end tests, which control the clock.
 	Object.assign(globalThis, { practice });
 	return practice;
 }

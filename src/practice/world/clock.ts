@@ -1,6 +1,6 @@
 import type { Table } from './store.ts';
 
-/** Whether the practice clock follows the wall clock or moves only by command. */
+/** `running` follows the wall clock; `still` moves only by command. */
 export type ClockMode = 'running' | 'still';
 
 export interface ClockRow {

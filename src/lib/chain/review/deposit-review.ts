@@ -13,9 +13,9 @@ import { payToScriptHash, pushedBy } from '../script.ts';
 /** A deposit that the user requested from a node. */
 export interface WantedDeposit extends Omit<WantedPayment, 'payments' | 'data'> {
 	readonly form: DepositForm;
-	/** In the smallest unit. */
+	/** Amount in the smallest unit. */
 	readonly amount: bigint;
-	/** Unix seconds. */
+	/** End of the lock, in Unix seconds. */
 	readonly until: number;
 }
 

@@ -6,9 +6,9 @@ import type { ReportedTransaction } from '#lib/domain/tools/raw-transaction.ts';
 
 export interface OutputReading {
 	readonly kind: ScriptKind['kind'];
-	/** In the smallest unit. */
+	/** Value in the smallest unit. */
 	readonly value: bigint;
-	/** In hexadecimal. */
+	/** Script in hexadecimal. */
 	readonly script: string;
 	readonly address?: string | undefined;
 	/** Data in the output, in hexadecimal. */

@@ -4,18 +4,18 @@ import { addressOfScript, KOMODO_ADDRESSES } from '../address.ts';
 import type { TransactionOutput } from '../transaction.ts';
 
 export interface Payee {
-	/** In hexadecimal. */
+	/** Script in hexadecimal. */
 	readonly script: string;
 	/** Missing if the script has no address. Different scripts may share an address. */
 	readonly address?: string;
 }
 
 export interface Payout extends Payee {
-	/** In the smallest unit, or in token units if the output holds tokens. */
+	/** Value in the smallest unit, or in token units if the output holds tokens. */
 	readonly value: bigint;
 }
 
-/** For chains of the Komodo family. */
+/** Describes the payee on chains of the Komodo family. */
 export function payeeOf(script: Uint8Array): Payee {
 	return { script: bytesToHex(script), address: addressOfScript(script, KOMODO_ADDRESSES) };
 }

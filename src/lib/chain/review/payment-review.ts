@@ -103,7 +103,7 @@ function paidFee({ fee, bytes }: PaymentFacts, { coin, nodeFee, payments }: Want
 	return { coin, fee: fee?.units, nodeFee, amount, bytes };
 }
 
-/** On a test network a coin may use a different format from its main network. */
+/** The coin's transaction format; `undefined` on test networks, where it may differ from the main network's. */
 function formatOf({ coin, own }: WantedPayment): TransactionFormat | undefined {
 	return isTestNetwork(own.versions) ? undefined : knownChainOf(coin)?.format;
 }

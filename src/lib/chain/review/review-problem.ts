@@ -74,7 +74,7 @@ function unknownInputs({ inputs }: Transaction, spent: SpentOutputs): SigningPro
 	);
 }
 
-/** Without the output, a signature cannot be verified. */
+/** Passes an input whose output is unknown, because its signature cannot be verified. */
 const isFitting = (tx: Transaction, index: number, output: TransactionOutput | undefined): boolean =>
 	output === undefined || isInputValid(tx, index, output);
 
@@ -216,7 +216,7 @@ export type ExpiryProblem =
 /** Daemons let a transaction expire 200 blocks after the next one; with a special option, up to about a day. */
 const FARTHEST_EXPIRY = 1_440;
 
-/** For transactions built by daemons. Bitcoin's format has no expiry. */
+/** Checks transactions built by daemons. Bitcoin's format has no expiry. */
 export function expiryProblems(
 	{ overwintered, expiryHeight }: Transaction,
 	height: number | undefined,

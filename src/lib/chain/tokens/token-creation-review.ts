@@ -77,7 +77,7 @@ export interface WantedCreation {
 interface CreationInput {
 	readonly txid: string;
 	readonly index: number;
-	/** In the smallest unit; `undefined` if the output is unknown. */
+	/** Value in the smallest unit; `undefined` if the output is unknown. */
 	readonly value?: bigint;
 	/** Address of the spent output; missing if the output is unknown or its script has no address. */
 	readonly address?: string;
@@ -300,7 +300,7 @@ function dataProblems(
 }
 
 export interface TokenCreationReview {
-	/** Also the id of the token, once the transaction is mined. */
+	/** The txid, which is also the token id once the transaction is mined. */
 	readonly txid: string;
 	readonly facts: CreationFacts;
 	/** All differences from the request; if empty, the creation may be sent. */

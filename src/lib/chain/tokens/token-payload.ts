@@ -76,7 +76,7 @@ export interface TokenTransfer {
 	readonly kind: 'transfer';
 	readonly layout: PayloadLayout;
 	readonly tokenId: string;
-	/** At most two public keys of 33 bytes. */
+	/** Up to two public keys of 33 bytes. */
 	readonly recipients: readonly Uint8Array[];
 	readonly data: readonly PayloadData[];
 }

@@ -7,13 +7,13 @@ import { creationIn, suppliedOutputs } from './token-transfer-review.ts';
 
 /** A token proved by the bytes of its creation, whose hash is the token id. */
 export interface ProvedToken {
-	/** In hexadecimal. */
+	/** Public key in hexadecimal. */
 	readonly creator: string;
 	readonly name: string;
 	readonly description: string;
-	/** In units; 0 if the spent coins did not belong to the stated creator. */
+	/** Supply in units; 0 if the spent coins did not belong to the stated creator. */
 	readonly supply: bigint;
-	/** In hexadecimal. */
+	/** The token's own data in hexadecimal. */
 	readonly data: string | undefined;
 	/** True if the token was paid for on a different chain. */
 	readonly isImport: boolean;

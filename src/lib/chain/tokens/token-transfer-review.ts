@@ -82,7 +82,7 @@ export function creationIn(transaction: Transaction | undefined): TokenCreation 
 	return payload?.kind === 'create' ? payload : undefined;
 }
 
-/** On a token chain, exactly the outputs with a condition hold tokens. */
+/** Outputs with a condition hold tokens on a token chain; no others do. */
 const holdsTokens = ({ script }: TransactionOutput): boolean => classifyScript(script).kind === 'condition';
 
 /**
@@ -329,7 +329,7 @@ function inputProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTran
 	];
 }
 
-/** Only coins of the wallet and the sender's own units of this token may be spent. */
+/** Allows only coins of the wallet and the sender's own units of this token to be spent. */
 function spentProblems(spent: SpentOutput, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
 	if (!spent.output) return [];
 	const { kind } = classifyScript(spent.output.script);

@@ -51,7 +51,7 @@ export interface DaemonChain {
 	 * Omits unknown transactions.
 	 */
 	rawTransactions(txids: Iterable<string>, options?: ReadOptions): Promise<Map<string, string>>;
-	/** Also false for an output that never existed. */
+	/** Returns false also for an output that never existed. */
 	isUnspent(output: Outpoint, options?: ReadOptions): Promise<boolean>;
 	/** A transaction decoded by the daemon, which need not know the transaction itself. */
 	read(hex: string, options?: ReadOptions): Promise<ReportedTransaction>;
@@ -64,7 +64,7 @@ export interface TokenReading extends Pick<HeldTransaction, 'confirmations' | 'i
 	readonly token: Token;
 }
 
-/** Whether the token module shows a token. */
+/** Visibility of a token in the token module. */
 export type TokenPresence = 'shown' | 'waiting' | 'unknown';
 
 /** Format of the supply: daemons that parse a floating-point number may truncate the last unit. */

@@ -53,7 +53,7 @@ const MAX_READ = 200;
 /** A confirmed creation, parsed from its bytes. */
 interface Written {
 	readonly layout: PayloadLayout;
-	/** In milliseconds since 1970. */
+	/** Block time in milliseconds since 1970. */
 	readonly minedAt: number;
 }
 
@@ -89,7 +89,7 @@ function openPayloadLayout(
 	};
 }
 
-/** At most `most` values, spread evenly over the list. */
+/** Picks up to `most` values, spread evenly over the list. */
 function spread<Value>(values: readonly Value[], most: number): Value[] {
 	const step = Math.max(1, values.length / most);
 	return Array.from(
@@ -99,7 +99,7 @@ function spread<Value>(values: readonly Value[], most: number): Value[] {
 }
 
 export function openChain(client: DaemonClient): DaemonChain {
-	/** As reported by the daemon; the bytes may belong to a different transaction. */
+	/** Queries the daemon; the bytes may belong to a different transaction. */
 	async function told(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
 		try {
 			return heldTransaction(await client.call(getrawtransaction, { txid }, options));

@@ -105,7 +105,7 @@ function openOutputsAt(client: DaemonClient, chain: DaemonChain): DaemonTokens['
 				const params = { query: { addresses: [address] }, conditions: 1 as const };
 				return await client.call(getaddressutxos, params, options);
 			} catch (error) {
-				// Without an address index, or if the gateway blocks the query, no prediction is possible.
+				// The prediction needs an address index and a gateway that allows the query.
 				const isAnswered = error instanceof CallError && ['refused', 'blocked'].includes(error.kind);
 				if (isAnswered) return undefined;
 				throw error;

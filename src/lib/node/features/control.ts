@@ -48,7 +48,7 @@ export interface NodeControl {
 }
 
 /**
- * Not part of the lazily loaded control: every page reads the event stream, and the console has a separate
+ * Excluded from the lazily loaded control: every page reads the event stream, and the console has a separate
  * chunk.
  */
 export type PreloadedControl = 'openStream' | 'interpretEvents' | 'readMessages' | 'console';

@@ -3,7 +3,7 @@ import type { BuiltTransaction } from '../built-transaction.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 interface DepositOrder {
-	/** In smallest units of the reference coin. */
+	/** Amount in smallest units of the reference coin. */
 	readonly amount: bigint;
 	readonly weeks: number;
 }

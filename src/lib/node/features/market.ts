@@ -6,7 +6,7 @@ import type { NetworkDay, MarketDay, MarketTrade } from '#lib/domain/market/trad
 import type { BandPoint, PriceRecord } from '#lib/domain/market/price-record.ts';
 import type { Standing } from '#lib/domain/trust.ts';
 
-/** In units of 1e-8 rel per base; 0 if that side of the book is empty. */
+/** Prices in units of 1e-8 rel per base; 0 if that side of the book is empty. */
 export interface BestPrices {
 	readonly bid: bigint;
 	readonly ask: bigint;

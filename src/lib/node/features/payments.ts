@@ -5,13 +5,13 @@ import type { ReadOptions } from '../read-options.ts';
 /** One output of a payment. */
 export interface Payment {
 	readonly address: string;
-	/** In smallest units. */
+	/** Amount in smallest units. */
 	readonly amount: bigint;
 }
 
 /** Data of an OP_RETURN output. */
 export interface PaymentData {
-	/** In hexadecimal. */
+	/** Data in hexadecimal. */
 	readonly hex: string;
 	/** Encrypts the data. */
 	readonly passphrase?: string | undefined;
@@ -28,7 +28,7 @@ export interface FoundTransaction {
 }
 
 interface TimeLockOrder {
-	/** In smallest units. */
+	/** Amount in smallest units. */
 	readonly amount: bigint;
 	/** Fee of the later transaction that claims the amount back. The node adds it to the amount. */
 	readonly fee: bigint;
@@ -49,7 +49,7 @@ type Unlocked =
 
 interface AccountOrder {
 	readonly to: string;
-	/** In smallest units. */
+	/** Amount in smallest units. */
 	readonly amount: bigint;
 }
 

@@ -46,8 +46,8 @@ export interface NodeSwaps {
 	counterpartyKeys(swaps: readonly Swap[], options?: ReadOptions): Promise<ReadonlyMap<string, string>>;
 
 	/**
-	 * Confirmations of a payment; `undefined` if the node does not know them, as for account-based coins, and
-	 * for daemons that do not know the counterparty’s payment.
+	 * Confirmations of a payment; `undefined` if the node does not know them: for account-based coins, and if a
+	 * daemon does not know the counterparty’s payment.
 	 */
 	depthOf(payment: PaymentId, options?: ReadOptions): Promise<PaymentDepth | undefined>;
 }

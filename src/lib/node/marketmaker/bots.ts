@@ -46,7 +46,7 @@ const DONE_PERCENT = 99n;
 const PARTS_OF_PERCENT = 1e8;
 const ALL_PARTS = 100n * BigInt(PARTS_OF_PERCENT);
 
-/** Without the price, the base amount of a trade is unknown. */
+/** Converts an amount of rel; `undefined` if the price is unknown. */
 function inBase(rel: bigint, price: bigint | undefined): bigint | undefined {
 	return price ? (rel * COIN) / price : undefined;
 }

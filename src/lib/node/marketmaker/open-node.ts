@@ -93,7 +93,7 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 			// is sent as the limit instead.
 			take: (terms) => node.orders.take({ ...terms, isMarketOrder: false }),
 		},
-		// Until a restart, the program's portfolio leaves out outputs that were once offered; `balances` counts
+		// The program's portfolio leaves out outputs that were once offered, until a restart; `balances` counts
 		// them.
 		portfolio: lazyFeature(async () =>
 			(await import('../reference/orders.ts')).openPortfolio(client, (options) => wallet.holdings(options)),

@@ -11,8 +11,8 @@ import type { AccountPayments } from '../features/payments.ts';
 import { openAccounts as openReferenceAccounts } from '../reference/wallet/accounts.ts';
 
 /**
- * In milliseconds: with a dead server, calls that involve the coin took up to 90 s, and leaving the server 76
- * s.
+ * Timeout in milliseconds. If the server was dead, calls that involve the coin took up to 90 s, and leaving the
+ * server 76 s.
  */
 const DEAD_SERVER_MS = 180_000;
 

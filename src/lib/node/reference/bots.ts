@@ -99,7 +99,7 @@ function averageOf(
 	return value === 0n ? undefined : (paid * COIN) / value;
 }
 
-/** How a program represents bots. */
+/** A program's representation of bots. */
 export interface BotRecords {
 	read(wire: ReplyOf<typeof bot_status>): Bot;
 	/** Formats a changed volume as a decimal. */

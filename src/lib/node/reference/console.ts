@@ -19,7 +19,7 @@ const SUBJECTS: Readonly<Record<string, (text: (name: string) => string) => Call
 	autoprice: (text) => ({ kind: 'trade-formula', draft: { base: text('base'), rel: text('rel') } }),
 	bot_buy: (text) => ({ kind: 'bot-start', draft: { base: text('base'), rel: text('rel') } }),
 	bot_sell: (text) => ({ kind: 'bot-start', draft: { base: text('base'), rel: text('rel') } }),
-	// Without `broadcast` the call only quotes the fee.
+	// The call only quotes the fee unless `broadcast` is set.
 	eth_withdraw: (text) =>
 		text('broadcast') === '1'
 			? { kind: 'send-account', draft: { coin: text('coin'), to: text('to'), amount: text('amount') } }

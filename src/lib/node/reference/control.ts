@@ -87,7 +87,7 @@ export function openControl(client: NodeClient): LazyControl {
 				({ paused, stopped, complete }) => paused === undefined && stopped === undefined && complete !== true,
 			).length;
 		},
-		/** Never sends `reset`, which would sign in again. */
+		/** `reset` is never sent, because it would sign in again. */
 		async inventory(coin, options) {
 			const { timestamp, alice = [], bob = [] } = await client.call(inventory, { coin }, options);
 			return {

@@ -18,7 +18,7 @@ export interface WireClaimRecord {
 	readonly claimtxid?: string | undefined;
 }
 
-/** For a claimed deposit the document's node returns a waiting time of 0; the real one omits the field. */
+/** The document's node returns a waiting time of 0 for a claimed deposit; the real one omits the field. */
 export function readClaimRecord(wire: WireClaimRecord): ClaimRecord {
 	const { txid, deposit, interest, waittime = 0, claimtxid } = wire;
 	return {

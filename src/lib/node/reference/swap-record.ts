@@ -184,7 +184,7 @@ function amountOf(wire: WireSwap, stage: WireStage, paid: RecordRules['paid']): 
 	const named = amounts
 		.flatMap((value) => (value === undefined ? [] : parseDecimal(value)))
 		.find((each) => each > 0n);
-	// Only payments into a contract are converted; an amount that leaves a contract is recorded as it is on the
+	// Converts only payments into a contract; an amount that leaves a contract is recorded as it is on the
 	// chain.
 	return named !== undefined && PROVEN_BY_TXID.includes(stage) ? paid(named) : named;
 }

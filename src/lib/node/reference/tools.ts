@@ -39,7 +39,7 @@ function openAddresses(client: NodeClient): Pick<NodeTools, 'addressFormats' | '
 	};
 }
 
-/** Without internet access the real node tries each price source for 14 seconds. */
+/** Generous, because the real node tries each price source for 14 seconds if there is no internet access. */
 const PRICES_MS = 180_000;
 
 /** Fields with the value of one share, and their currencies. */

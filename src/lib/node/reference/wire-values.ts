@@ -28,7 +28,7 @@ export function onceEach<Row>(rows: readonly Row[], keyOf: (row: Row) => string)
 /** The fields of a transaction that show its confirmations. */
 interface WireTransaction {
 	readonly confirmations?: number;
-	/** Only the coin’s own daemon returns the bytes; an electrum server’s reply contains no confirmations. */
+	/** Present only from the coin’s own daemon; an electrum server’s reply contains no confirmations. */
 	readonly hex?: unknown;
 }
 

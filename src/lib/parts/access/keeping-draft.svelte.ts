@@ -15,7 +15,7 @@ export class KeepingDraft {
 		return this.keeping === 'code' ? { keeping: 'code', code: this.code } : { keeping: this.keeping };
 	}
 
-	/** From 0 to 4; `undefined` until a code is typed. */
+	/** Strength from 0 to 4; `undefined` until a code is typed. */
 	readonly strength = $derived(this.code === '' ? undefined : this.#evaluate?.strengthOf(this.code));
 
 	readonly problem = $derived.by(() => {

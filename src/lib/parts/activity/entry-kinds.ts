@@ -17,7 +17,7 @@ import { preparationPath } from '../outputs/preparation-path.ts';
 import { transferPath, describeTransfer } from '../tokens/transfer-text.ts';
 import { walletPath, describeWallet } from '../wallet/wallet-entry.ts';
 
-/** How a kind of entry appears in the journal. */
+/** Presentation of a kind of entry in the journal. */
 interface EntryKind<Kind extends JournalKind> {
 	/** One line, from the user's side of the trade. May contain untrusted text. */
 	readonly words: (entry: EntryOf<Kind>) => string;

@@ -35,7 +35,7 @@ export function freePlace(
 
 function lowestTop(height: number, area: Box, obstacles: readonly Box[]): number | undefined {
 	let bottom = area.top + area.height;
-	// From the bottom up: each obstacle in the way moves the box above itself.
+	// Works upwards: each obstacle in the way moves the box above itself.
 	for (const box of obstacles.toSorted((one, other) => bottomOf(other) - bottomOf(one))) {
 		const isBelow = box.top >= bottom + GAP;
 		const isAbove = bottomOf(box) + GAP <= bottom - height;

@@ -42,7 +42,7 @@ function priceEvent({ base, rel, price }: OrderRow, { keys }: SignIn, now: numbe
 	};
 }
 
-/** After `connected`, the same object is posted again as the start of the swap. */
+/** Posts the object of `connected` twice, the second time as the start of the swap. */
 function negotiationEvents(request: RequestRow, { keys }: SignIn): PostedEvent[] {
 	const { state, uuid, aliceid, tradeid, requestid, quoteid, bob, alice } = request;
 	if (state === 'rejected' || state === 'expired') return [];

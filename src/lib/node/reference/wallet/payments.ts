@@ -74,8 +74,8 @@ export function openPayments(
 }
 
 /**
- * With an electrum server the node returns a decoded transaction; a coin's daemon adds the bytes or returns
- * only those.
+ * The node decodes the transaction itself if the coin uses an electrum server; a coin's daemon adds the bytes
+ * or returns only those.
  */
 async function readFound(found: ReplyOf<typeof getrawtransaction>, txid: string): Promise<FoundTransaction> {
 	const hex = typeof found === 'string' ? found : found['hex'];

@@ -86,7 +86,7 @@ interface WireDetails {
 	readonly electrum?: string | undefined;
 }
 
-/** For a coin on an electrum server the height is -1 and the value 0: the node does not know them. */
+/** The node does not know height and value of a coin on an electrum server: they are -1 and 0. */
 export function readDetails(wire: WireDetails): Omit<CoinDetails, 'coin' | 'isActive' | 'electrum'> {
 	const { KMDvalue, balance } = wire;
 	const isByServer = wire.electrum !== undefined;

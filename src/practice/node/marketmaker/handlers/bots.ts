@@ -11,7 +11,10 @@ type BotHandlers = Handlers<typeof bots>;
 type BotReply = Wire<v.InferInput<typeof bots.bot_status.reply>>;
 type Served = 'bot_resume' | 'bot_buy' | 'bot_sell' | 'bot_status' | 'bot_statuslist' | 'bot_settings';
 
-/** How long bots paused by a sign-in cannot be resumed, in milliseconds; at least 50 seconds were measured. */
+/**
+ * Time after a sign-in during which its paused bots cannot be resumed, in milliseconds; at least 50 seconds
+ * were measured.
+ */
 const DEAF_MS = 60_000;
 
 /** Final states of tries that never became a swap; their rows remain, without a status. */
@@ -30,7 +33,7 @@ export const botHandlers: Pick<BotHandlers, Served> = {
 		const newvolume = isSeller && price > 0n ? formatAmount((volume * COIN) / price) : params.newvolume;
 		return recordOf(await referenceHandlers.bot_settings({ ...params, newvolume }, context), context);
 	},
-	/** For a while after a sign-in, reports success without any effect. */
+	/** Reports success without any effect for a while after a sign-in. */
 	bot_resume(params, context) {
 		const { signedInAt } = context.life;
 		const isDeaf = signedInAt !== undefined && context.now - signedInAt < DEAF_MS;

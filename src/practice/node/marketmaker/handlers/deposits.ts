@@ -10,9 +10,7 @@ import { recordOf } from '../../reference/handlers/deposits.ts';
 import type { Handlers } from '../../reference/handlers/handler.ts';
 import { claimDeposit, payDeposit, referenceMoney } from '../../reference/payments.ts';
 
-/**
- * How far the chain's time, which ends locks, is behind the clock, in seconds; the real program subtracts this.
- */
+/** Lag of the chain's time, which ends locks, in seconds; the real program subtracts this from the clock. */
 const CHAIN_BEHIND = 777;
 
 export const depositHandlers: Handlers<typeof deposits> = {

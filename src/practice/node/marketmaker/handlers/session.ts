@@ -125,7 +125,7 @@ function peerRow(maker: number, { market: { makers }, network, now }: CallContex
 /** The first line of `help` distinguishes a practice node from a real one. */
 const FIRST_LINE = 'practice node';
 
-/** As printed by the real node, which lists methods that its build lacks and omits some that exist. */
+/** The real node's text, which lists methods that its build lacks and omits some that exist. */
 const TEXT = ` available localhost RPC commands: 
  setprice(base, rel, price, broadcast=1)
 autoprice(base, rel, fixed, minprice, maxprice, margin, refbase, refrel, factor, offset)*

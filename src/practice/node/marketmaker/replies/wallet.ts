@@ -13,7 +13,7 @@ import type { Ledger, LedgerTransaction } from '../../../chain/ledger.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Coin } from '../../../chain/coin-book.ts';
 
-/** As documented, except that an inactive coin has the fields of an uninstalled one. */
+/** Formats a coin as documented, except that an inactive coin has the fields of an uninstalled one. */
 export function coinObject(coin: PracticeCoin, context: CallContext): Wire<v.InferInput<typeof declared>> {
 	const shown = referenceCoinObject(coin, context);
 	if (context.switches.of(coin).isActive) return shown;

@@ -31,7 +31,7 @@ export function coinHandlersWith(shownCoin: typeof coinObject): Handlers<typeof 
 			return [shownCoin(coin, context)];
 		},
 
-		/** For an unknown coin the reply is an empty object, as from the real node. */
+		/** Returns an empty object for an unknown coin, like the real node. */
 		getcoin({ coin: ticker }, context) {
 			const coin = context.coins.find(ticker);
 			if (coin && !context.switches.of(coin).isActive) throw new Refusal('coin is disabled');

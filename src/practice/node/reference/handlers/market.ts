@@ -162,7 +162,7 @@ function autopriceRuleOf(params: FilledParamsOf<typeof autoprice>): AutopriceRul
 		margin: unitsOf(params.margin) ?? 0n,
 		buymargin: unitsOf(params.buymargin),
 		sellmargin: unitsOf(params.sellmargin),
-		// As in the real node, a factor of 0 counts as missing.
+		// The real node also treats a factor of 0 as missing.
 		factor: unitsOf(params.factor) || COIN,
 		offset: unitsOf(params.offset) ?? 0n,
 		isPegged: (params.usdpeg ?? 0) !== 0,

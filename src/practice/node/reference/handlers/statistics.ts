@@ -9,7 +9,7 @@ import type { Handlers } from './handler.ts';
 
 const DAY = 86_400;
 const ROWS_BY_DEFAULT = 1024;
-/** For more rows, the real node returns megabytes and takes many seconds. */
+/** Above this limit, the real node returns megabytes and takes many seconds. */
 const MAX_ROWS = 20_000;
 const OLDEST_PRICES = 30 * DAY;
 const MIN_CANDLE = 60;

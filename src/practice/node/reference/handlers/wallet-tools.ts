@@ -21,7 +21,7 @@ interface Holding {
 	readonly ticker: string;
 	readonly balance: bigint;
 	readonly comment?: string;
-	/** In satoshis of the reference coin; missing if there is no price. */
+	/** Value in satoshis of the reference coin; missing if there is no price. */
 	readonly worth: bigint | undefined;
 }
 
@@ -145,7 +145,7 @@ const UNSEAL_ERRORS: Readonly<Record<DecryptionProblem, string>> = {
 };
 
 export const walletToolHandlers: Handlers<typeof walletTools> = {
-	/** For an unknown transaction the reply is an empty object, as from the real node. */
+	/** Returns an empty object for an unknown transaction, like the real node. */
 	opreturndecrypt({ coin: ticker, txid, passphrase }, context) {
 		const { ledger } = outputCoin(ticker, context, 'cant find coin');
 		const found = ledger.find(txid.toLowerCase());
@@ -165,7 +165,7 @@ export const walletToolHandlers: Handlers<typeof walletTools> = {
 		};
 	},
 
-	/** As in the real node, the script address contains the hash of the key instead of a script. */
+	/** Like the real node, computes the script address from the hash of the key instead of a script. */
 	calcaddress({ passphrase, coin: ticker }, { coins }) {
 		const coin = coins.find(ticker) ?? referenceCoin(coins);
 		const privateKey = privateKeyFromPassphrase(passphrase);

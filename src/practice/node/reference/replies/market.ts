@@ -87,7 +87,7 @@ interface OwnOffer {
 	readonly price: bigint;
 	/** Time of the last broadcast, in milliseconds since 1970. */
 	readonly time: number;
-	/** In satoshis of the given coin; missing if only the outputs limit it. */
+	/** Volume in satoshis of the given coin; missing if only the outputs limit it. */
 	readonly volume?: bigint;
 }
 

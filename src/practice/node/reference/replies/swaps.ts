@@ -80,7 +80,7 @@ function statusOf(status: SwapRow['status']): 'realtime' | 'finished' {
 
 type PendingReply = Wire<v.InferInput<typeof pendingRequest>>;
 
-/** As documented: empty strings and zeros. */
+/** Empty strings and zeros, as documented. */
 const NOTHING_PENDING: PendingReply = {
 	expiration: 0,
 	timeleft: 0,

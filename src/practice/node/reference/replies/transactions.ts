@@ -101,7 +101,7 @@ export function daemonHistory(
 	return rows.slice(Math.max(end - count, 0), end);
 }
 
-/** In an electrum server's format: newest first, with height 0 for pending transactions. */
+/** History in an electrum server's format: newest first, with height 0 for pending transactions. */
 export function electrumHistory(ledger: Ledger, address: string, now: number) {
 	return ledger
 		.historyOf(address)
