@@ -1,7 +1,7 @@
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { shake256 } from '@noble/hashes/sha3.js';
 
-/** Reads bits, most significant bit first. */
+/** Reads bits, the most significant bit of each byte first. */
 class BitReader {
 	readonly #bytes: Uint8Array;
 	/** Position in bits from the start of the data. */

@@ -381,7 +381,7 @@ export class StatsLog {
 	}
 }
 
-/** Start of the range for other nodes' swaps. Open swaps may have begun long before. */
+/** Start of the range for other nodes' swaps, in Unix seconds. Open swaps may have begun long before. */
 function firstSecond({ starttime, endtime }: SeenFilter, second: number): number {
 	const isOpenOnly = starttime === endtime && starttime > second;
 	return starttime === 0 || isOpenOnly ? second - OTHERS_BY_DEFAULT : starttime;

@@ -79,14 +79,14 @@ export const tokencreate = defineMethod({
 	summary: 'Build the transaction that creates a token.',
 	effect: 'spends',
 	params: v.strictObject({
-		/** At most 32 bytes. */
+		/** The limit is 32 bytes. */
 		name: v.pipe(v.string(), v.nonEmpty('a name'), v.maxBytes(32, 'at most 32 bytes')),
 		supply: coinsText,
-		/** At most 4,096 bytes; nodes may relay much less. */
+		/** The limit is 4,096 bytes; nodes may relay much less. */
 		description: v.optional(v.pipe(v.string(), v.maxBytes(4096, 'at most 4,096 bytes')), ''),
 		/**
-		 * At most 10,001 bytes. The first byte names the contract module that validates the token. Requires a
-		 * supply of one unit.
+		 * The limit is 10,001 bytes. The first byte names the contract module that validates the token.
+		 * Requires a supply of one unit.
 		 */
 		data: v.optional(v.pipe(givenHex, v.maxLength(20_002, 'at most 10,001 bytes'))),
 	}),

@@ -129,7 +129,7 @@ function parseAddress(examination: Examination): MaybeProblem {
 	examination.address = parsed.address;
 }
 
-/** Only WebKit treats plain http to this machine as mixed content; other browsers allow it. */
+/** Plain http to this machine is mixed content only in WebKit; other browsers allow it. */
 function checkPage({ address, page, userAgent }: Examination): MaybeProblem {
 	const isMixed = new URL(page).protocol === 'https:' && address.startsWith('http:');
 	const isWebKit = /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)/.test(userAgent);
@@ -338,7 +338,10 @@ const DEFAULT_PORT = '7782';
 /** Hosts that the page's content security policy allows in addition to its own origin. */
 const ALLOWED_HOSTS = ['127.0.0.1', 'localhost'];
 
-/** Ports that browsers block because other protocols use them (Fetch standard, "bad ports"). */
+/**
+ * Ports that browsers block because other protocols use them, below 1,024 and above (Fetch standard, "bad
+ * ports").
+ */
 const BAD_PORTS = new Set([
 	1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
 	109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,

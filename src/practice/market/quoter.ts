@@ -111,7 +111,7 @@ export class Quoter {
 	}
 }
 
-/** Distance of a maker from the mid price, in steps, by rank. */
+/** Distance of a maker from the mid price, in steps, by rank; rank 0 has the best prices. */
 function stepsOf(rank: number): number {
 	return Math.min(rank, CLOSE_MAKERS) + Math.max(0, rank - CLOSE_MAKERS) / BEHIND;
 }

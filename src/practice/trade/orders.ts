@@ -31,7 +31,7 @@ interface RuleRow {
 }
 
 interface CancelledRow extends OrderRow {
-	/** End of its visibility, in milliseconds since 1970. */
+	/** End of the order's visibility, in milliseconds since 1970. */
 	readonly until: number;
 }
 

@@ -103,7 +103,9 @@ function paidFee({ fee, bytes }: PaymentFacts, { coin, nodeFee, payments }: Want
 	return { coin, fee: fee?.units, nodeFee, amount, bytes };
 }
 
-/** The coin's transaction format; `undefined` on test networks, where it may differ from the main network's. */
+/**
+ * The coin's transaction format; `undefined` on test networks, because they may differ from the main network.
+ */
 function formatOf({ coin, own }: WantedPayment): TransactionFormat | undefined {
 	return isTestNetwork(own.versions) ? undefined : knownChainOf(coin)?.format;
 }

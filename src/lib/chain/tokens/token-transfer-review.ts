@@ -197,7 +197,7 @@ export interface TransferFacts {
 	/** Missing unless all inputs are known. */
 	readonly fee?: bigint;
 	readonly payload?: TokenTransfer;
-	/** First recipient in the payload, in hexadecimal; empty if there is none. */
+	/** First recipient in the payload, in hexadecimal; empty if the payload names no recipient. */
 	readonly recipient: string;
 	/** The token's name in its creation; missing if the creation was not found on the chain. */
 	readonly tokenName?: string;

@@ -3,8 +3,8 @@ import { getContext, setContext } from 'svelte';
 
 const KEY = Symbol('explained outage');
 
-/** Declares that a bar on the page explains this outage, so that notes below need not. */
+/** Marks an outage as explained by a bar on the page, so that notes below need not explain it. */
 export const setExplainedOutage = (outage: Pick<Outage, 'is'>): void => void setContext(KEY, outage);
 
-/** `undefined` on a page without such a bar. */
+/** `undefined` on a page without a bar. */
 export const getExplainedOutage = (): Pick<Outage, 'is'> | undefined => getContext(KEY);

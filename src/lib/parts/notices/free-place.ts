@@ -13,7 +13,7 @@ const COLUMNS = 9;
 
 /**
  * The lowest position in an area at which a box covers no obstacle, as close to the area's end as possible;
- * `undefined` if there is none.
+ * `undefined` if every position covers an obstacle.
  */
 export function freePlace(
 	size: Pick<Box, 'width' | 'height'>,

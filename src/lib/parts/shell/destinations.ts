@@ -5,15 +5,15 @@ interface DeskPage {
 	readonly path: `/${string}`;
 	readonly name: string;
 	readonly icon: IconName;
-	/** The destination to which it belongs, whose tabs lead to it. */
+	/** Path of the destination whose tabs include this page. */
 	readonly within?: string;
-	/** One of the few in the foot of a narrow screen. */
+	/** True for the few destinations at the bottom of a narrow screen. */
 	readonly atFoot?: boolean;
-	/** Apart from the desk's own subjects, at the end of the rail. */
+	/** True for the destinations at the end of the rail, apart from the desk's main subjects. */
 	readonly isLast?: boolean;
 }
 
-/** The destinations in the order of the rail, each followed by the pages of its tabs. */
+/** All destinations in the order of the rail, each followed by the pages of its tabs. */
 export const PAGES: readonly DeskPage[] = [
 	{ path: '/home', name: 'Home', icon: 'home', atFoot: true },
 	{ path: '/portfolio', name: 'Portfolio', icon: 'pie', within: '/home' },
@@ -43,23 +43,26 @@ export const PAGES: readonly DeskPage[] = [
 
 export const DESTINATIONS = PAGES.filter(({ within }) => within === undefined);
 
-/** The page at this address, or one below it. */
+/** True for the page at this path and its subpages. */
 export function isAt(href: string, pathname: string): boolean {
 	return pathname === href || pathname.startsWith(`${href}/`);
 }
 
-/** The listed page at this address, or the nearest above it. @param place a path as it is in an address */
+/**
+ * The listed page at this path, or the nearest one above it. @param place converts a path to the form of
+ * `pathname`
+ */
 export function pageAt(pathname: string, place: (path: DeskPage['path']) => string): DeskPage | undefined {
 	const above = PAGES.filter(({ path }) => isAt(place(path), pathname));
 	return above.sort((one, other) => other.path.length - one.path.length)[0];
 }
 
-/** The pages of the same destination, itself first: one, unless it has tabs. */
+/** The pages of the page's destination, first page first; a single page if there are no tabs. */
 export function siblingsOf({ path, within = path }: DeskPage): DeskPage[] {
 	return PAGES.filter((each) => each.path === within || each.within === within);
 }
 
-/** Pages of the parts that not every node program serves, each with its subpages. */
+/** Pages of features that some node programs lack; each includes its subpages. */
 const PAGES_OF_PARTS: readonly (readonly [path: string, part: Part])[] = [
 	['/bots', 'bots'],
 	['/statistics', 'statistics'],
@@ -78,9 +81,8 @@ const PAGES_OF_PARTS: readonly (readonly [path: string, part: Part])[] = [
 ];
 
 /**
- * The part that the page at this address shows and this node program does not serve.
- *
- * @param place what a path is in an address
+ * The feature of the page at this path, if the node program lacks it.
+ * @param place converts a path to the form of `pathname`
  */
 export function absentAt(
 	pathname: string,

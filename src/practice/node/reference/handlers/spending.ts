@@ -74,7 +74,10 @@ function send(
 }
 
 export const spendingHandlers: Handlers<typeof spending> = {
-	/** The inputs of a transaction that is not broadcast immediately are reserved for two minutes. */
+	/**
+	 * The inputs of a transaction that is not broadcast immediately are reserved for two minutes, so that it
+	 * can be broadcast later.
+	 */
 	withdraw({ coin: ticker, outputs, broadcast, opreturn, passphrase }, context) {
 		knownCoin(ticker, 'cant find coind', context);
 		if (outputs.length === 0) throw new Refusal('no outputs specified');
