@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Sources of the page. The other files of `src` do no harm here. */
+/** Sources of the page. Changes to other files of `src` merely give a new version. */
 const SOURCES = ['src', 'static', 'package.json', 'package-lock.json', 'svelte.config.js', 'vite.config.ts'];
 
 /**

@@ -54,7 +54,7 @@ async function keepAll(): Promise<void> {
 /**
  * Makes calls to nodes and daemons bypass this worker. An open page sends one every few seconds, so the worker
  * would never be idle, and could neither sleep nor give way to a new version. Browsers without such rules send
- * the calls here, where they are let through.
+ * the calls to this worker, which lets them through.
  */
 async function leaveCalls(event: ExtendableEvent & Partial<RouteTaker>): Promise<void> {
 	try {
@@ -76,8 +76,8 @@ async function fromCache(pathname: string, request: Request): Promise<Response> 
 }
 
 /**
- * Serves a file of the server, if there is one. If there is none, or the server is unreachable, the 404 page
- * comes from the cache, because the server cannot tell a worker's request from a user's visit.
+ * Serves the server's file, if it exists. If the file is missing or the server is unreachable, the 404 page
+ * comes from the cache, because the server cannot distinguish a worker's request from a user's visit.
  */
 async function fromServer(request: Request): Promise<Response> {
 	const reply = await fetch(request).catch(() => Response.error());
