@@ -79,7 +79,7 @@ export class Goals {
 	}
 }
 
-/** Buys the coin with the largest deficit with the one with the largest excess. */
+/** Buys the coin with the largest deficit and pays with the coin with the largest excess. */
 export function rebalanceOf(standings: readonly Standing[]): Rebalance {
 	const byForce = [...standings].sort((one, other) => Number(other.force - one.force));
 	const [buy] = byForce;

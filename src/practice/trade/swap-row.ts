@@ -193,7 +193,7 @@ interface PlannedStage {
 	readonly after?: WireStage;
 }
 
-/** Steps of a swap that both sides complete, without the confirmations that protect no coins. */
+/** Steps of a swap that both sides complete. They do not wait for confirmations that protect no coins. */
 const PLAN: readonly PlannedStage[] = [
 	{ stage: 'myfee', by: 'alice' },
 	{ stage: 'bobdeposit', by: 'bob' },
@@ -241,7 +241,7 @@ function isDoneForUser(swap: SwapRow): boolean {
 	return wanted.every((stage) => paymentOf(swap, stage));
 }
 
-/** Refunds the payments after one side has left. The user's comes first, which ends the user's part. */
+/** Refunds the payments after one side has left. The user's refund is first and ends the user's part. */
 function rescueOf(swap: SwapRow, chains: SwapChains, rules: SwapRules): Step | End | undefined {
 	// A peer whose payment is gone notices the failed refund, and leaves.
 	const isGone: IsGone = (stage) => {
