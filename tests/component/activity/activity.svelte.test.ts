@@ -51,7 +51,7 @@ async function list(entries: readonly JournalEntry[], choice: JournalFilter = EV
 	return chosen;
 }
 
-test('the list is filtered by the address and by typed words', async () => {
+test('filters the journal by search words and reports selected filters', async () => {
 	const chosen = await list([preparation('a', { txid: 'ab12'.repeat(16) }), ORDER]);
 	await expect.element(page.getByRole('heading', { name: '2 entries' })).toBeVisible();
 	await userEvent.fill(page.getByLabelText('Find'), 'outputs ab12');
@@ -67,7 +67,7 @@ test('the list is filtered by the address and by typed words', async () => {
 	expect(chosen.some(({ from }) => from === '2026-11-19')).toBe(true);
 });
 
-test('only entries selected by the address are shown', async () => {
+test('shows only entries selected by the address', async () => {
 	await list(
 		[preparation('a'), ORDER],
 		parseJournalFilter(new URLSearchParams('state=under-way&to=2026-11-19')),
@@ -78,7 +78,7 @@ test('only entries selected by the address are shown', async () => {
 		.toBeVisible();
 });
 
-test('only a few dozen of 10,000 entries are rendered', async () => {
+test('renders only a few dozen of 10,000 entries', async () => {
 	await list(Array.from({ length: 10_000 }, (_, index) => preparation(`entry-${index}`)));
 	await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '10001');
 	await expect.poll(() => document.querySelectorAll('tbody tr').length).toBeGreaterThan(5);
@@ -96,7 +96,7 @@ async function details(entry: JournalEntry) {
 	return () => forgotten;
 }
 
-test('an entry is removed after two confirmations', async () => {
+test('deletes an entry only after a second click', async () => {
 	const forgotten = await details(preparation('a'));
 	await userEvent.click(page.getByRole('button', { name: 'Delete entry' }));
 	await expect.element(page.getByRole('button', { name: 'Keep entry' })).toHaveFocus();
@@ -108,7 +108,7 @@ test('an entry is removed after two confirmations', async () => {
 	expect(await readJournal(bed.desk.database, 'node')).toEqual([]);
 });
 
-test('an entry that may still take effect is resumable but not removable', async () => {
+test('offers to continue an entry with unknown outcome, not to delete it', async () => {
 	await details(ORDER);
 	await expect.element(page.getByText(/this record keeps it from being sent twice/)).toBeVisible();
 	await expect
@@ -117,7 +117,7 @@ test('an entry that may still take effect is resumable but not removable', async
 	await expect.element(page.getByRole('button', { name: 'Delete entry' })).not.toBeInTheDocument();
 });
 
-test('looking up a transaction updates its entry', async () => {
+test('updates an entry after looking up its transaction', async () => {
 	const payment = { coin: 'RICK', outputs: [{ [OWN]: 1 }], broadcast: 0 };
 	const built: { hex: string; txid: string } = await callJson(bed.practice, 'withdraw', payment);
 	const entry = preparation('a', {
@@ -136,7 +136,7 @@ test('looking up a transaction updates its entry', async () => {
 	await expect.poll(async () => (await readJournal(bed.desk.database, 'node'))[0]?.step).toBe('visible');
 });
 
-test('hidden journal columns stay hidden, the subject column always shows', async () => {
+test('hides a journal column on request, never the subject column', async () => {
 	await page.viewport(1280, 800);
 	await list([preparation('a'), ORDER]);
 	await expect.poll(headsOf).toEqual(['State', 'What', 'Last change', 'Details']);

@@ -33,7 +33,7 @@ async function show(items: readonly ActivityItem[]): Promise<void> {
 	await render(OnDesk, { desk, part: JoinedList as never, given });
 }
 
-test('a search finds swaps and entries by the user’s labels', async () => {
+test('finds swaps and entries by the user’s labels', async () => {
 	await request('0.52');
 	const [swap] = swaps.unsettled;
 	const label = { name: 'rent', note: '', tags: '' };
@@ -47,7 +47,7 @@ test('a search finds swaps and entries by the user’s labels', async () => {
 	await expect.element(page.getByText('0 lines')).toBeVisible();
 });
 
-test('an open swap shows its last state and time without the node', async () => {
+test('shows an open swap’s last state and time during an outage', async () => {
 	node.swaps = [anyRecord(['myfee'], { expiration: Math.floor(Date.now() / 1000) + 15_500 })];
 	await swaps.list.refresh();
 	const items = joinActivity({ entries: [], swaps: swaps.unsettled, events: [] }, 'all');
@@ -81,7 +81,7 @@ async function ask(price: string): Promise<void> {
 	await show(items);
 }
 
-test('a swap worse than its order’s limit is marked and searchable', async () => {
+test('marks a swap worse than its order’s limit, also for the search', async () => {
 	await ask('0.4');
 	const line = page.getByText(/0.3 LTC for 0.5801 RICK: running, worse than your order allowed$/);
 	await expect.element(line.first()).toBeVisible();
@@ -92,7 +92,7 @@ test('a swap worse than its order’s limit is marked and searchable', async () 
 test.each([
 	['0.4', 1],
 	['0.52', 0],
-])('a request that led to a bad swap at %s is marked in the journal: %i', async (price, marks) => {
+])('marks a bad swap’s request at %s in the journal: %i', async (price, marks) => {
 	const entries = await (await request(price)).read();
 	const given = { entries, choice: EVERY_ENTRY, times: 'utc', onchoose: () => undefined };
 	await render(OnDesk, { desk, part: JournalList as never, given });
@@ -102,13 +102,13 @@ test.each([
 	await expect.poll(() => page.getByText('worse than your order allowed').elements()).toHaveLength(marks);
 });
 
-test('a swap within its limit is not marked', async () => {
+test('does not mark a swap within its limit', async () => {
 	await ask('0.52');
 	await expect.element(page.getByText(/0.3 LTC for 0.5801 RICK: running$/).first()).toBeVisible();
 	expect(page.getByText(/worse than/).elements()).toHaveLength(0);
 });
 
-test('a swap agreed on seconds ago shows as starting, not as failed', async () => {
+test('shows a swap agreed on seconds ago as starting, not as failed', async () => {
 	await swaps.list.refresh();
 	node.swaps = [anyRecord([], { expiration: Math.floor(Date.now() / 1000) + 15_600 })];
 	node.unwritten = node.swaps.map(({ requestid }) => requestid);
@@ -121,7 +121,7 @@ test('a swap agreed on seconds ago shows as starting, not as failed', async () =
 	await expect.element(page.getByText('starting. Keep the node running')).not.toBeInTheDocument();
 });
 
-test('hidden columns stay hidden, the description always shows', async () => {
+test('hides a column on request, never the description', async () => {
 	await page.viewport(1280, 800);
 	await ask('0.4');
 	await expect.poll(headsOf).toEqual(['Source', 'What', 'Time']);

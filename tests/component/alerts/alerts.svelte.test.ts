@@ -29,7 +29,7 @@ const show = (given: Partial<AlertDraft> = {}, more: object = {}) =>
 const stored = () => readAlerts(hand.desk.database, 'node');
 const field = (name: string) => page.getByRole('textbox', { name });
 
-test('a price alert is saved after its errors are fixed', async () => {
+test('saves a price alert once its errors are fixed', async () => {
 	await show();
 	await expect.element(page.getByText('Now: Mid price 0.4 LTC.')).toBeVisible();
 	await userEvent.click(button('Set alert'));
@@ -47,7 +47,7 @@ test('a price alert is saved after its errors are fixed', async () => {
 	]);
 });
 
-test('a level that is already crossed is reported before saving', async () => {
+test('reports an already crossed level before saving', async () => {
 	await show({ level: '0.4' });
 	await expect.element(page.getByText(/Mid price 0.4 LTC: already at or above this level/)).toBeVisible();
 	await userEvent.click(page.getByText('↓ Falls to'));
@@ -56,7 +56,7 @@ test('a level that is already crossed is reported before saving', async () => {
 	await expect.element(page.getByText('Your level is 20.00 % below the best ask now.')).toBeVisible();
 });
 
-test('order, spread and change alerts have separate fields', async () => {
+test('validates the fields of order, spread and change alerts', async () => {
 	await show({ kind: 'order', price: '0.5', least: '3' });
 	await expect.element(page.getByText(/1 such order in the book already/)).toBeVisible();
 	await userEvent.fill(field('Amount at least'), 'many');
@@ -73,7 +73,7 @@ test('order, spread and change alerts have separate fields', async () => {
 	expect(await stored()).toMatchObject([{ condition: { kind: 'change', points: 250, minutes: 60 } }]);
 });
 
-test('an edited alert is re-armed, and can be removed', async () => {
+test('re-arms an alert after an edit and removes it on request', async () => {
 	const alert = { ...alertOf({ kind: 'spread', points: 50 }), ...PAIR, hit: { at: 5, points: 40 } };
 	await writeAlert(hand.desk.database, 'node', alert);
 	const shown = await show({}, { begun: draftOfAlert(alert), alert });

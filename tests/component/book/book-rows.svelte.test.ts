@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => hand.close());
 
-describe('one’s own order, far out in the book', () => {
+describe('distant own order', () => {
 	const box = () => document.querySelector<HTMLElement>('.side.asks') as HTMLElement;
 	const middleOf = (element: Element) => {
 		const { top, bottom } = element.getBoundingClientRect();
@@ -27,7 +27,7 @@ describe('one’s own order, far out in the book', () => {
 		return row !== null && Math.abs(middleOf(row) - middleOf(box())) < 40;
 	};
 
-	test('is scrolled to the middle and marked once on request', async () => {
+	test('scrolls to the middle and is marked once, on request', async () => {
 		document.body.style.cssText = 'height: 400px; display: grid';
 		const asks = many(300).map((each, index) => (index === 250 ? { ...each, address: 'mine' } : each));
 		await hand.show(asks, BIDS, { ownAddresses: ['mine'] });
@@ -48,7 +48,7 @@ describe('one’s own order, far out in the book', () => {
 	});
 });
 
-test('a side of the book shows whole rows at any height', async () => {
+test('shows whole rows of a side at any height', async () => {
 	document.body.style.cssText = 'height: 400px; display: grid';
 	await hand.show(many(60, 100), many(60));
 	for (const side of ['asks', 'bids']) {

@@ -31,8 +31,8 @@ const directionsOf = (column: RegExp) =>
 		.elements()
 		.map((each) => each.getAttribute('aria-sort'));
 
-describe('the rows', () => {
-	test('are sorted by a column, best of both sides in the middle', async () => {
+describe('book sorting', () => {
+	test('sorts both sides by a column, their best rows in the middle', async () => {
 		await hand.show(ASKS, BIDS);
 		expect(directionsOf(/^Price/)).toEqual(['descending', 'descending']);
 		await userEvent.click(head(/^Amount/));
@@ -51,7 +51,7 @@ describe('the rows', () => {
 		await expect.poll(() => later.look.ordering).toEqual({ by: 'amount', isReversed: true });
 	});
 
-	test('are sorted by price while the sort column is hidden', async () => {
+	test('falls back to the price while the sort column is hidden', async () => {
 		hand.desk.use(BookView).change({ hasMore: true });
 		await hand.show(ASKS, BIDS);
 		await userEvent.click(head(/^Age/));
@@ -62,7 +62,7 @@ describe('the rows', () => {
 		await expect.element(head(/^Price, LTC best first$/)).toBeVisible();
 	});
 
-	test('fill the form with the sum of better prices in any order', async () => {
+	test('fills in the sum of better prices in any order', async () => {
 		const picked: unknown[] = [];
 		await hand.show(ASKS, BIDS, { onpick: (_order, side, upTo) => picked.push([side, upTo]) });
 		await userEvent.click(head(/^Amount/));
@@ -71,7 +71,7 @@ describe('the rows', () => {
 	});
 });
 
-describe('an amount with fees', () => {
+describe('amount with fees', () => {
 	const purse = (coin: string) => ({ coin, balance: parseDecimal('1000'), transactionFee: 10_000n });
 	const formOf = (amount: string, type: OrderType = 'take') => ({
 		draft: { ...editOrder(editOrder(newOrderDraft(), 'amount', amount), 'price', '0.5'), type },
@@ -81,7 +81,7 @@ describe('an amount with fees', () => {
 	const note = page.getByText('With fees: type an amount of RICK in the order form.');
 	const figures = (name: RegExp) => rowsOf(name).map((cells) => cells[3]);
 
-	test('is an optional column with the total of each order', async () => {
+	test('shows the total of each order in an optional column', async () => {
 		await hand.show([...ASKS, order('0.8', 39, { address: 'mine' })], BIDS, {
 			...{ form: formOf('12'), ownAddresses: ['mine'] },
 		});

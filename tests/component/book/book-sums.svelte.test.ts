@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => hand.close());
 
-test('a hovered row replaces the spread with its running total', async () => {
+test('shows the running total of a hovered row instead of the spread', async () => {
 	await hand.show(ASKS, BIDS);
 	await expect.element(page.getByText('20.00 %')).toBeVisible();
 	await userEvent.hover(button('0.600000'));
@@ -26,7 +26,7 @@ test('a hovered row replaces the spread with its running total', async () => {
 	await expect.element(page.getByText('20.00 %')).toBeVisible();
 });
 
-test('the row with the focus is described by the same sum', async () => {
+test('describes a focused row by its running total', async () => {
 	await hand.show(ASKS, BIDS);
 	const best = button('0.500000');
 	(best.element() as HTMLElement).focus();
@@ -39,7 +39,7 @@ test('the row with the focus is described by the same sum', async () => {
 		.toHaveAccessibleDescription(/Up to here: 20\.00 RICK for 11\.00 LTC, average 0\.550000/);
 });
 
-test('selecting a price also fills in the volume up to it', async () => {
+test('fills in a selected price and the volume up to it', async () => {
 	const picked: unknown[] = [];
 	const mine = { ...order('0.5', 5), address: 'mine', pubkey: 'f'.repeat(64) };
 	await hand.show([order('0.5', 5), mine, order('0.6', 11)], BIDS, {
@@ -50,13 +50,13 @@ test('selecting a price also fills in the volume up to it', async () => {
 	expect(picked).toEqual([[60_000_000n, 'asks', 2_000_000_000n]]);
 });
 
-test('the head shows the total bid and ask volume', async () => {
+test('shows the shares of bid and ask volume', async () => {
 	await hand.show([order('0.41', 4.1)], [order('0.4', 12)]);
 	await expect.element(page.getByText('Bids 75 %')).toBeVisible();
 	await expect.element(page.getByText('Asks 25 %')).toBeVisible();
 });
 
-test('whole rows fill the box of a side', async () => {
+test('fills the box of a side with whole rows', async () => {
 	document.body.style.cssText = 'height: 400px; display: grid';
 	const asks = Array.from({ length: 60 }, (_, index) => order(`${2 + index / 100}`, 3 + index));
 	await hand.show(asks, BIDS);

@@ -58,7 +58,7 @@ describe('book view', () => {
 		expect(rowsOf(/Asks/)).toEqual([['0.500000', '–unknown', '–']]);
 	});
 
-	test('is remembered by this browser', async () => {
+	test('is stored in this browser', async () => {
 		const view = hand.desk.use(BookView);
 		view.chooseStep(hand.market.pair, 100_000n);
 		view.change({ unit: 'rel', isCumulative: false });
@@ -69,7 +69,7 @@ describe('book view', () => {
 		expect(later.stepOf({ base: 'LTC', rel: 'RICK' })).toBe(0n);
 	});
 
-	test('ignores stored settings of a different version that do not fit', async () => {
+	test('ignores invalid stored settings', async () => {
 		const value = { unit: 'pounds', steps: { 'RICK-LTC': 'x', 'LTC-RICK': '5' }, isDepth: 'yes' };
 		await hand.desk.database.put('settings', { name: 'trade.book', value });
 		const view = new BookView(hand.desk);
@@ -79,7 +79,7 @@ describe('book view', () => {
 	});
 });
 
-test('marks the orders that a sweep would take, also in text', async () => {
+test('marks the orders that a market order takes, also in text', async () => {
 	await hand.show(many(5), [order('0.4', 1)], { marked: { side: 'asks', price: 300_000_000n } });
 	const marked = page.getByRole('button', { name: /may fill yours/ });
 	expect(marked.elements().map(({ textContent }) => textContent.trim().split(' ')[0])).toEqual([
@@ -92,7 +92,7 @@ test('marks the orders that a sweep would take, also in text', async () => {
 		.toBeVisible();
 });
 
-describe('the depth chart', () => {
+describe('depth chart', () => {
 	test('draws both sides, and shows price, sum and distance by arrow keys', async () => {
 		await hand.show([order('0.5', 5), order('0.6', 11)], [order('0.4', 4, { address: 'mine' })], {
 			ownAddresses: ['mine'],

@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => hand.close());
 
-describe('the book', () => {
-	test('lists best asks lowest, best bids first, and exact sums', async () => {
+describe('order book', () => {
+	test('sorts the best orders to the middle and shows exact sums', async () => {
 		await hand.show(
 			[order('0.50000000', 5), order('0.60000000', 11)],
 			[order('0.40000000', 4), order('0.25000000', 5)],
@@ -28,7 +28,7 @@ describe('the book', () => {
 		await expect.element(page.getByText('20.00 %')).toBeVisible();
 	});
 
-	test('fills the form with the exact price and expands order details', async () => {
+	test('fills the form with the exact price and opens order details', async () => {
 		const picked: unknown[] = [];
 		await hand.show([order('0.5', 5), order('0.50000001', 6)], [], {
 			onpick: ({ price }, side) => picked.push([price, side]),
@@ -47,7 +47,7 @@ describe('the book', () => {
 		await expect.element(page.getByText('No bids for RICK')).toBeVisible();
 	});
 
-	test('reports a crossed book as a contradiction and draws it on request', async () => {
+	test('reports a crossed book and draws it only on request', async () => {
 		hand.answer({ orderbook: bookOf([order('0.5', 5)], [order('0.6', 4)]) });
 		await hand.render();
 		await expect.element(page.getByText('Order book contradicts itself')).toBeVisible();
@@ -57,7 +57,7 @@ describe('the book', () => {
 		await expect.poll(() => rowsOf(/Bids/)).toEqual([['0.600000', '6.66', '6.66']]);
 	});
 
-	test('marks a changed amount once and removes the mark', async () => {
+	test('highlights a changed amount once', async () => {
 		await hand.show([order('0.5', 5), order('0.6', 11)], []);
 		const flashes = () =>
 			document.getAnimations().filter(({ effect }) => (effect as KeyframeEffect).pseudoElement === '::after');
@@ -75,7 +75,7 @@ describe('the book', () => {
 		vi.restoreAllMocks();
 	});
 
-	test('throttles frequent polls, and a click uses the drawn order', async () => {
+	test('throttles redraws and uses the drawn order on a click', async () => {
 		let now = performance.now() + 10_000;
 		vi.spyOn(performance, 'now').mockImplementation(() => now);
 		const picked: bigint[] = [];
@@ -91,13 +91,13 @@ describe('the book', () => {
 		vi.restoreAllMocks();
 	});
 
-	test('is drawn if only the user’s own order crosses it', async () => {
+	test('draws a book crossed only by the user’s own order', async () => {
 		const own = order('0.6', 4, { address: 'mine' });
 		await hand.show([order('0.5', 5)], [own, order('0.4', 5)], { ownAddresses: ['mine'] });
 		expect(rowsOf(/Asks/)).toHaveLength(1);
 	});
 
-	test('rejects a negative size and shows the node’s answer', async () => {
+	test('rejects a reply with a negative size and draws nothing', async () => {
 		hand.answer({ orderbook: bookOf([order('0.5', 5, { maxvolume: -5 })], []) });
 		await hand.render();
 		await expect.poll(() => hand.market.book.error).toMatchObject({ kind: 'malformed' });
@@ -113,7 +113,7 @@ describe('the book', () => {
 		expect(details.getByText('not checked yet').elements()).toHaveLength(3);
 	});
 
-	test('keeps the details of a removed order and reports its removal', async () => {
+	test('keeps the details of a removed order open and reports its removal', async () => {
 		await hand.show([order('0.5', 5), order('0.6', 6)], []);
 		await userEvent.click(button('Details of 0.600000'));
 		await hand.become([order('0.5', 5)], []);
@@ -134,8 +134,8 @@ describe('the book', () => {
 	});
 });
 
-describe('one’s own orders in the book', () => {
-	test('are known by their address on either side, with rank and distance', async () => {
+describe('own order in the book', () => {
+	test('is recognised by its address, with rank and distance', async () => {
 		await hand.show(
 			[order('0.5', 5), order('0.505', 10, { address: 'mine' })],
 			[order('0.4', 4, { address: 'mine' })],
@@ -146,7 +146,7 @@ describe('one’s own orders in the book', () => {
 		expect(page.getByTitle(/^Your order/).elements()).toHaveLength(2);
 	});
 
-	test('do not fill the form, and their details name the owner', async () => {
+	test('does not fill the form and names its owner in the details', async () => {
 		const picked: unknown[] = [];
 		const asks = [...many(2), order('900', 600, { address: 'mine' })];
 		await hand.show(asks, [], { ownAddresses: ['mine'], onpick: (one) => picked.push(one) });
@@ -157,8 +157,8 @@ describe('one’s own orders in the book', () => {
 	});
 });
 
-describe('a long book', () => {
-	test('draws only visible orders of a thousand, and shows their count', async () => {
+describe('long book', () => {
+	test('renders only the visible rows of a thousand, with their count', async () => {
 		const { container } = await hand.show(many(1000, 2000), many(1000, 1).toReversed());
 		expect(container.querySelectorAll('tbody button').length).toBeLessThan(200);
 		const table = page.getByRole('table', { name: /Asks/ }).element();
@@ -167,7 +167,7 @@ describe('a long book', () => {
 		expect(best?.getAttribute('aria-rowindex')).toBe('1001');
 	});
 
-	test('keeps rows unchanged when other orders come and go', async () => {
+	test('keeps the row elements when other orders change', async () => {
 		const { container } = await hand.show(many(1000, 2000), []);
 		const rowOf = (price: string) => button(price).element().closest('tr');
 		const before = rowOf('2 003.00');
@@ -177,7 +177,7 @@ describe('a long book', () => {
 		expect(container.querySelectorAll('tbody button').length).toBeLessThan(200);
 	});
 
-	test('is one Tab stop, moves by arrows and keeps focus after removals', async () => {
+	test('has one Tab stop, moves by arrow keys and keeps the focus', async () => {
 		await hand.show(many(1000, 2000), []);
 		const stops = () => page.getByRole('table').element().querySelectorAll('[tabindex="0"]').length;
 		expect(stops()).toBe(1);
@@ -195,13 +195,13 @@ describe('a long book', () => {
 	});
 });
 
-describe('recent trades', () => {
+describe('trade list', () => {
 	beforeEach(async () => {
 		hand.close();
 		hand = await FakeBook.open('document');
 	});
 
-	test('are newest first and show the direction in words and colour', async () => {
+	test('lists the newest trade first, with its direction in words', async () => {
 		const row = (timestamp: number, price: number) => ({ timestamp, RICK: 1, LTC: price, price });
 		hand.answer({ ticker: [row(3, 0.5), row(2, 0.7), row(1, 0.6)] });
 		await render(TradesPanel, { market: hand.market, times: 'utc' });

@@ -97,7 +97,7 @@ test('previews the first trade and reports limits by outputs', async () => {
 	await expect.poll(() => page.getByRole('form').element().textContent).toMatch(/Your outputs allow at most/);
 });
 
-test('is reviewed, warns of an unusual price, and is sent once', async () => {
+test('reviews a bot, warns of an unusual price, and sends once', async () => {
 	await choosePair();
 	await userEvent.fill(field('Highest price'), '90');
 	await userEvent.fill(field('Total to spend'), '4');

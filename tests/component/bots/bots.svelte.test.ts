@@ -66,8 +66,8 @@ async function show(part: typeof BotsOverview | typeof OneBot, given: object = {
 
 const card = (name: RegExp) => page.getByRole('article', { name });
 
-describe('the bots', () => {
-	test('show a card each while active: state, progress, average and free funds', async () => {
+describe('bot overview', () => {
+	test('shows a card per active bot with state, progress, average and funds', async () => {
 		await show(BotsOverview);
 		const buyer = card(/Buy LTC with KMD/);
 		await expect.element(buyer).toBeVisible();
@@ -91,7 +91,7 @@ describe('the bots', () => {
 		expect(page.getByRole('article').elements()).toHaveLength(2);
 	});
 
-	test('are compared in one table with the stopped ones', async () => {
+	test('compares active and stopped bots in one table', async () => {
 		await show(BotsOverview);
 		const row = page.getByRole('row', {
 			name: /Buy LTC with KMD Running 40 % 10 KMD ≤ 60 KMD 57\.0+ KMD \+5\.00 %/,
@@ -101,13 +101,13 @@ describe('the bots', () => {
 		expect(page.getByRole('row').elements()).toHaveLength(4);
 	});
 
-	test('warn if outputs cover less than they have to trade', async () => {
+	test('warns if outputs cover less than a bot has to trade', async () => {
 		await show(BotsOverview);
 		const warning = card(/Buy LTC with KMD/).getByText(/Your outputs allow at most .* KMD per trade/);
 		await expect.element(warning).toBeVisible();
 	});
 
-	test('warn if less is free than they have to trade', async () => {
+	test('warns if less is free than a bot has to trade', async () => {
 		node.replies = { ...node.replies, listunspent: [output(1, 300_000_000)] };
 		await show(BotsOverview);
 		await expect
@@ -115,7 +115,7 @@ describe('the bots', () => {
 			.toBeVisible();
 	});
 
-	test('explain the node’s limits, and that a numbered call ended them', async () => {
+	test('explains the node’s limits on bots, including after a numbered call', async () => {
 		node.replies = { ...node.replies, lastnonce: { result: 'success', lastnonce: 7 } };
 		await show(BotsOverview, {}, 'marketmaker');
 		await expect.element(page.getByText('Bots cannot trade until a restart')).toBeVisible();
@@ -123,15 +123,15 @@ describe('the bots', () => {
 		await expect.element(page.getByText(/you may have to wait a few seconds/)).toBeVisible();
 	});
 
-	test('are explained while the list is empty', async () => {
+	test('explains bots while the list is empty', async () => {
 		node.replies = { ...node.replies, bot_statuslist: [] };
 		await show(BotsOverview);
 		await expect.element(page.getByText('No bots yet')).toBeVisible();
 	});
 });
 
-describe('one bot', () => {
-	test('shows each trade with its swap in picture and table', async () => {
+describe('bot page', () => {
+	test('lists each trade with its swap and charts the prices', async () => {
 		await show(OneBot, { id: '1' });
 		await expect.element(page.getByRole('link', { name: '3-4' })).toHaveAttribute('href', '/swaps?swap=3-4');
 		await expect.element(page.getByRole('row', { name: /^3 Swap in progress 2 KMD 58/ })).toBeVisible();
@@ -140,7 +140,7 @@ describe('one bot', () => {
 		await expect.element(picture).toBeVisible();
 	});
 
-	test('is stopped only after a warning about what stays open', async () => {
+	test('stops a bot only after a warning about pending swaps', async () => {
 		await show(OneBot, { id: '1' });
 		await userEvent.click(page.getByRole('button', { name: 'Stop…' }));
 		const dialog = page.getByRole('dialog', { name: 'Stop bot' });
@@ -157,7 +157,7 @@ describe('one bot', () => {
 	test.each([
 		['is complete', { complete: true, percentage: 100 }, 'This bot has traded its total'],
 		['was stopped elsewhere', { stopped: NOON }, 'This bot was stopped'],
-	])('that %s during an edit is not changed, which is reported', async (_how, ended, title) => {
+	])('does not change a bot that %s during an edit', async (_how, ended, title) => {
 		await show(OneBot, { id: '1' });
 		await userEvent.click(page.getByRole('button', { name: 'Change…' }));
 		const dialog = page.getByRole('dialog', { name: 'Change bot' });
@@ -174,7 +174,7 @@ describe('one bot', () => {
 		expect(node.asked.filter(({ method }) => method === 'bot_settings')).toEqual([]);
 	});
 
-	test('is reported as gone if the node does not know it', async () => {
+	test('reports an unknown bot', async () => {
 		await show(OneBot, { id: '99' });
 		await expect.element(page.getByText('No such bot')).toBeVisible();
 	});
