@@ -33,7 +33,7 @@ async function show(key = ''): Promise<void> {
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 
-test('all 77 methods are grouped, searchable, and navigable by arrow keys', async () => {
+test('lists all 77 methods, with search and arrow keys', async () => {
 	await show();
 	await expect.element(page.getByText('77 of 77')).toBeVisible();
 	await userEvent.fill(page.getByLabelText('Find a method'), 'orderbook');
@@ -44,12 +44,12 @@ test('all 77 methods are grouped, searchable, and navigable by arrow keys', asyn
 	await expect.element(page.getByText('No method matches.')).toBeVisible();
 });
 
-test('a method links to its page in the app', async () => {
+test('links a method to its page in the app', async () => {
 	await show('daemon.tokenlist');
 	await expect.element(page.getByRole('link', { name: 'Tokens' })).toHaveAttribute('href', '/tokens');
 });
 
-test('a form shows types, units, defaults and limits, and validates before sending', async () => {
+test('shows types, units, defaults and limits, and validates before sending', async () => {
 	await show('fastswap_deposit');
 	await expect.element(page.getByText(/1 to 52.* A whole number, 0 to 52\./)).toBeVisible();
 	await expect.element(page.getByText(/A decimal number, at least 10.0001, in coins\./)).toBeVisible();
@@ -61,7 +61,7 @@ test('a form shows types, units, defaults and limits, and validates before sendi
 	expect(bed.count('fastswap_deposit')).toBe(0);
 });
 
-test('a read is sent at once; its reply folds; paths are copied', async () => {
+test('sends a read at once, folds its reply, and copies paths', async () => {
 	const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 	await show('recentswaps');
 	await userEvent.fill(field('limit'), '5');
@@ -84,7 +84,7 @@ test('a read is sent at once; its reply folds; paths are copied', async () => {
 		.toHaveTextContent('"result":"success"');
 });
 
-test('a trading call explains its effect and is sent on confirmation', async () => {
+test('explains the effect of a trading call and sends it on confirmation', async () => {
 	await show('setprice');
 	await userEvent.click(button('Use example'));
 	await userEvent.click(button('Review and send'));
@@ -99,14 +99,14 @@ test('a trading call explains its effect and is sent on confirmation', async () 
 	expect(bed.count('setprice')).toBe(1);
 });
 
-test('stopping the node requires confirmation too', async () => {
+test('requires confirmation to stop the node', async () => {
 	await show('stop');
 	await userEvent.click(button('Review and send'));
 	await expect.element(page.getByText(/^Stops the node\./)).toBeVisible();
 	expect(bed.count('stop')).toBe(0);
 });
 
-test('a lost reply is reported as unknown, with a link to check', async () => {
+test('reports a lost reply as unknown until the user settles it', async () => {
 	await bed.practice.control({ control: 'fault', method: 'setprice', fault: 'lost' });
 	await show('setprice');
 	await userEvent.click(button('Use example'));
@@ -119,7 +119,7 @@ test('a lost reply is reported as unknown, with a link to check', async () => {
 	expect(bed.count('setprice')).toBe(1);
 });
 
-test('an unexpected reply is shown with the place of the difference', async () => {
+test('reports a reply that differs from its declaration', async () => {
 	await bed.practice.control({ control: 'fault', method: 'getcoins', fault: 'wrong-shape' });
 	await show('getcoins');
 	await userEvent.click(button('Send'));
@@ -127,7 +127,7 @@ test('an unexpected reply is shown with the place of the difference', async () =
 	await expect.element(page.getByText(/^Unexpected reply ·/).first()).toBeVisible();
 });
 
-test('keys in a reply are hidden until revealed', async () => {
+test('hides keys in a reply until revealed', async () => {
 	await show('calcaddress');
 	await userEvent.fill(field('passphrase'), 'some test words');
 	await userEvent.click(button('Send'));
@@ -139,7 +139,7 @@ test('keys in a reply are hidden until revealed', async () => {
 	expect(document.body.textContent).toContain(wif);
 });
 
-test('a saved call is restored from its name or the history', async () => {
+test('saves a call, restores it by name, and deletes it', async () => {
 	await show('getcoin');
 	await userEvent.fill(field('coin'), 'LTC');
 	await userEvent.click(button('Send'));
@@ -156,7 +156,7 @@ test('a saved call is restored from its name or the history', async () => {
 	await expect.element(button('Litecoin getcoin')).not.toBeInTheDocument();
 });
 
-test('a queued call is followed to its reply', async () => {
+test('follows a queued call to its reply', async () => {
 	await show('getcoin');
 	await userEvent.fill(field('coin'), 'KMD');
 	await userEvent.click(page.getByRole('checkbox', { name: /queueid/ }));
@@ -166,7 +166,7 @@ test('a queued call is followed to its reply', async () => {
 	await expect.element(page.getByText(/^Valid reply/).first()).toBeVisible();
 });
 
-test('a hostile reply of a hundred thousand rows is rendered safely', async () => {
+test('renders a hostile reply of a hundred thousand rows safely', async () => {
 	const { default: ReplyTree } = await import('#lib/parts/reply/ReplyTree.svelte');
 	const value = {
 		[`<b>${String.fromCharCode(0x202e)}</b>`]: Array.from(

@@ -28,7 +28,7 @@ async function show(choice: EventFilter = EVERY_EVENT): Promise<void> {
 const offer = (price: string) => callMethod(bed.practice, 'setprice', { base: 'KMD', rel: 'LTC', price });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-test('events are described, latest first, with their message on demand', async () => {
+test('describes an event and shows its message on request', async () => {
 	await show();
 	await offer('0.0123');
 	const line = page.getByText('A maker offers KMD at 0.0123 LTC').first();
@@ -43,7 +43,7 @@ test('events are described, latest first, with their message on demand', async (
 	await expect.element(page.getByRole('treegrid')).not.toBeInTheDocument();
 });
 
-test('a paused list does not change and counts new events', async () => {
+test('counts new events while the list is paused', async () => {
 	await show();
 	await offer('0.0123');
 	await expect.element(page.getByText('A maker offers KMD at 0.0123 LTC').first()).toBeVisible();
@@ -55,7 +55,7 @@ test('a paused list does not change and counts new events', async () => {
 	await expect.element(page.getByText('A maker offers KMD at 0.0456 LTC').first()).toBeVisible();
 });
 
-test('the filters follow the address and report an empty result', async () => {
+test('filters events by the address and reports an empty result', async () => {
 	await show({ kind: 'failed', pair: '' });
 	await offer('0.0123');
 	await expect.element(page.getByText('No events match.')).toBeVisible();
@@ -65,7 +65,7 @@ test('the filters follow the address and report an empty result', async () => {
 	expect(chosen.at(-1)).toEqual({ kind: 'failed', pair: 'KMD/LTC' });
 });
 
-test('a disabled, taken or missing stream explains the remedy', async () => {
+test('explains the remedy for a disabled, taken or missing stream', async () => {
 	const stream = { isThere: true, isWanted: false, status: 'off', stallsUnread: true } as const;
 	const shown = await render(StreamNote, { stream });
 	await expect.element(page.getByText('The event stream is off')).toBeVisible();

@@ -12,7 +12,7 @@ import PairingList from '../../../src/routes/wallet/coin/PairingList.svelte';
 import OnDesk from '../OnDesk.svelte';
 import { openControlHarness, type ControlHarness } from './control-harness.ts';
 
-describe.each<VariantName>(['document', 'marketmaker'])('node of variant %s', (variant) => {
+describe.each<VariantName>(['document', 'marketmaker'])('node page in the %s variant', (variant) => {
 	let bed: ControlHarness;
 	beforeEach(async () => {
 		bed = await openControlHarness(variant);
@@ -25,7 +25,7 @@ describe.each<VariantName>(['document', 'marketmaker'])('node of variant %s', (v
 			saved: { get: () => undefined },
 		}) as unknown as Session;
 
-	test('the overview shows its identity and missing data', async () => {
+	test('shows the identity and names missing data', async () => {
 		await render(OnDesk, { desk: bed.desk, part: NodeIdentity as never, given: { session: session() } });
 		await expect.element(page.getByText('Not reported by the node')).toBeVisible();
 		await expect.element(page.getByText(/^Shown after you sign in with the passphrase/)).toBeVisible();
@@ -33,7 +33,7 @@ describe.each<VariantName>(['document', 'marketmaker'])('node of variant %s', (v
 		await expect.element(page.getByText(/^\d+ of \d+ switched on$/)).toBeVisible();
 	});
 
-	test('the version is requested if supported and shown as untrusted text', async () => {
+	test('escapes the version, and requests it only if supported', async () => {
 		bed.answer('version', '{"result":"v1 <b>\u202e"}');
 		await render(OnDesk, { desk: bed.desk, part: NodeIdentity as never, given: { session: session() } });
 		const shown = variant === 'document' ? 'Not reported by the node' : 'v1 <b>⟨U+202E⟩';
@@ -41,7 +41,7 @@ describe.each<VariantName>(['document', 'marketmaker'])('node of variant %s', (v
 		expect(bed.countOf('version')).toBe(variant === 'document' ? 0 : 1);
 	});
 
-	test('the response time is measured on request', async () => {
+	test('measures the response time on request', async () => {
 		await render(OnDesk, { desk: bed.desk, part: NodeClockFacts as never });
 		await expect.element(page.getByText('Not measured')).toBeVisible();
 		expect(bed.countOf('millis')).toBe(0);
@@ -50,7 +50,7 @@ describe.each<VariantName>(['document', 'marketmaker'])('node of variant %s', (v
 		expect(bed.countOf('millis')).toBe(1);
 	});
 
-	test('notarisations are listed per enabled coin', async () => {
+	test('lists the notarisation of each enabled coin', async () => {
 		const { rows } = bed.desk.use(Notarisations);
 		await rows.refresh();
 		await render(NotarisationTable, { rows: rows.current ?? [] });
@@ -59,13 +59,13 @@ describe.each<VariantName>(['document', 'marketmaker'])('node of variant %s', (v
 		expect(page.getByRole('row').elements().length).toBe((rows.current?.length ?? 0) + 1);
 	});
 
-	test('the pairing list of a coin reports that it is empty', async () => {
+	test('reports an empty pairing list', async () => {
 		await render(OnDesk, { desk: bed.desk, part: PairingList as never, given: { coin: 'KMD' } });
 		await expect.element(page.getByText('Usually empty.')).toBeVisible();
 		expect(bed.countOf('inventory')).toBeGreaterThan(0);
 	});
 
-	test('the commands are a searchable list', async () => {
+	test('searches the list of commands', async () => {
 		const { list } = bed.desk.use(NodeCommands);
 		await list.refresh();
 		await render(CommandList, { commands: list.current ?? [] });

@@ -22,7 +22,7 @@ const addresses = () =>
 		.slice(1)
 		.map((row) => row.querySelector('td')?.textContent.trim());
 
-test('peers are searchable and sortable, and their own names are shown verbatim', async () => {
+test('searches and sorts peers, and escapes the names they report', async () => {
 	const hostile = '<img src=x onerror=alert(1)>\u202egnp.1';
 	const peers = [
 		peer('203.0.113.20', 7782),
@@ -42,7 +42,7 @@ test('peers are searchable and sortable, and their own names are shown verbatim'
 	await expect.element(page.getByText('No peers match.')).toBeVisible();
 });
 
-test('a remote node is queried by a command with a parsed answer', async () => {
+test('queries a remote node by a command and parses the pasted reply', async () => {
 	const list = bed.desk.use(PeerList);
 	await render(OnDesk, { desk: bed.desk, part: OtherPeers as never, given: { list } });
 	const ask = page.getByRole('button', { name: 'Get peers' });
@@ -67,7 +67,7 @@ test('a remote node is queried by a command with a parsed answer', async () => {
 	expect(addresses()).toEqual(['203.0.113.9']);
 });
 
-test('hidden columns stay hidden, the address always shows', async () => {
+test('hides a column on request, never the address', async () => {
 	await page.viewport(1280, 800);
 	const peers = [{ ...peer('203.0.113.20', 7782), netid: 7777 }];
 	await render(OnDesk, { desk: bed.desk, part: PeersPage as never, given: { peers, empty: 'None.' } });

@@ -22,7 +22,7 @@ afterEach(() => bed.close());
 const stop = () => page.getByRole('button', { name: /^Stop (node|anyway)/ });
 const entries = () => readEntriesOf(bed.desk.database, 'node', 'node-stop');
 
-test('stopping needs a typed word, lists consequences, and confirms the stop', async () => {
+test('stops the node only after a typed word, and lists the consequences', async () => {
 	await bed.desk.connection.node.orders.setPrice({ base: 'KMD', rel: 'LTC' }, 2_000_000n);
 	await render(OnDesk, { desk: bed.desk, part: StopNode as never, given: { session } });
 	await expect.element(page.getByText('1 order in the books')).toBeVisible();
@@ -43,7 +43,7 @@ test('stopping needs a typed word, lists consequences, and confirms the stop', a
 	await expect.element(page.getByText(/Start it again when you need it/)).toBeVisible();
 });
 
-test('a stop with a lost reply is inferred from the node’s silence', async () => {
+test('infers a stop from the node’s silence after a lost reply', async () => {
 	bed.lose('stop');
 	const stopping = bed.desk.use(NodeStopping);
 	expect(await stopping.stop({ orders: 1 })).toBe(false);
@@ -58,7 +58,7 @@ test('a stop with a lost reply is inferred from the node’s silence', async () 
 	expect(bed.countOf('stop')).toBe(1);
 });
 
-test('a refused stop shows a code once the node answers', async () => {
+test('reports a refused stop with its code once the node answers', async () => {
 	bed.lose('stop');
 	const stopping = bed.desk.use(NodeStopping);
 	await stopping.stop({});
@@ -69,7 +69,7 @@ test('a refused stop shows a code once the node answers', async () => {
 	]);
 });
 
-test('a stop with a lost reply succeeded after an outage', async () => {
+test('infers a stop from a past outage after a lost reply', async () => {
 	bed.lose('stop');
 	const stopping = bed.desk.use(NodeStopping);
 	await stopping.stop({});
@@ -80,7 +80,7 @@ test('a stop with a lost reply succeeded after an outage', async () => {
 	expect(stopping.stoppedAt).toBeUndefined();
 });
 
-test('a pause with a lost reply runs until its end', async () => {
+test('keeps a pause after a lost reply until its end', async () => {
 	bed.lose('sleep');
 	const pause = bed.desk.use(NodePause);
 	const over = pause.begin(20);
@@ -91,12 +91,12 @@ test('a pause with a lost reply runs until its end', async () => {
 	expect(pause.until(Date.now())).toBeDefined();
 });
 
-test('a node not stopped by the user is not reported as stopped', async () => {
+test('does not report a stop that the user did not request', async () => {
 	await render(OnDesk, { desk: bed.desk, part: KnownOutage as never, given: OUTAGE });
 	await expect.element(page.getByText('The node does not answer.')).toBeVisible();
 });
 
-test('a pause requires confirmation and stays within its limits', async () => {
+test('limits a pause to 600 s and requires confirmation', async () => {
 	await render(OnDesk, { desk: bed.desk, part: PauseNode as never });
 	const pause = page.getByRole('button', { name: 'Pause node' });
 	await userEvent.fill(page.getByLabelText('Seconds'), '601');

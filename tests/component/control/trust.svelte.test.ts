@@ -25,7 +25,7 @@ const send = (verb: string) => page.getByRole('button', { name: verb, exact: tru
 const choose = (verb: string) => page.getByRole('radio', { name: verb, exact: true }).click({ force: true });
 const entries = () => readEntriesOf(bed.desk.database, 'node', 'node-trust');
 
-test('a key is checked before sending, and changes appear in the journal', async () => {
+test('validates a key before sending and records each change in the journal', async () => {
 	await expect.element(page.getByText(/^None\. Your node trades/)).toBeVisible();
 	for (const [typed, problem] of [
 		['', 'Enter a node’s public key.'],
@@ -50,7 +50,7 @@ test('a key is checked before sending, and changes appear in the journal', async
 	expect((await entries()).map(({ draft }) => draft.standing)).toEqual(['neutral', 'blocked', 'trusted']);
 });
 
-test('a change with a lost reply is reported and can be resent', async () => {
+test('reports a change with a lost reply and resends it on request', async () => {
 	bed.lose('trust');
 	await choose('Block');
 	await userEvent.fill(field(), KEY);
@@ -64,7 +64,7 @@ test('a change with a lost reply is reported and can be resent', async () => {
 	expect((await entries()).map(({ step }) => step)).toEqual(['done', 'done']);
 });
 
-test('a change with a lost reply is refused after a later one', async () => {
+test('rejects a change with a lost reply after a later change', async () => {
 	bed.lose('trust');
 	await choose('Block');
 	await userEvent.fill(field(), KEY);

@@ -52,7 +52,7 @@ async function makeDeposit(amount = 20) {
 	await practice.control({ control: 'advance', ms: 12 * BLOCK_MS });
 }
 
-test('the form validates before sending and shows the cost of a deposit', async () => {
+test('validates the form before sending and shows the cost', async () => {
 	await showFlow();
 	await page.getByLabelText('Amount').fill('10');
 	await page.getByLabelText('Weeks').fill('0');
@@ -70,7 +70,7 @@ test('the form validates before sending and shows the cost of a deposit', async 
 	await expect.element(page.getByLabelText('Cost', { exact: true })).toHaveTextContent('25.00001000 KMD');
 });
 
-test('the review names the lock and requires confirming its end', async () => {
+test('names the lock in the review and requires confirming its end', async () => {
 	await showFlow();
 	await page.getByLabelText('Amount').fill('25');
 	await page.getByLabelText('Weeks').fill('3');
@@ -81,7 +81,7 @@ test('the review names the lock and requires confirming its end', async () => {
 	expect(deposits.current?.draft.until).toBe(unlockTime('time-lock', 3, START));
 });
 
-test('the credit is zero without a deposit; its meter shows the rest', async () => {
+test('reports a missing deposit, then shows all credit as available', async () => {
 	await show(CreditPanel);
 	await expect.element(page.getByText(/No deposit counts right now/)).toBeVisible();
 	await makeDeposit();
@@ -89,7 +89,7 @@ test('the credit is zero without a deposit; its meter shows the rest', async () 
 	await expect.element(page.getByText(/All available/)).toBeVisible();
 });
 
-test('a negative credit is explained by the swaps using it', async () => {
+test('explains a negative credit by the swaps using it', async () => {
 	await show(CreditPanel);
 	await expect.element(page.getByText(/No deposit counts/)).toBeVisible();
 	const debit = {
@@ -106,7 +106,7 @@ test('a negative credit is explained by the swaps using it', async () => {
 	await expect.element(page.getByText(/7\s+below its tip/)).toBeVisible();
 });
 
-test('known deposits are listed on request, with their waiting time', async () => {
+test('finds deposits on request and lists their state', async () => {
 	await makeDeposit();
 	await show(DepositList);
 	await expect.element(page.getByText('No deposits known yet')).toBeVisible();

@@ -8,7 +8,7 @@ import ErrorTitle from '../../../src/lib/parts/errors/ErrorTitle.svelte';
 
 const LATE = new CallError('timeout', 'late');
 
-describe('the error note', () => {
+describe('error note', () => {
 	it('explains event, money and remedy, with the raw text folded', async () => {
 		await render(ErrorNote, { error: LATE, spends: true });
 		const note = page.getByRole('alert');
@@ -25,13 +25,13 @@ describe('the error note', () => {
 		await expect.element(page.getByText('no such coin KM⟨U+200B⟩D')).toBeVisible();
 	});
 
-	it('does not interrupt while an older note is on screen', async () => {
+	it('announces a warning politely, not as an alert', async () => {
 		await render(ErrorNote, { error: LATE, tone: 'warn' });
 		await expect.element(page.getByRole('status')).toHaveTextContent('Your coins are not affected.');
 		await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 	});
 
-	it('uses the caller’s text about the money and program name', async () => {
+	it('uses the caller’s money text and program name', async () => {
 		await render(ErrorNote, {
 			error: LATE,
 			spends: true,
@@ -44,29 +44,29 @@ describe('the error note', () => {
 		await expect.element(note).not.toHaveTextContent('The outcome is not known yet');
 	});
 
-	it('has the buttons of its caller', async () => {
+	it('shows the caller’s buttons', async () => {
 		const actions = createRawSnippet(() => ({ render: () => '<button>Try again</button>' }));
 		await render(ErrorNote, { error: LATE, actions });
 		await expect.element(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
 	});
 
 	it.each([
-		['that was stored', { text: 'coin is disabled' }, 'COIN-OFF', 'coin is disabled'],
-		['of this browser', new DOMException('The disk is full.'), 'PAGE-FAILED', 'The disk is full.'],
+		['a stored error', { text: 'coin is disabled' }, 'COIN-OFF', 'coin is disabled'],
+		['an error of this browser', new DOMException('The disk is full.'), 'PAGE-FAILED', 'The disk is full.'],
 		[
-			'that the connection doctor found',
+			'an error found by the connection doctor',
 			{ code: 'NODE-OTHER' as const, raw: '<html>' },
 			'NODE-OTHER',
 			'<html>',
 		],
-	])('shows an error %s', async (_, error, code, raw) => {
+	])('shows %s', async (_, error, code, raw) => {
 		await render(ErrorNote, { error });
 		await page.getByRole('alert').getByText(code).click();
 		await expect.element(page.getByText(raw, { exact: true })).toBeVisible();
 	});
 });
 
-it('the error title is the first sentence of the note alone', async () => {
+it('shows only the first sentence as the error title', async () => {
 	const { container } = await render(ErrorTitle, { error: LATE });
 	await expect.poll(() => container.textContent?.trim()).toBe('No reply came from the program in time.');
 });

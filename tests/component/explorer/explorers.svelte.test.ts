@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-test('an explorer is named, checked and removed', async () => {
+test('validates, saves and removes an explorer', async () => {
 	await render(OnDesk, { desk, part: Explorers });
 	const templates = desk.use(ExplorerTemplates);
 	const address = page.getByLabelText('Transaction link');
@@ -39,7 +39,7 @@ test('an explorer is named, checked and removed', async () => {
 	expect(templates.linkOf('KMD', TXID)).toBeUndefined();
 });
 
-test('a stored explorer is validated before it becomes a link', async () => {
+test('ignores invalid stored explorers', async () => {
 	const value = { KMD: TEMPLATE, BTC: 'javascript:alert("{txid}")', LTC: 5 };
 	await writeSetting(desk.database, { name: 'explorers', value });
 	const templates = desk.use(ExplorerTemplates);
