@@ -28,7 +28,7 @@ const open = (thing?: { kind: string; text: string }) =>
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const save = () => userEvent.click(page.getByRole('button', { name: 'Save' }));
 
-test('a typed address must be complete before it is labelled', async () => {
+test('rejects an invalid address before saving its label', async () => {
 	await open();
 	await userEvent.fill(field('Address'), 'nonsense');
 	await userEvent.fill(field('Name'), 'cold wallet');
@@ -44,7 +44,7 @@ test('a typed address must be complete before it is labelled', async () => {
 	expect(await readLabels(desk.database)).toMatchObject([{ kind: 'address', id: COLD, name: 'cold wallet' }]);
 });
 
-test('a suspicious or taken name requires confirmation', async () => {
+test('rejects a name like an address or with hidden characters', async () => {
 	await open({ kind: 'swap', text: '1-2' });
 	await userEvent.fill(field('Name (optional)'), `${COLD.slice(0, 5)}…${COLD.slice(-5)}`);
 	await save();
@@ -58,7 +58,7 @@ test('a suspicious or taken name requires confirmation', async () => {
 	expect(await readLabels(desk.database)).toMatchObject([{ kind: 'swap', name: '', tags: ['tax', '2026'] }]);
 });
 
-test('the name of a different subject is reported', async () => {
+test('reports a look-alike of an existing name', async () => {
 	const labels = desk.use(Labels);
 	await labels.save({
 		kind: 'swap',
@@ -74,7 +74,7 @@ test('the name of a different subject is reported', async () => {
 	await expect.element(page.getByText(/in your address book already/)).toBeVisible();
 });
 
-test('a full disk is reported, and the form stays', async () => {
+test('reports a full disk and keeps the input', async () => {
 	await open({ kind: 'swap', text: '1-2' });
 	await userEvent.fill(field('Note (optional)'), 'a note');
 	failWrites();

@@ -40,13 +40,13 @@ async function open(own?: string) {
 	const screen = await render(OnDesk, { desk, part: RecipientField, given: given() });
 }
 
-test('without labels it is a plain field', async () => {
+test('shows a plain field without labels', async () => {
 	await open();
 	await expect.element(page.getByRole('textbox', { name: 'Address' })).toBeVisible();
 	await expect.element(page.getByRole('button', { name: /Address book/ })).not.toBeInTheDocument();
 });
 
-test('the keyboard selects a labelled address, and a name filters the list', async () => {
+test('selects a labelled address by keyboard and filters by name', async () => {
 	await name(COLD, 'cold wallet');
 	await name(HOT, 'hot wallet');
 	await name(OF_BTC, 'in bitcoin');
@@ -71,7 +71,7 @@ test('the keyboard selects a labelled address, and a name filters the list', asy
 	await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
 });
 
-test('the pointer selects too', async () => {
+test('selects an address by pointer', async () => {
 	await name(COLD, 'cold wallet');
 	await open();
 	await userEvent.click(page.getByRole('button', { name: 'Address book for Address' }));
@@ -79,7 +79,7 @@ test('the pointer selects too', async () => {
 	await expect.element(page.getByRole('combobox', { name: 'Address' })).toHaveValue(COLD);
 });
 
-test('an address similar to a labelled or own one shows both', async () => {
+test('warns of a look-alike of a labelled or own address', async () => {
 	await name(COLD, 'cold wallet');
 	await open(HOT);
 	const field = page.getByRole('combobox', { name: 'Address' });

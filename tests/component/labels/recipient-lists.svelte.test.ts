@@ -27,7 +27,7 @@ afterEach(() => desk.database.close());
 const name = (kind: 'address' | 'key', text: string, words: string) =>
 	desk.use(Labels).save(labelOf({ kind, text }, { name: words, note: '', tags: '' }, 1));
 
-test('a pasted payment list fills labelled recipients and warns of look-alikes', async () => {
+test('fills labelled recipients into a payment list and warns of look-alikes', async () => {
 	await name('address', COLD, 'cold wallet');
 	await name('address', HOT, 'hot wallet');
 	const onrows = vi.fn();
@@ -52,7 +52,7 @@ test('a pasted payment list fills labelled recipients and warns of look-alikes',
 	expect(onrows).toHaveBeenCalledWith([HOT, COLD].map((address) => ({ address, amount: '' })));
 });
 
-test('a list of token transfers requires a tick per look-alike', async () => {
+test('requires a tick per look-alike in a list of token transfers', async () => {
 	await name('key', KEY, 'treasury');
 	const onstart = vi.fn();
 	const context = { ownKey: undefined, isOnCurve: () => true, places: 0, held: 9n };

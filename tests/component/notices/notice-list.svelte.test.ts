@@ -44,13 +44,13 @@ const groups = () =>
 		.elements()
 		.map((group) => [group.getAttribute('aria-label'), group.querySelectorAll('li').length]);
 
-test('an empty list explains what it will contain', async () => {
+test('reports an empty list without a button to mark it read', async () => {
 	await show();
 	await expect.element(page.getByText('No notices yet')).toBeVisible();
 	expect(page.getByRole('button', { name: 'Mark all read' }).elements()).toHaveLength(0);
 });
 
-test('urgent notices come first, link to their page, and are readable together', async () => {
+test('groups urgent notices first, links them, and marks all read', async () => {
 	await tell(swapOf('1-2', 'swap-finished'), swapOf('3-4', 'swap-late'), swapOf('5-6', 'swap-started'));
 	await show();
 	await expect.element(page.getByText('3 notices, 1 needs you')).toBeVisible();
@@ -79,7 +79,7 @@ test('shows no amount while amounts are hidden', async () => {
 	expect(text.element().textContent).not.toMatch(/\d/);
 });
 
-test('the button counts unread and urgent notices, also for screen readers', async () => {
+test('counts unread and urgent notices, also for screen readers', async () => {
 	await tell(swapOf('1-2', 'swap-finished'), swapOf('3-4', 'swap-late'));
 	await render(OnDesk, { desk, part: NoticeCount });
 	await expect.element(page.getByText('2 unread, 1 needs you')).toBeInTheDocument();

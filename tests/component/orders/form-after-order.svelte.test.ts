@@ -25,8 +25,8 @@ afterEach(() => desk.database.close());
 
 const buys = () => buysOf(node);
 
-describe('a side without orders', () => {
-	test('offers to post the typed order and keeps the prices in place', async () => {
+describe('empty book side', () => {
+	test('offers to post the typed order and disables the price chips', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		node.replies = { ...REPLIES, orderbook: { ...REPLIES.orderbook, asks: [], numasks: 0 } };
 		await market.book.refresh();
@@ -40,7 +40,7 @@ describe('a side without orders', () => {
 	});
 });
 
-describe('the review', () => {
+describe('order review', () => {
 	test('requires a tick for an order that matches no book entry', async () => {
 		await userEvent.fill(field('Price'), '0.45');
 		await userEvent.fill(field('Total'), '1');
@@ -56,7 +56,7 @@ describe('the review', () => {
 	});
 });
 
-describe('after an order', () => {
+describe('sent order', () => {
 	const order = async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
@@ -71,7 +71,7 @@ describe('after an order', () => {
 		await expect.element(page.getByText('Swap started')).toBeVisible();
 	};
 
-	test('the journal stores the reviewed values', async () => {
+	test('stores the reviewed values in the journal', async () => {
 		await order();
 		const [entry] = await readJournal(desk.database, desk.connection.id);
 		expect((entry as CallEntry<'trade-request'>).draft.quotedOutcomes).toEqual({
@@ -81,7 +81,7 @@ describe('after an order', () => {
 		});
 	});
 
-	test('the form is empty once its swap began, and can be refilled', async () => {
+	test('empties the form once its swap began, and refills it on request', async () => {
 		await order();
 		await expect.element(field('Total')).toHaveValue('1');
 		await begin();
@@ -94,7 +94,7 @@ describe('after an order', () => {
 		expect(buys()).toHaveLength(1);
 	});
 
-	test('the unfilled remainder enters the form and is sent after review', async () => {
+	test('offers the unfilled remainder for a new review', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '3');
 		await userEvent.click(submit() as HTMLElement);
@@ -112,7 +112,7 @@ describe('after an order', () => {
 		expect(buys()[1]).toMatchObject({ price: '0.5', relvolume: '2' });
 	});
 
-	test('later input stays', async () => {
+	test('keeps input typed after sending', async () => {
 		await order();
 		await userEvent.fill(field('Total'), '3');
 		await begin();

@@ -52,19 +52,19 @@ async function show(): Promise<Trading> {
 	return trading;
 }
 
-describe('my orders', () => {
-	test('report an empty list', async () => {
+describe('list of own orders', () => {
+	test('reports an empty list', async () => {
 		await show();
 		await expect.element(page.getByText('No open orders.')).toBeVisible();
 	});
 
-	test('show each order’s position', async () => {
+	test('shows each order’s position', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.001' });
 		await show();
 		await expect.element(page.getByText(/best of \d+ · up to [\d.]+ KMD · updated 0 s ago/)).toBeVisible();
 	});
 
-	test('are cancelled together after a confirmation with the list', async () => {
+	test('cancels all orders after a confirmation that lists them', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.5' });
 		await node.call(setprice, { base: 'RICK', rel: 'MORTY', price: '2' });
 		await show();
@@ -79,7 +79,7 @@ describe('my orders', () => {
 		await expect.element(page.getByText('No open orders.')).toBeVisible();
 	});
 
-	test('warn if no free output can cover an order', async () => {
+	test('warns if no free output can cover an order', async () => {
 		const { coin } = await node.call(getcoin, { coin: 'KMD' });
 		const address = 'smartaddress' in coin ? String(coin.smartaddress) : '';
 		const reply = await node.call(balance, { coin: 'KMD', address });
@@ -92,7 +92,7 @@ describe('my orders', () => {
 			.toBeVisible();
 	});
 
-	test('show a price that was in flight when its page was closed', async () => {
+	test('shows a price that was in flight when the page closed', async () => {
 		const nodeId = desk.connection.id;
 		const draft = { ...PAIR, price: '0.02' };
 		await beginCallEntry(desk.database, { nodeId, kind: 'trade-offer', draft });
@@ -104,7 +104,7 @@ describe('my orders', () => {
 		await expect.element(page.getByText(/Not seen on the node/)).not.toBeInTheDocument();
 	});
 
-	test('interrupted by a node restart are listed until the user dismisses them', async () => {
+	test('lists orders lost in a node restart until dismissed', async () => {
 		const trading = await show();
 		await trading.of(PAIR).openOrders.post({ ...PAIR, side: 'sell', price: parseDecimal('0.02') });
 		await expect.element(page.getByText('0.02 LTC')).toBeVisible();
@@ -119,7 +119,7 @@ describe('my orders', () => {
 		await expect.element(notice).not.toBeInTheDocument();
 	});
 
-	test('report why they cannot be read, and reappear afterwards', async () => {
+	test('explains a failed poll and recovers on retry', async () => {
 		await practice.control({ control: 'fault', method: 'myprices', fault: 'refused', times: 9 });
 		await show();
 		await expect.element(page.getByRole('alert')).toBeVisible();
@@ -130,7 +130,7 @@ describe('my orders', () => {
 	});
 });
 
-describe('the price of an order', () => {
+describe('price of an order', () => {
 	const edit = (name: string) => userEvent.click(page.getByRole('button', { name: `Edit: ${name}` }));
 	const field = () => page.getByRole('textbox', { name: /^New price/ });
 	const review = () => page.getByRole('dialog', { name: 'Review order' });
@@ -169,7 +169,7 @@ describe('the price of an order', () => {
 		expect(prices.map(({ draft, step }) => [draft.price, step])).toEqual([['0.6', 'done']]);
 	});
 
-	test('is unchanged after Escape or an invalid price', async () => {
+	test('stays unchanged after Escape or an invalid price', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.5' });
 		const before = await setprices();
 		await show();
@@ -185,7 +185,7 @@ describe('the price of an order', () => {
 		expect(await setprices()).toBe(before);
 	});
 
-	test('is also edited for a pair that is not on screen', async () => {
+	test('is editable for a pair that is not on screen', async () => {
 		await node.call(setprice, { base: 'RICK', rel: 'MORTY', price: '2' });
 		await show();
 		// Listed in the usual direction of the pair.
@@ -196,7 +196,7 @@ describe('the price of an order', () => {
 		await expect.element(page.getByRole('button', { name: 'Edit: buy MORTY at 0.4 RICK' })).toBeVisible();
 	});
 
-	test('is reported as failed if the node refuses it', async () => {
+	test('keeps its value and reports a refusal by the node', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.5' });
 		await show();
 		await edit('sell KMD at 0.5 LTC');
@@ -208,7 +208,7 @@ describe('the price of an order', () => {
 		await expect.element(page.getByRole('button', { name: 'Edit: sell KMD at 0.5 LTC' })).toBeVisible();
 	});
 
-	test('links to its formula instead of an edit if one exists', async () => {
+	test('links to its price rule instead of an edit button', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.5' });
 		await desk
 			.use(PriceRuleRequests)
@@ -223,7 +223,7 @@ describe('the price of an order', () => {
 	});
 });
 
-test('a filter limits the shown orders and the joint cancellation', async () => {
+test('applies a filter to the list and the joint cancellation', async () => {
 	await node.call(setprice, { ...PAIR, price: '0.5' });
 	await node.call(setprice, { base: 'LTC', rel: 'KMD', price: '70' });
 	await node.call(setprice, { base: 'RICK', rel: 'MORTY', price: '2' });

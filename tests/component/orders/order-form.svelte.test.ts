@@ -19,8 +19,8 @@ afterEach(() => desk.database.close());
 
 const buys = () => buysOf(node);
 
-describe('the fields', () => {
-	test('calculate each other’s number and mark the calculated one', async () => {
+describe('order field', () => {
+	test('calculates the missing number and marks it as calculated', async () => {
 		await userEvent.fill(field('Price'), '0,5');
 		await userEvent.fill(field('Amount'), '3');
 		await expect.element(field('Total')).toHaveValue('1.5');
@@ -30,7 +30,7 @@ describe('the fields', () => {
 		await expect.element(field('Price')).toHaveValue('2');
 	});
 
-	test('offer book prices, one percent around them, and parts of the balance', async () => {
+	test('offers book prices, one percent steps, and shares of the balance', async () => {
 		for (const [name, price] of [
 			['Best', '0.5'],
 			['Mid', '0.45'],
@@ -44,7 +44,7 @@ describe('the fields', () => {
 		await expect.element(field('Total')).toHaveValue('2.999985');
 	});
 
-	test('step the price by arrow keys, further with Shift', async () => {
+	test('steps the price by arrow keys, further with Shift', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.keyboard('{ArrowUp}');
 		await expect.element(field('Price')).toHaveValue('0.5001');
@@ -55,14 +55,14 @@ describe('the fields', () => {
 		await expect.element(field('Price')).toHaveValue('much');
 	});
 
-	test('show the tradable amount', async () => {
+	test('shows the tradable amount', async () => {
 		await expect.element(page.getByText('up to 5.99997 LTC')).toBeVisible();
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Amount'), '2');
 		await expect.element(page.getByText('calculated')).toBeVisible();
 	});
 
-	test('show errors next to them', async () => {
+	test('shows its error and blocks the order', async () => {
 		await userEvent.fill(field('Price'), '1e3');
 		await expect.element(page.getByText('The price is not a number.', { exact: false })).toBeVisible();
 		await expect.element(field('Price')).toHaveAttribute('aria-invalid', 'true');
@@ -70,8 +70,8 @@ describe('the fields', () => {
 	});
 });
 
-describe('a way on', () => {
-	test('links from the largest trade to outputs that can cover more', async () => {
+describe('funding hint', () => {
+	test('links from the largest trade to the preparation of outputs', async () => {
 		await userEvent.click(chip('Max'));
 		const prepare = page.getByRole('link', { name: /^Prepare outputs for up to 9\.9\d+ LTC$/ });
 		await expect.element(prepare).toBeVisible();
@@ -80,7 +80,7 @@ describe('a way on', () => {
 		await expect.element(prepare).not.toBeInTheDocument();
 	});
 
-	test('shows the receive address inline if the coin is missing', async () => {
+	test('shows the receive address inline if coins are missing', async () => {
 		expect(page.getByText('Receive LTC').elements()).toEqual([]);
 		await userEvent.fill(field('Total'), '90');
 		await userEvent.click(page.getByText('Receive LTC'));
@@ -90,7 +90,7 @@ describe('a way on', () => {
 	});
 });
 
-describe('the button', () => {
+describe('submit button', () => {
 	test('reports missing input and focuses it', async () => {
 		expect(submit()?.textContent).toMatch(/Enter a price/);
 		await userEvent.click(submit() as HTMLElement, { force: true });
@@ -103,8 +103,8 @@ describe('the button', () => {
 	});
 });
 
-describe('the review', () => {
-	test('is sent as shown, whatever enters the form afterwards', async () => {
+describe('order review', () => {
+	test('sends the shown order despite later input', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
 		await userEvent.click(submit() as HTMLElement);
@@ -136,7 +136,7 @@ describe('the review', () => {
 		expect(buys()[0]).toMatchObject({ ...PAIR, price: '0.5', relvolume: '1' });
 	});
 
-	test('waits for makers as set by its folded, named and bounded options', async () => {
+	test('validates the advanced times, then shows and sends them', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
 		const fold = page.getByText('Advanced');
@@ -178,8 +178,8 @@ describe('the review', () => {
 	});
 });
 
-describe('what an order costs', () => {
-	test('covers the sums paid and received, with fees in percent', async () => {
+describe('cost of an order', () => {
+	test('shows the sums paid and received, with fees in percent', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
 		const outcomes = page.getByRole('region', { name: 'Outcomes' });
@@ -197,20 +197,20 @@ describe('what an order costs', () => {
 		expect(page.getByText(/^Fees are/).elements()).toEqual([]);
 	});
 
-	test('requires retyping if fees exceed a fifth of it', async () => {
+	test('requires retyping if fees exceed a fifth', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '0.0001');
 		await expect.element(page.getByText(/^Fees are 50\.00 % of your payment/)).toBeVisible();
 		await expect.element(page.getByText('You will be asked to retype the most you pay')).toBeVisible();
 	});
 
-	test('includes a warning if fees exceed a fiftieth', async () => {
+	test('warns if fees exceed a fiftieth', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '0.0016');
 		await expect.element(page.getByText(/^Fees are 3\.13 % of your payment\./)).toBeVisible();
 	});
 
-	test('reports a missing maker for a price that reaches no order', async () => {
+	test('reports that no maker sells at the price', async () => {
 		await userEvent.fill(field('Price'), '0.45');
 		await userEvent.fill(field('Total'), '1');
 		await expect
@@ -219,13 +219,13 @@ describe('what an order costs', () => {
 	});
 });
 
-describe('a sweep', () => {
+describe('market order', () => {
 	const openMarketOrder = async () => {
 		await userEvent.click(page.getByText('Best offer', { exact: true }));
 		await expect.element(field('Spend LTC')).toBeVisible();
 	};
 
-	test('shows one maker’s share, the remainder, and the bound', async () => {
+	test('shows one maker’s share, the remainder, and the worst price', async () => {
 		await openMarketOrder();
 		await expect.poll(() => submit()?.textContent).toMatch(/Enter a total/);
 		await userEvent.fill(field('Spend LTC'), '3');
@@ -239,7 +239,7 @@ describe('a sweep', () => {
 		await expect.element(page.getByText('47.15 %', { exact: true })).toBeVisible();
 	});
 
-	test('needs no price from the user once its bound was typed', async () => {
+	test('requires retyping its worst price before sending', async () => {
 		await openMarketOrder();
 		await userEvent.fill(field('Spend LTC'), '2.5');
 		await userEvent.click(submit() as HTMLElement);
@@ -250,7 +250,7 @@ describe('a sweep', () => {
 	});
 });
 
-describe('the button that sends', () => {
+describe('send button', () => {
 	/** Contrast ratio of two computed colours by WCAG 2. */
 	function contrast(one: string, other: string): number {
 		const [light = 0, dark = 0] = [one, other].map(luminance).sort((a, b) => b - a);

@@ -11,7 +11,7 @@ import { openDesk } from '../open-desk.ts';
 
 const COIN = 100_000_000n;
 
-test('a best price far from the market requires a separate tick', async () => {
+test('requires a separate tick for a best price far from the market', async () => {
 	const node = new FakeMarket(1_795_174_561, []);
 	const desk = await openDesk(new NodeClient({ transport: node, userpass: 'key' }));
 	const invented = { bestBid: (4n * COIN) / 10n, bestAsk: (9n * COIN) / 10n, lastTrade: COIN / 2n };

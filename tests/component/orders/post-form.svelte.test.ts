@@ -69,8 +69,8 @@ async function startPriceRule(): Promise<void> {
 	expect(await ownAsk()).toBe('2');
 }
 
-describe('a posted order', () => {
-	test.each(['Buy', 'Sell'] as const)('to %s takes the best price of its own side', async (side) => {
+describe('posted order', () => {
+	test.each(['Buy', 'Sell'] as const)('takes the best price of its own side to %s', async (side) => {
 		const { asks, bids } = await node.call(orderbook, PAIR);
 		const [own] = side === 'Buy' ? bids : asks;
 		await openPost(side);
@@ -96,7 +96,7 @@ describe('a posted order', () => {
 		await expect.element(review).toHaveTextContent(/Transaction fees 0.00005 KMD/);
 	});
 
-	test('is reviewed at the wire price, as in journal and list', async () => {
+	test('shows the wire price in form, review and journal', async () => {
 		await openPost('Buy');
 		await userEvent.fill(field('Price'), '7000');
 		await expect
@@ -115,7 +115,7 @@ describe('a posted order', () => {
 		await expect.poll(() => desk.use(Trading).of(PAIR).openOrders.pending).toBeUndefined();
 	});
 
-	test('names the order that it replaces in form and review', async () => {
+	test('names the replaced order in form and review', async () => {
 		await node.call(setprice, { ...PAIR, price: '2.5' });
 		await openPost('Sell');
 		await userEvent.fill(field('Price'), '2');
@@ -128,8 +128,8 @@ describe('a posted order', () => {
 	});
 });
 
-describe('where a formula sets the price', () => {
-	test('it is named and stopped once first, and the price stays', async () => {
+describe('order on a pair with a price rule', () => {
+	test('stops the rule once first and keeps its price', async () => {
 		await startPriceRule();
 		await openPost('Sell');
 		await userEvent.fill(field('Price'), '3');
@@ -145,7 +145,7 @@ describe('where a formula sets the price', () => {
 		expect(await ownAsk()).toBe('3');
 	});
 
-	test('nothing is posted if it cannot be stopped', async () => {
+	test('is not posted if the rule cannot be stopped', async () => {
 		await startPriceRule();
 		await openPost('Sell');
 		await userEvent.fill(field('Price'), '3');

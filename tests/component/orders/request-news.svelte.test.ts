@@ -62,7 +62,7 @@ test('shows a just agreed swap as starting, not as failed', async () => {
 	expect(page.getByText(/never started/).elements()).toHaveLength(0);
 });
 
-test('avoids the present tense for a starting swap of a silent node', async () => {
+test('shows a check instead of a starting swap on a silent node', async () => {
 	node.answer({ recentswaps: recent([[7, 8]]), swapstatus: neverStarted });
 	await requests.watch.refresh();
 	vi.spyOn(desk.connection.outage, 'is', 'get').mockReturnValue('silent');
@@ -71,7 +71,7 @@ test('avoids the present tense for a starting swap of a silent node', async () =
 	expect(page.getByText('Swap starting').elements()).toHaveLength(0);
 });
 
-test('uses none for a request waiting for a maker either', async () => {
+test('does not claim to wait for a maker after a failed poll', async () => {
 	await render(OnDesk, { desk, part: RequestNews as never, given: { requests } });
 	node.answer({ recentswaps: recent([[1, 2]], 7) });
 	await requests.watch.refresh();
@@ -82,7 +82,7 @@ test('uses none for a request waiting for a maker either', async () => {
 	expect(page.getByText(/Waiting for a (seller|buyer)/).elements()).toHaveLength(0);
 });
 
-test('blames no one for an order that ended early', async () => {
+test('names no cause for an order that ended early', async () => {
 	await render(OnDesk, { desk, part: RequestNews as never, given: { requests } });
 	node.answer({ recentswaps: recent([[1, 2]], 7) });
 	await requests.watch.refresh();

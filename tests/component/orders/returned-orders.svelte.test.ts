@@ -12,7 +12,7 @@ import { openDesk } from '../open-desk.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
 
-test('a reappeared order is reported on every page and cancelled again there', async () => {
+test('reports a reappeared order on every page and cancels it again', async () => {
 	const practice = await openInVariant('marketmaker');
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	const desk = await openDesk(client);

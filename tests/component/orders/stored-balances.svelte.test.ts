@@ -40,8 +40,8 @@ const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const submit = () => page.getByRole('form').element().querySelector('button[type=submit]');
 const stamp = page.getByText(/^stale, as of/);
 
-describe('balances stored by an earlier visit', () => {
-	test('are shown with their time until the node answers', async () => {
+describe('stored balance', () => {
+	test('is shown with its time until the node answers', async () => {
 		await expect.element(page.getByText('7 RICK')).toBeVisible();
 		await expect.element(page.getByText('6 LTC')).toBeVisible();
 		await expect.element(stamp).toBeVisible();
@@ -51,7 +51,7 @@ describe('balances stored by an earlier visit', () => {
 		await expect.element(stamp).not.toBeInTheDocument();
 	});
 
-	test('leave the best price unknown until this visit has read the fees', async () => {
+	test('leaves the best price unknown until the fees are loaded', async () => {
 		node.replies = { ...REPLIES, balance: { error: 'not now' } };
 		answer();
 		const chip = (name: string) => page.getByRole('button', { name, exact: true });
@@ -64,7 +64,7 @@ describe('balances stored by an earlier visit', () => {
 		await expect.element(field('Price')).toHaveValue('0.5');
 	});
 
-	test('permit no order', async () => {
+	test('permits no order', async () => {
 		await expect.element(stamp).toBeVisible();
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Amount'), '3');

@@ -84,7 +84,7 @@ test('sorts by value, reports missing prices, and folds empty coins', async () =
 	expect(rowNames()).toEqual(['DGB', 'KMD', 'LTC', 'RICK']);
 });
 
-test('goals show sum and remainder, and more than the whole is refused', async () => {
+test('shows the sum of goals and rejects more than 100 percent', async () => {
 	await expect.element(page.getByText('Goals start automatic rebalancing')).toBeVisible();
 	await userEvent.fill(fieldOf('KMD'), '60');
 	await userEvent.fill(fieldOf('LTC'), '30');
@@ -99,7 +99,7 @@ test('goals show sum and remainder, and more than the whole is refused', async (
 	expect(goalsSent()).toEqual([]);
 });
 
-test('goals are reviewed, sent once each, and show their outcomes', async () => {
+test('reviews goals, sends each once, and shows the outcomes', async () => {
 	await userEvent.fill(fieldOf('KMD'), '60');
 	await userEvent.fill(fieldOf('LTC'), '40');
 	await userEvent.click(review);
@@ -132,7 +132,7 @@ async function giveGoals(): Promise<void> {
 	await userEvent.click(page.getByRole('button', { name: 'Remove all goals' }));
 }
 
-test('all goals are removed one by one, confirmed by the node’s list', async () => {
+test('removes all goals one by one, confirmed by the node’s list', async () => {
 	await giveGoals();
 	const shown = page.getByRole('region', { name: 'Review goals' });
 	await expect.element(shown.getByText('60.00 % → no goal')).toBeVisible();
@@ -149,7 +149,7 @@ test('all goals are removed one by one, confirmed by the node’s list', async (
 	await expect.element(page.getByText('Goals start automatic rebalancing')).toBeVisible();
 });
 
-test('a goal that the node confirms but keeps is not reported removed', async () => {
+test('does not report a goal as removed while the node keeps it', async () => {
 	await giveGoals();
 	node.replies = { ...node.replies, goal: node.replies['portfolio'] };
 	await userEvent.click(page.getByRole('button', { name: 'Remove 2 goals' }));
@@ -158,7 +158,7 @@ test('a goal that the node confirms but keeps is not reported removed', async ()
 	await expect.element(page.getByText('Automatic rebalancing is ON')).toBeVisible();
 });
 
-test('a refused goal is reported, with how to check the unknown ones', async () => {
+test('reports a refused goal as unchanged', async () => {
 	node.replies = { ...node.replies, goal: { error: 'cant set goal for inactive coin' } };
 	await userEvent.fill(fieldOf('KMD'), '60');
 	await userEvent.click(review);
@@ -168,7 +168,7 @@ test('a refused goal is reported, with how to check the unknown ones', async () 
 	expect(goalsSent()).toHaveLength(1);
 });
 
-test('amounts are hidden everywhere, and percentages stay', async () => {
+test('hides amounts everywhere, but not percentages', async () => {
 	await addSample(desk.database, desk.connection.id, {
 		at: Date.now() - 3_600_000,
 		total: 9_876_543_210n,
@@ -183,7 +183,7 @@ test('amounts are hidden everywhere, and percentages stay', async () => {
 	await expect.element(page.getByText('74.84 %')).toBeVisible();
 });
 
-test('the total over time has a table', async () => {
+test('shows the total over time as a table', async () => {
 	await userEvent.click(page.getByRole('button', { name: 'Table', exact: true }));
 	await expect.element(page.getByRole('table', { name: /Total over time/ })).toBeVisible();
 	await expect.poll(() => desk.use(Portfolio).samples.length).toBe(1);

@@ -59,14 +59,14 @@ test('opens from the practice badge, which shows the offset', async () => {
 	await expect.element(dialog.getByRole('button', { name: 'Move 1 day forward' })).toBeEnabled();
 });
 
-test('names another place to move the clock without a control connection', async () => {
+test('offers no move without a control connection', async () => {
 	refuses = true;
 	await render(OnDesk, { desk, part: PracticeClock });
 	await expect.element(page.getByText(/does not take orders from this page/)).toBeVisible();
 	expect(page.getByRole('button').elements()).toHaveLength(0);
 });
 
-test('reports a move that failed', async () => {
+test('reports a failed move', async () => {
 	await render(OnDesk, { desk, part: PracticeClock });
 	await expect.element(page.getByText('same as this computer')).toBeVisible();
 	refuses = true;

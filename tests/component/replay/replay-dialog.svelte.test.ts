@@ -59,8 +59,8 @@ const dialog = () => page.getByRole('dialog', { name: 'Replay of past trades' })
 const open = (subject: ReplaySubject, onclose = () => undefined) =>
 	render(OnDesk, { desk, part: ReplayDialog, given: { subject, onclose } });
 
-describe('a price rule over the past', () => {
-	test('shows its fills, sums and limits, and a chart against holding', async () => {
+describe('price rule replay', () => {
+	test('shows fills, sums and limits, and a chart against holding', async () => {
 		await open(RULE);
 		await expect.element(dialog()).toHaveTextContent('Sell LTC at 50 KMD');
 		// One of the three trades was at 50 or more: 1 LTC at 50, and 9 of them left, finally at
@@ -79,7 +79,7 @@ describe('a price rule over the past', () => {
 		await expect.element(dialog().getByText('The past says nothing about tomorrow.')).toBeVisible();
 	});
 
-	test('begins with the wallet’s funds or a typed amount', async () => {
+	test('starts with the wallet’s funds or a typed amount', async () => {
 		await open(RULE);
 		const amount = dialog().getByLabelText('LTC to sell');
 		await expect.element(amount).toHaveValue('10');
@@ -95,7 +95,7 @@ describe('a price rule over the past', () => {
 		expect(node.asked.filter(({ method }) => method === 'ticker')).toHaveLength(1);
 	});
 
-	test('follows a different pair by its trades', async () => {
+	test('follows the price of a different pair by its trades', async () => {
 		const source = { from: 'pair', over: 'LTC', under: 'DOGE' } as const;
 		await open({ ...RULE, priceRule: { ...PRICE_RULE, source } });
 		// The trades by hand are those of every pair: after 45 came 55, and after that 40.
@@ -105,7 +105,7 @@ describe('a price rule over the past', () => {
 	});
 });
 
-test('a bot buys within its limit at about the trade price', async () => {
+test('replays a bot within its limit at about the trade price', async () => {
 	await open(BOT);
 	await expect.element(dialog()).toHaveTextContent('Buy LTC for at most 60 KMD each, 100 KMD in total');
 	const sums = dialog().getByRole('region', { name: 'Sums' });
@@ -125,7 +125,7 @@ test('reports missing data and empty periods', async () => {
 	await expect.element(dialog().getByText(/has not seen any LTC\/KMD trades yet/)).toBeVisible();
 });
 
-test('a slow query is cancelled and restarted', async () => {
+test('cancels a slow query and restarts it', async () => {
 	const { promise, resolve } = Promise.withResolvers<undefined>();
 	node.gate = promise;
 	await open(RULE);
@@ -137,7 +137,7 @@ test('a slow query is cancelled and restarted', async () => {
 	await expect.element(dialog().getByRole('status')).toHaveTextContent(/^1 swap/);
 });
 
-test('a node that does not answer is reported and retried', async () => {
+test('reports a failed query and retries it', async () => {
 	const { replies } = node;
 	node.replies = { ...replies, ticker: { error: 'no such thing' } };
 	await open(RULE);
