@@ -55,31 +55,31 @@ async function confirmNode() {
 	await page.getByRole('button', { name: 'Send passphrase' }).click();
 }
 
-test('The address of a detected node is filled in', async () => {
+test('fills in the address of a detected node', async () => {
 	gatewayFinds(false);
 	await expect.element(address()).toHaveValue(GATEWAY_NODE);
 	await expect.element(page.getByRole('status')).toHaveTextContent('Node found');
 });
 
-test('User input is never overwritten by a detected address', async () => {
+test('does not overwrite user input with a detected address', async () => {
 	await address().fill('127.0.0.1:9999');
 	gatewayFinds(false);
 	await expect.element(page.getByRole('radio', { name: '127.0.0.1:7782' })).toBeVisible();
 	await expect.element(address()).toHaveValue('127.0.0.1:9999');
 });
 
-test('For a practice node the page names the source of its passphrase', async () => {
+test('names the source of a practice node’s passphrase', async () => {
 	gatewayFinds(true);
 	await expect.element(page.getByText('Its passphrase is in the npm start terminal')).toBeVisible();
 });
 
-test('A triple click signs in once', async () => {
+test('signs in once after a triple click', async () => {
 	const open = vi.fn(() => Promise.resolve());
 	await Promise.all([run.run(open), run.run(open), run.run(open)]);
 	expect([run.phase, open.mock.calls.length]).toEqual(['done', 1]);
 });
 
-test('Bad input is reported at the field, and nothing is sent', async () => {
+test('reports bad input at the field and sends nothing', async () => {
 	await address().fill('ftp://127.0.0.1');
 	await send();
 	await expect.element(address()).toHaveAttribute('aria-invalid', 'true');
@@ -89,14 +89,14 @@ test('Bad input is reported at the field, and nothing is sent', async () => {
 	expect(node.calls).toEqual([]);
 });
 
-test('A userpass of the wrong length is reported with its length', async () => {
+test('reports a userpass of the wrong length with its length', async () => {
 	await page.getByRole('radio', { name: 'Userpass' }).click({ force: true });
 	await page.getByLabelText('Userpass', { exact: true }).last().fill('abc');
 	await send();
 	await expect.element(page.getByText('this has 3 characters')).toBeVisible();
 });
 
-test('A lock code is required only on request, with a minimum length', async () => {
+test('asks for a lock code only on request and rejects weak ones', async () => {
 	await expect.element(page.getByLabelText('Lock code', { exact: true })).not.toBeInTheDocument();
 	await page.getByRole('radio', { name: /protected by a lock code/ }).click();
 	await page.getByLabelText('Lock code', { exact: true }).fill('short');
@@ -110,7 +110,7 @@ test('A lock code is required only on request, with a minimum length', async () 
 	await expect.element(page.getByText(/^Choose a stronger code/)).not.toBeInTheDocument();
 });
 
-test('A code that is submitted at once is rated first, then accepted', async () => {
+test('rates a lock code that is submitted at once, then accepts it', async () => {
 	node.run();
 	await address().fill(GATEWAY_NODE);
 	await passphrase().fill(PASSPHRASE);
@@ -122,7 +122,7 @@ test('A code that is submitted at once is rated first, then accepted', async () 
 	expect(draft.keeping.strength).toBe(4);
 });
 
-test('The button keeps its place while a lock code is rated', async () => {
+test('keeps the button in place while a lock code is rated', async () => {
 	await page.getByRole('radio', { name: /protected by a lock code/ }).click();
 	const top = () =>
 		page.getByRole('button', { name: 'Sign in', exact: true }).element().getBoundingClientRect().top;
@@ -132,13 +132,13 @@ test('The button keeps its place while a lock code is rated', async () => {
 	expect(top()).toBe(before);
 });
 
-test('The passphrase is hidden until the eye button is pressed', async () => {
+test('hides the passphrase until the eye button is pressed', async () => {
 	await expect.element(passphrase()).toHaveAttribute('type', 'password');
 	await page.getByRole('button', { name: 'Show: Passphrase or WIF' }).click();
 	await expect.element(passphrase()).toHaveAttribute('type', 'text');
 });
 
-test('Input survives a refusal, and a second try works', async () => {
+test('keeps the input after a refusal and accepts a second try', async () => {
 	node.run();
 	await address().fill(GATEWAY_NODE);
 	await passphrase().fill('not the right words');
@@ -154,7 +154,7 @@ test('Input survives a refusal, and a second try works', async () => {
 	expect(node.methods()).not.toContain('passphrase');
 });
 
-test('A refusal applies only to the address and passphrase that were sent', async () => {
+test('applies a refusal only to the address and passphrase sent', async () => {
 	node.run();
 	await address().fill(GATEWAY_NODE);
 	await passphrase().fill('not the right words');
@@ -170,7 +170,7 @@ test('A refusal applies only to the address and passphrase that were sent', asyn
 		.toMatchObject({ address: expect.any(String), passphrase: undefined });
 });
 
-test('A node not signed in yet joins only its requested network', async () => {
+test('requires the network of a new node before signing in', async () => {
 	await address().fill(GATEWAY_NODE);
 	await passphrase().fill(PASSPHRASE);
 	await send();
@@ -185,7 +185,7 @@ test('A node not signed in yet joins only its requested network', async () => {
 	expect(node.calls.find(({ method }) => method === 'passphrase')).toMatchObject({ netid: 7777 });
 });
 
-test('An unknown program is confirmed once per address, listing its access', async () => {
+test('confirms an unknown program once per address before sending the passphrase', async () => {
 	await address().fill(GATEWAY_NODE);
 	await passphrase().fill(PASSPHRASE);
 	draft.netid = '0';
@@ -203,7 +203,7 @@ test('An unknown program is confirmed once per address, listing its access', asy
 	expect(node.methods()).toEqual(['help', 'getcoins']);
 });
 
-test('After the sign-in the page shows peers, or their absence', async () => {
+test('reports missing peers and an unchanged network after the sign-in', async () => {
 	node.peers = 0;
 	node.netid = 7777;
 	await run.run((progress) =>
@@ -224,7 +224,7 @@ test('After the sign-in the page shows peers, or their absence', async () => {
 		.toBeVisible();
 });
 
-test('An unanswering daemon is queried again from there', async () => {
+test('queries an unanswering daemon again on request', async () => {
 	const gone = new CallError('unreachable', 'nothing answers');
 	const check = { chain: 'TKN', blocks: 5, obstacle: undefined, ownAddress: undefined };
 	vi.spyOn(session, 'daemonAccess', 'get').mockReturnValue({
@@ -242,7 +242,7 @@ test('An unanswering daemon is queried again from there', async () => {
 	expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(0);
 });
 
-test('A network change warns of its consequences and requires confirmation', async () => {
+test('warns of a network change and requires confirmation', async () => {
 	const change = vi.fn();
 	const error = new CallError('params', 'The node runs on network 7777, not on 0.', { code: 'NODE-NETWORK' });
 	await render(NetworkWarning, { error, netid: '0', change });
@@ -253,7 +253,7 @@ test('A network change warns of its consequences and requires confirmation', asy
 	expect(change).toHaveBeenCalledOnce();
 });
 
-test('A silent node can be cancelled, and the form is unchanged', async () => {
+test('cancels a sign-in to a silent node and keeps the form', async () => {
 	const hanging = vi.spyOn(node, 'transport').mockReturnValue({
 		address: GATEWAY_NODE,
 		send: () => new Promise(() => undefined),

@@ -10,7 +10,7 @@ const NODE: SavedNode = {
 	...{ practice: false, keeping: 'code', resumes: true, lastOpened: 1 },
 };
 
-test('a node is removed after a confirmation listing lost and kept data', async () => {
+test('removes a node after a confirmation listing lost and kept data', async () => {
 	const removed: string[] = [];
 	const session = { forget: (id: string) => Promise.resolve(removed.push(id)) } as unknown as Session;
 	await render(ForgetNode, { session, node: NODE, label: 'Remove' });

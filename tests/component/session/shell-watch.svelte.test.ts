@@ -23,14 +23,14 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-describe('the mark in the navigation', () => {
+describe('badge in the navigation', () => {
 	const running = (requestid: number, hours: number) =>
 		anyRecord(['myfee', 'bobdeposit', 'alicepayment'], {
 			requestid,
 			expiration: Math.floor(Date.now() / 1000) - hours * 3600 + 15_600,
 		});
 
-	test('counts urgent items and has the node check them', async () => {
+	test('counts urgent swaps and has the node check the first', async () => {
 		node.swaps = [running(1, 5), running(2, 6), running(3, 1)];
 		await render(OnDesk, { desk, part: SwapBadge });
 		// The swap of an hour is late: it counts, and is not checked automatically.
@@ -47,11 +47,11 @@ describe('the mark in the navigation', () => {
 	});
 });
 
-describe('the clock', () => {
+describe('node clock', () => {
 	test.each([
 		[3 * MINUTE_MS, /^The node’s clock is 3 min ahead of this computer’s$/],
 		[-125 * MINUTE_MS, /^The node’s clock is 2 h 5 min behind this computer’s$/],
-	])('that is %d ms ahead is reported until the user dismisses it', async (ahead, told) => {
+	])('reports a difference of %d ms until the user dismisses it', async (ahead, told) => {
 		node.clockAhead = ahead;
 		await render(OnDesk, { desk, part: Watchers, given });
 		await expect.element(page.getByText(told)).toBeVisible();
@@ -59,7 +59,7 @@ describe('the clock', () => {
 		await expect.element(page.getByText(told)).not.toBeInTheDocument();
 	});
 
-	test('that is right is not mentioned', async () => {
+	test('ignores a small difference', async () => {
 		node.clockAhead = 20_000;
 		await render(OnDesk, { desk, part: Watchers, given });
 		await expect.poll(() => desk.use(Swaps).clock.skew.current).toBeGreaterThan(15_000);
@@ -67,14 +67,14 @@ describe('the clock', () => {
 	});
 });
 
-describe('leaving the page', () => {
+describe('page exit', () => {
 	const leave = () => {
 		const event = new Event('beforeunload', { cancelable: true });
 		window.dispatchEvent(event);
 		return event.defaultPrevented;
 	};
 
-	test('requires confirmation only while something is pending', async () => {
+	test('requires confirmation only while a request is pending', async () => {
 		let isWaiting = false;
 		desk.use(LeaveGuards).add('request', () => isWaiting);
 		await render(OnDesk, { desk, part: Watchers, given });

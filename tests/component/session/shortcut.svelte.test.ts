@@ -27,21 +27,21 @@ async function pressIn(markup: string, key: string): Promise<string[]> {
 test.each([
 	['nothing', ''],
 	['a button', '<button data-focus></button>'],
-	['a radio button, which nothing is typed into', '<input type="radio" data-focus>'],
-])('a single key triggers on %s', async (_, markup) => {
+	['a radio button, not for typing', '<input type="radio" data-focus>'],
+])('triggers a single key on %s', async (_, markup) => {
 	expect(await pressIn(markup, '?')).toEqual(['?']);
 });
 
 test.each([
 	['a field', '<input data-focus>'],
-	['a text', '<textarea data-focus></textarea>'],
+	['a text area', '<textarea data-focus></textarea>'],
 	['a list of choices', '<select data-focus></select>'],
 	['a dialog', '<dialog><button data-focus></button></dialog>'],
-])('it does not trigger in %s', async (_, markup) => {
+])('ignores a single key in %s', async (_, markup) => {
 	expect(await pressIn(markup, '/')).toEqual([]);
 });
 
-test('it does not trigger with Control or with single keys disabled', async () => {
+test('ignores a single key with Control or if disabled', async () => {
 	expect((await pressIn('', '{Control>}/{/Control}')).filter((key) => key === '/')).toEqual([]);
 	keys = 'off';
 	expect(await pressIn('', '/')).toEqual([]);
@@ -51,7 +51,7 @@ test.each([
 	['nothing, with single keys off', '', ['search']],
 	['a field', '<input data-focus>', ['search']],
 	['a dialog', '<dialog><button data-focus></button></dialog>', []],
-])('Control and K open the search on %s', async (_, markup, expected) => {
+])('handles Control and K on %s', async (_, markup, expected) => {
 	keys = 'off';
 	expect(await pressIn(markup, '{Control>}k{/Control}')).toEqual(expected);
 });

@@ -33,7 +33,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const show = () => render(OnDesk, { desk, part: BackupAndMove, given: { session } });
 
-test('a backup requires a good password and lists its omissions', async () => {
+test('requires a strong backup password and lists the omissions', async () => {
 	for (const entry of ENTRIES) await database.put('journal', entry);
 	const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 	await show();
@@ -56,7 +56,7 @@ test('a backup requires a good password and lists its omissions', async () => {
 	await expect.element(page.getByText(/^Last backup: /)).toBeVisible();
 });
 
-test('a restore previews changes, requires its password, and overwrites by choice', async () => {
+test('previews a restore, requires its password, and overwrites by choice', async () => {
 	await writeSetting(database, { name: 'theme', value: 'dark' });
 	await database.put('journal', ENTRIES[2] as never);
 	const backups = desk.use(Backups);
@@ -86,7 +86,7 @@ test('a restore previews changes, requires its password, and overwrites by choic
 	expect(await database.count('journal')).toBe(1);
 });
 
-test('wiping requires a typed word and lists the losses', async () => {
+test('requires a typed word to wipe everything', async () => {
 	await show();
 	await userEvent.click(button('Wipe everything…'));
 	await expect.element(page.getByText('This browser has made no backup.')).toBeVisible();
@@ -98,7 +98,7 @@ test('wiping requires a typed word and lists the losses', async () => {
 	expect((await indexedDB.databases()).map(({ name }) => name)).toContain('swapdesk');
 });
 
-test('wiping closes the node and deletes databases, caches and storages', async () => {
+test('wipes databases, caches and storages, and closes the node', async () => {
 	const abandon = vi.fn();
 	const workers = vi.spyOn(navigator.serviceWorker, 'getRegistrations');
 	const unregister = vi.fn(() => Promise.resolve(true));

@@ -24,8 +24,8 @@ afterEach(() => database.close());
 
 const openDesk = async () => new Desk(connectionTo({ id: NODE }), database, await Settings.open(database));
 
-describe('the page of the activity', () => {
-	test('names a damaged entry, its possible meaning and remedy, above others', async () => {
+describe('activity page', () => {
+	test('names a damaged entry with its possible meaning and remedy', async () => {
 		// Rows out of sight are not rendered.
 		await page.viewport(1280, 2400);
 		for (const entry of ENTRIES) await database.put('journal', entry);
@@ -51,7 +51,7 @@ describe('the page of the activity', () => {
 		expect(new Set(ENTRIES.map(({ kind }) => kind)).size).toBe(Object.keys(JOURNAL_KINDS).length);
 	});
 
-	test('works over any damaged entry', async () => {
+	test('renders despite any damaged entry', async () => {
 		const uncaught = vi.fn();
 		window.addEventListener('error', uncaught);
 		const check = async (row: object) => {
@@ -69,7 +69,7 @@ describe('the page of the activity', () => {
 	});
 });
 
-test('A damaged choice is reset to its default, named, and deletable', async () => {
+test('resets damaged settings, lists them, and deletes them on request', async () => {
 	await writeSetting(database, { name: 'theme', value: 'purple' });
 	await writeSetting(database, { name: 'trade.stars', value: { toString: 5 } });
 	await writeSetting(database, { name: 'trade.pair', value: 'KMD-LTC' });
@@ -87,12 +87,12 @@ test('A damaged choice is reset to its default, named, and deletable', async () 
 	expect(page.getByRole('listitem').elements()).toHaveLength(1);
 });
 
-describe('a database that does not open', () => {
+describe('unopened database', () => {
 	test.each([
 		[new DOMException('older', 'VersionError'), 'A newer version of Swapdesk has used this storage'],
 		[undefined, 'Another tab runs an older version of Swapdesk'],
 		[new DOMException('no', 'SecurityError'), 'This browser blocks storage for this page.'],
-	])('says why: %s', async (error, words) => {
+	])('shows the cause: %s', async (error, words) => {
 		await render(CannotStart, { error });
 		await expect.element(page.getByText(words)).toBeVisible();
 		await expect.element(page.getByText('This page sends nothing until it starts.')).toBeVisible();

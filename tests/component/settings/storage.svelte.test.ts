@@ -18,8 +18,8 @@ afterEach(() => vi.restoreAllMocks());
 
 const ask = page.getByRole('button', { name: 'Protect storage' });
 
-describe('the storage in the settings', () => {
-	test('lists possible losses until the browser keeps it', async () => {
+describe('storage setting', () => {
+	test('lists possible losses until the browser protects the storage', async () => {
 		browserThat(true);
 		await render(Storage);
 		await expect.element(page.getByText(/may delete everything without asking/)).toBeVisible();
@@ -37,7 +37,7 @@ describe('the storage in the settings', () => {
 	});
 });
 
-test('the browser is asked once a lock code protects a key', async () => {
+test('asks the browser once a lock code protects a key', async () => {
 	const asked = browserThat(false);
 	const database = await freshDatabase();
 	const keyring = new Keyring(database);

@@ -37,20 +37,23 @@ afterEach(async () => {
 	await practice.close();
 });
 
-test.each(Object.keys(PAGES))('under a program that serves five subjects only %s appears', async (file) => {
-	const path = pathOf(file);
-	const { database, settings } = desk;
-	const session = new Session(database, () => Promise.reject(new Error('No node is reached by this.')));
-	const app = { database, settings, session };
-	const ThrottledView = (await PAGES[file]?.())?.default;
-	await render(PageOfDesk, { app, desk, path, ThrottledView: ThrottledView as Component });
-	const absent = absentAt(path, desk.connection.node.capabilities);
-	if (absent)
-		await expect.element(page.getByRole('heading', { name: absentPartTitle(absent) })).toBeVisible();
-	else await expect.poll(() => document.body.textContent.trim().length).toBeGreaterThan(10);
-});
+test.each(Object.keys(PAGES))(
+	'renders %s or its absence under a program with five features',
+	async (file) => {
+		const path = pathOf(file);
+		const { database, settings } = desk;
+		const session = new Session(database, () => Promise.reject(new Error('No node is reached by this.')));
+		const app = { database, settings, session };
+		const ThrottledView = (await PAGES[file]?.())?.default;
+		await render(PageOfDesk, { app, desk, path, ThrottledView: ThrottledView as Component });
+		const absent = absentAt(path, desk.connection.node.capabilities);
+		if (absent)
+			await expect.element(page.getByRole('heading', { name: absentPartTitle(absent) })).toBeVisible();
+		else await expect.poll(() => document.body.textContent.trim().length).toBeGreaterThan(10);
+	},
+);
 
-test('an unsupported page is not found by its name', async () => {
+test('does not find an unsupported page by its name', async () => {
 	const given = { onclose: () => undefined };
 	await render(OnDesk, { desk, part: DeskSearch as never, given });
 	const found = page.getByRole('option');

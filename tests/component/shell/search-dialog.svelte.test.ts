@@ -44,12 +44,12 @@ const groups = () =>
 		.elements()
 		.map((group) => group.firstElementChild?.textContent);
 
-test('the pages are listed before any input', async () => {
+test('lists the pages before any input', async () => {
 	await expect.poll(groups).toEqual(['Pages']);
 	expect(options()).toContain('Wallet Money');
 });
 
-test('a few letters find pages, coins and pairs, the best first', async () => {
+test('finds pages, coins and pairs by a few letters, best first', async () => {
 	await userEvent.keyboard('swap');
 	await expect.poll(options).toContain('SWAP Coin');
 	expect(options().slice(0, 2)).toEqual(['SWAP Coin', 'Swaps Page']);
@@ -57,7 +57,7 @@ test('a few letters find pages, coins and pairs, the best first', async () => {
 	expect(groups()[0]).toBe('Top results');
 });
 
-test('two coins form a pair, arrow keys move, and Escape closes', async () => {
+test('finds a pair by two coins, moves by arrows, closes by Escape', async () => {
 	await userEvent.keyboard('kmd btc');
 	await expect.poll(() => options()[0]).toBe('KMD/BTC Pair');
 	await userEvent.clear(page.getByRole('combobox'));
@@ -78,7 +78,7 @@ test('two coins form a pair, arrow keys move, and Escape closes', async () => {
 	await expect.poll(() => closed).toBe(1);
 });
 
-test('an empty result lists searchable kinds and suggests the nearest name', async () => {
+test('lists searchable kinds for an empty result and suggests a name', async () => {
 	await userEvent.keyboard('zzzzzz');
 	await expect.element(page.getByText('No results for “zzzzzz”.')).toBeVisible();
 	await expect.element(page.getByText(/^Search finds pages, settings/)).toBeVisible();
@@ -90,7 +90,7 @@ test('an empty result lists searchable kinds and suggests the nearest name', asy
 	expect(groups()).toEqual(['Did you mean']);
 });
 
-test('the latest choice is first the next time', async () => {
+test('lists the latest choice first until cleared', async () => {
 	desk.use(RecentChoices).note('pair:KMD/BTC');
 	await expect.poll(() => groups()[0]).toBe('Recent');
 	expect(options()[0]).toBe('KMD/BTC Pair');

@@ -92,7 +92,7 @@ const showSwaps = (view: 'network' | 'trades', search = '', program?: NodeProgra
 	return show(SeenSwaps, { view, choice, onchoose: (each: LogQuery) => chosen.push(each) }, program);
 };
 
-test('the network’s swaps are counted by coin, pair and stage', async () => {
+test('counts the network’s swaps by coin, pair and stage', async () => {
 	await showSwaps('network');
 	const figures = page.getByRole('definition');
 	await expect.element(figures.nth(0)).toHaveTextContent('3 in 1 market');
@@ -102,7 +102,7 @@ test('the network’s swaps are counted by coin, pair and stage', async () => {
 	await expect.element(page.getByRole('row', { name: /^Reserved .* 8 80.0 % 2$/ })).toBeVisible();
 });
 
-test('the chart has a table with every bar', async () => {
+test('shows every bar of the chart in a table', async () => {
 	await showSwaps('network');
 	await expect.element(page.getByRole('img', { name: /Most finished swaps, 2, from/ })).toBeVisible();
 	await userEvent.click(page.getByText('Table'));
@@ -111,7 +111,7 @@ test('the chart has a table with every bar', async () => {
 	expect(table.getByRole('row').elements().length).toBe(25);
 });
 
-test('trades follow the typed filter, and a choice enters the address', async () => {
+test('filters trades as typed and puts choices into the address', async () => {
 	await showSwaps('trades');
 	await expect.element(page.getByRole('heading', { name: '3 swaps' })).toBeVisible();
 	await userEvent.fill(page.getByRole('searchbox', { name: 'Coin or pair' }), 'doge');
@@ -128,7 +128,7 @@ test('trades follow the typed filter, and a choice enters the address', async ()
 	expect(asked.filter(({ method }) => method === 'statsdisp').length).toBeLessThan(10);
 });
 
-test('the node is queried per program, and not while dates are invalid', async () => {
+test('queries the node per program, but not with invalid dates', async () => {
 	await showSwaps('trades', 'program=cli');
 	await expect.element(page.getByRole('heading', { name: '3 swaps' })).toBeVisible();
 	expect(asked.find(({ method }) => method === 'statsdisp')).toMatchObject({ gui: 'cli' });
@@ -138,7 +138,7 @@ test('the node is queried per program, and not while dates are invalid', async (
 	expect(asked).toEqual([]);
 });
 
-test('a coin’s name from another node is escaped text', async () => {
+test('escapes a coin’s name from the network', async () => {
 	await showSwaps('trades');
 	await userEvent.click(page.getByRole('button', { name: /^Swap DOGE for/ }));
 	const dialog = page.getByRole('dialog');
@@ -149,7 +149,7 @@ test('a coin’s name from another node is escaped text', async () => {
 	expect(document.querySelector('img')).toBeNull();
 });
 
-test('an empty log is explained, and so is a silent node', async () => {
+test('explains an empty log and a silent node', async () => {
 	replies = { ...REPLIES, statsdisp: COUNTS };
 	await showSwaps('network');
 	await expect.element(page.getByRole('heading', { name: 'No swaps seen' })).toBeVisible();
@@ -161,7 +161,7 @@ test('an empty log is explained, and so is a silent node', async () => {
 	await expect.element(page.getByRole('alert').first()).toBeVisible();
 });
 
-test('markets have their last trades, as a line and as a table', async () => {
+test('shows the last trades of a market as chart and table', async () => {
 	await show(MarketsView, { pair: undefined, onchoose: () => undefined });
 	await expect.element(page.getByRole('row', { name: /^LTC\/KMD 2 0.500000 −50.00 %/ })).toBeVisible();
 	await expect
@@ -171,7 +171,7 @@ test('markets have their last trades, as a line and as a table', async () => {
 	await expect.element(trades).toHaveAttribute('aria-rowcount', '3');
 });
 
-test('all makers’ prices form a matrix with one’s own', async () => {
+test('compares all makers’ prices in a matrix', async () => {
 	await show(PricesView, { pair: { base: 'LTC', rel: 'KMD' }, onchoose: () => undefined });
 	await expect.element(page.getByRole('button', { name: '2.00000 LTC for 1 KMD' })).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /^LTC\/KMD 0.500000 – – 2 2$/ })).toBeVisible();
@@ -182,7 +182,7 @@ test('all makers’ prices form a matrix with one’s own', async () => {
 	expect(document.querySelector('img')).toBeNull();
 });
 
-test('new log messages are counted on request', async () => {
+test('counts new log messages on request', async () => {
 	await show(LogPanel);
 	await expect.element(page.getByRole('row', { name: 'Duplicates 1' })).toBeVisible();
 	expect(asked.some(({ method }) => method === 'parselog')).toBe(false);
@@ -192,7 +192,7 @@ test('new log messages are counted on request', async () => {
 	expect(asked.filter(({ method }) => method === 'parselog')).toHaveLength(1);
 });
 
-test('a node without counts reports it, and endless swaps are unfinished', async () => {
+test('omits counts that the node lacks and calls endless swaps unfinished', async () => {
 	await show(LogPanel, {}, 'marketmaker');
 	await expect.element(page.getByText(/does not count new messages separately/)).toBeVisible();
 	await expect.element(page.getByRole('button', { name: 'Count new messages' })).not.toBeInTheDocument();

@@ -46,7 +46,7 @@ async function ask(price: string, isNamed = true): Promise<void> {
 
 const title = page.getByText('This swap is worse than your order allowed');
 
-test('a swap worse than its limit shows an alarm with the remedy', async () => {
+test('shows an alarm with a remedy if a swap breaks its limit', async () => {
 	await ask('0.4');
 	await render(OnDesk, {
 		desk,
@@ -78,7 +78,7 @@ test('shows the alarm in the list before the request names its swap', async () =
 	await expect.element(page.getByRole('row').getByText('This swap is worse than your order')).toBeVisible();
 });
 
-test('a swap within its limit shows no alarm', async () => {
+test('shows no alarm for a swap within its limit', async () => {
 	await ask('0.52');
 	await render(OnDesk, {
 		desk,

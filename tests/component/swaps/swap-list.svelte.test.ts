@@ -59,12 +59,12 @@ async function show(asked = ''): Promise<SwapTable> {
 const rows = () => document.querySelectorAll('tbody tr');
 const askedOneByOne = () => node.asked.filter(({ requestid }) => requestid !== undefined).length;
 
-describe('a list of ten thousand swaps', () => {
+describe('list of ten thousand swaps', () => {
 	beforeEach(() => {
 		node.swaps = finished(10_000);
 	});
 
-	test('draws a page of rows and requests only the visible swaps', async () => {
+	test('renders one page of rows and requests only the visible swaps', async () => {
 		await show();
 		await expect.element(page.getByText('1 to 50 of 10\u202f000')).toBeVisible();
 		await expect.poll(() => document.querySelectorAll('tbody .sum').length).toBeGreaterThan(5);
@@ -72,7 +72,7 @@ describe('a list of ten thousand swaps', () => {
 		expect(askedOneByOne()).toBeLessThanOrEqual(50);
 	});
 
-	test('links to its last page, whose number is in the address', async () => {
+	test('opens its last page by the page number in the address', async () => {
 		await show('?page=200');
 		await expect.element(page.getByText('9\u202f951 to 10\u202f000 of 10\u202f000')).toBeVisible();
 		const newer = page.getByRole('link', { name: 'Newer' });
@@ -115,12 +115,12 @@ describe('a list of ten thousand swaps', () => {
 	});
 });
 
-describe('the filter and the order', () => {
+describe('swap list filter', () => {
 	const find = () => page.getByRole('searchbox', { name: 'Find' });
 	const paidCoins = () =>
 		[...document.querySelectorAll('tbody .sum:first-child')].map((sum) => sum.textContent.split(' ')[1]);
 
-	test('cover all swaps, including pages not shown yet', async () => {
+	test('covers all swaps, including pages not shown yet', async () => {
 		node.swaps = finished(400);
 		await show();
 		await expect.element(page.getByRole('heading', { name: '400 swaps' })).toBeVisible();
@@ -133,7 +133,7 @@ describe('the filter and the order', () => {
 		await expect.poll(() => rows().length).toBe(1);
 	});
 
-	test('report the swaps not covered if the node cannot list them', async () => {
+	test('reports unread swaps if the node cannot list them', async () => {
 		node.swaps = finished(80);
 		await show();
 		await expect.poll(() => document.querySelectorAll('tbody .sum').length).toBeGreaterThan(5);
@@ -145,7 +145,7 @@ describe('the filter and the order', () => {
 		await expect.element(page.getByRole('heading', { name: '20 swaps' })).toBeVisible();
 	});
 
-	test('search a counterparty once it is loaded', async () => {
+	test('finds a counterparty once it is loaded', async () => {
 		node.swaps = finished(3);
 		node.sides = [{ requestid: 2, quoteid: 22, src: '03ab', dest: '02cd' }];
 		await show();
@@ -156,7 +156,7 @@ describe('the filter and the order', () => {
 		expect(node.asked.filter(({ method }) => method === 'statsdisp')).toHaveLength(2);
 	});
 
-	test('a click on a header sorts, as header and address show', async () => {
+	test('sorts by a click on a header, shown in header and address', async () => {
 		node.swaps = finished(9);
 		await show();
 		const head = page.getByRole('columnheader', { name: 'Pair' });
@@ -173,14 +173,14 @@ describe('the filter and the order', () => {
 		expect(address).toBe('');
 	});
 
-	test('a cell without reported fees explains it', async () => {
+	test('marks fees that the node does not report', async () => {
 		node.swaps = finished(1);
 		await show();
 		await expect.element(page.getByRole('cell', { name: 'not reported' }).first()).toBeVisible();
 	});
 });
 
-test('urgent swaps come first, and open ones before ended ones', async () => {
+test('lists urgent swaps first, then open ones, then ended ones', async () => {
 	const running = (requestid: number, hours: number) =>
 		anyRecord(['myfee', 'bobdeposit', 'alicepayment'], {
 			requestid,
@@ -193,7 +193,7 @@ test('urgent swaps come first, and open ones before ended ones', async () => {
 		.toEqual(['Needs attention', 'Late', 'Finished', 'Finished', 'Finished']);
 });
 
-test('a killed node leaves the last known states and their time', async () => {
+test('shows the last known states with their time during an outage', async () => {
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_500 })];
 	await show();
 	const state = page.getByRole('table').getByText('Running', { exact: true });
@@ -204,7 +204,7 @@ test('a killed node leaves the last known states and their time', async () => {
 	await expect.element(page.getByText(/^at \d{4}-\d\d-\d\d \d\d:\d\d$/)).toBeVisible();
 });
 
-test('an empty list explains what it will contain, and links onwards', async () => {
+test('links an empty list to the trade page', async () => {
 	await show();
 	await expect.element(page.getByRole('heading', { name: 'No swaps yet' })).toBeVisible();
 	await expect
@@ -213,7 +213,7 @@ test('an empty list explains what it will contain, and links onwards', async () 
 	expect(rows()).toHaveLength(0);
 });
 
-test('a silent node is reported, with a retry', async () => {
+test('reports a failed poll and retries it', async () => {
 	node.refusal = 'authentication error';
 	await show();
 	await expect.element(page.getByRole('alert')).toBeVisible();
@@ -223,7 +223,7 @@ test('a silent node is reported, with a retry', async () => {
 	await expect.poll(() => rows().length).toBe(2);
 });
 
-test('hidden columns stay hidden, amounts always show, and sorting survives', async () => {
+test('hides a sorted column on request, keeping amounts and order', async () => {
 	await page.viewport(1280, 800);
 	node.swaps = finished(3);
 	await show('?sort=fees');

@@ -52,8 +52,8 @@ const steps = () =>
 		.elements()
 		.map((step) => step.querySelector('.words')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '');
 
-describe('one swap', () => {
-	test('without stored data shows the journal’s record until the node returns', async () => {
+describe('swap page', () => {
+	test('shows the journal’s record until the node returns', async () => {
 		const draft = { base: 'RICK', rel: 'LTC', side: 'buy', price: '0.5', volume: '0.3' } as const;
 		const times = { timeoutSeconds: 60, sentAt: nowS(), before: [] };
 		const journal = new RequestJournal(desk);
@@ -72,7 +72,7 @@ describe('one swap', () => {
 		await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Sell LTC for RICK');
 	});
 
-	test('that is open shows steps, clock, and only useful buttons', async () => {
+	test('shows steps and clock of an open swap, without needless buttons', async () => {
 		await show(['myfee', 'bobdeposit', 'alicepayment'], 0.5);
 		expect(steps().map((step) => /\((.*)\)/.exec(step)?.[1])).toEqual([
 			'done',
@@ -87,7 +87,7 @@ describe('one swap', () => {
 		await expect.element(page.getByText(/^Running for 30 min\. Most swaps take under 30 min/)).toBeVisible();
 	});
 
-	test('that is late shows since when, the counterparty’s silence, and options', async () => {
+	test('explains a late swap: duration, silent counterparty, and options', async () => {
 		const [id, flags] = ['11-22', ['myfee', 'bobdeposit', 'alicepayment']] as const;
 		const started = nowS() - 111 * 60;
 		node.swaps = [anyRecord([...flags], { expiration: started + 15_600 })];
@@ -120,7 +120,7 @@ describe('one swap', () => {
 		await expect.element(page.getByText('This takes longer than usual')).toBeVisible();
 	});
 
-	test('that failed shows the refund steps instead of the remaining ones', async () => {
+	test('shows the refund steps of a failed swap', async () => {
 		await show(['myfee', 'bobdeposit', 'alicepayment'], 5);
 		expect(steps().slice(3)).toEqual([
 			'Your counterparty did not lock its payment (failed)',
@@ -142,7 +142,7 @@ describe('one swap', () => {
 		await expect.element(page.getByText(/checked: one payment was made/)).toBeVisible();
 	});
 
-	test('is described in the past tense with its time after a kill', async () => {
+	test('uses the past tense during an outage', async () => {
 		await show(['myfee', 'bobdeposit'], 0.01);
 		await expect.element(page.getByText(/^Your 0.3 LTC are still in your wallet/)).toBeVisible();
 		node.isUnreachable = true;
@@ -164,7 +164,7 @@ describe('one swap', () => {
 		expect(node.asked.filter(({ method }) => method === 'getrawtransaction')).toHaveLength(2);
 	});
 
-	test('is drawn on a time axis with linked marks and lock times', async () => {
+	test('draws a time axis with linked marks and lock times', async () => {
 		const blocktime = nowS() - 25 * 60;
 		node.transaction = {
 			...{ txid: '2'.repeat(64), hex: '00', vin: [], vout: [] },
@@ -189,7 +189,7 @@ describe('one swap', () => {
 		await expect.element(page.getByText('3 h 50 min later')).toBeInTheDocument();
 	});
 
-	test('that finished shows amounts, copyable txids and the node’s names', async () => {
+	test('shows amounts, copyable txids and node terms of a finished swap', async () => {
 		await show(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'], 1, {
 			status: 'finished',
 			finishtime: nowS() - HOUR_S + 240,
@@ -208,7 +208,7 @@ describe('one swap', () => {
 		expect(page.getByText(/can be taken back/).elements()).toHaveLength(0);
 	});
 
-	test('reports which fees are missing from the node’s data', async () => {
+	test('names the fees missing from the node’s data', async () => {
 		await show(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'], 1, {
 			...{ status: 'finished', finishtime: nowS() - HOUR_S + 240, values: [] },
 		});
@@ -229,14 +229,14 @@ describe('one swap', () => {
 		expect(spoken).not.toMatch(/in 2 h 20 min|2 h 0 min/);
 	});
 
-	test('unknown to the node is named, with a link to others', async () => {
+	test('reports a swap unknown to the node and links to others', async () => {
 		await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id: '1-2' } });
 		await expect.element(page.getByText('The node has no swap 1-2.')).toBeVisible();
 		expect(page.getByRole('link', { name: 'All swaps' }).elements()).toHaveLength(2);
 	});
 });
 
-test('the support report contains neither full ids nor txids', () => {
+test('omits full ids from the support report', () => {
 	const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit'], { requestid: 1_552_579_612 }));
 	expect(swapsAsReport([{ swap, state: 'running' }])).not.toContain('1552579612');
 });
