@@ -21,12 +21,12 @@ const REVIEW = {
 const row = (name: RegExp) => page.getByRole('row', { name });
 
 describe('total cost of a transaction', () => {
-	it('is below its coins, with their unit', async () => {
+	it('appears with its unit', async () => {
 		await render(TransactionReview, REVIEW);
 		await expect.element(row(/You pay/)).toHaveTextContent(/0\.00020005 TKN$/);
 	});
 
-	it('is unknown while the fee is', async () => {
+	it('is unknown without a known fee', async () => {
 		await render(TransactionReview, { ...REVIEW, cost: undefined });
 		await expect.element(row(/You pay/)).toHaveTextContent(/not known$/);
 	});
@@ -50,8 +50,8 @@ describe('total cost of a transaction', () => {
 	});
 });
 
-describe('a review that has expired', () => {
-	it('explains why, and offers to rebuild', async () => {
+describe('expired review', () => {
+	it('explains the cause and offers a rebuild', async () => {
 		const onrenew = vi.fn();
 		await render(ReviewExpired, { why: 'The chain has passed it.', busy: false, onrenew });
 		await expect
@@ -61,7 +61,7 @@ describe('a review that has expired', () => {
 		expect(onrenew).toHaveBeenCalledOnce();
 	});
 
-	it('names the differences in the new one', async () => {
+	it('lists the differences of the rebuilt transaction', async () => {
 		const changes = [{ kind: 'fee', before: 10_000n, after: 19_000n }] as const;
 		const screen = await render(RenewalNote, { changes, coin: 'TKN' });
 		await expect.element(page.getByRole('status')).toHaveTextContent(/Fee Before 0.0001 TKN Now 0.00019 TKN/);

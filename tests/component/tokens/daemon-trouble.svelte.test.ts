@@ -39,15 +39,20 @@ const showAnswers = (answers: FakeAnswers) =>
 const failing = (error: CallError) =>
 	new DaemonClient({ transport: { address: 'nowhere', send: () => Promise.reject(error) } });
 
-describe('a daemon that is not ready for tokens', () => {
+describe('notice of an unready daemon', () => {
 	it.each([
 		[
-			'no module',
+			'a missing module',
 			{ ...READY, CCid: undefined },
 			'This chain has no tokens.',
 			'komodod -ac_name=DESK -ac_cc=2',
 		],
-		['no key', { ...READY, pubkey: undefined }, 'The daemon has no public key.', 'setpubkey PUBLIC_KEY'],
+		[
+			'a missing key',
+			{ ...READY, pubkey: undefined },
+			'The daemon has no public key.',
+			'setpubkey PUBLIC_KEY',
+		],
 		[
 			'a locked wallet',
 			{ ...READY, unlocked_until: 0 },
@@ -55,19 +60,19 @@ describe('a daemon that is not ready for tokens', () => {
 			'komodo-cli -ac_name=DESK walletpassphrase "PASSPHRASE" 600',
 		],
 		[
-			'blocks that it lacks',
+			'missing blocks',
 			{ ...READY, longestchain: 150 },
 			'The daemon is 50 blocks behind its network.',
 			'komodo-cli -ac_name=DESK getinfo',
 		],
-	])('has %s, and the remedy as a line to copy', async (_, info, title, line) => {
+	])('reports %s, with the remedy as a line to copy', async (_, info, title, line) => {
 		await showAnswers({ getinfo: () => info });
 		await expect.element(page.getByText(title)).toBeVisible();
 		await expect.element(page.getByText(line)).toBeVisible();
 		await expect.element(page.getByRole('button', { name: 'Copy command line' }).first()).toBeVisible();
 	});
 
-	it('has the module disabled if all else is there', async () => {
+	it('reports a disabled module if all else is ready', async () => {
 		await showAnswers({ getinfo: () => READY, tokenaddress: () => new RpcError(-1, REQUIREMENTS) });
 		await expect.element(page.getByText('token module is switched off')).toBeVisible();
 		await expect.element(page.getByText(/-addressindex=1 -spentindex=1/)).toBeVisible();
@@ -75,27 +80,27 @@ describe('a daemon that is not ready for tokens', () => {
 		await expect.element(page.getByText(/to use CC contracts/)).toBeVisible();
 	});
 
-	it('is starting, with its stage in the fold', async () => {
+	it('reports a starting daemon, with its stage in the details', async () => {
 		await showAnswers({ getinfo: () => new RpcError(-28, 'Verifying blocks...') });
 		await expect.element(page.getByText('The chain daemon is still starting.')).toBeVisible();
 		await page.getByText('DAEMON-STARTING').click();
 		await expect.element(page.getByText(/Verifying blocks/)).toBeVisible();
 	});
 
-	it('does not answer', async () => {
+	it('reports a daemon that does not answer', async () => {
 		await show(failing(new CallError('unreachable', 'Nothing answers at http://127.0.0.1:7771.')));
 		await expect.element(page.getByText('The chain daemon does not answer.')).toBeVisible();
 		await expect.element(page.getByText('npm start -- --daemon http://127.0.0.1:RPC_PORT')).toBeVisible();
 	});
 
-	it('is not blamed while the gateway does not answer', async () => {
+	it('does not blame the daemon while the gateway does not answer', async () => {
 		const away = new CallError('unreachable', 'The gateway does not answer.', { program: 'gateway' });
 		const { container } = await show(failing(away));
 		await expect.element(page.getByText('this page cannot tell whether the daemon runs')).toBeVisible();
 		expect(container.textContent).not.toMatch(/komodod|rpcport|Nothing is listening/);
 	});
 
-	it('stopped during a call, and no other program is called running', async () => {
+	it('reports a dropped call without mentioning other programs', async () => {
 		const { container } = await show(failing(new CallError('dropped', 'gone', { program: 'daemon' })));
 		await expect
 			.element(page.getByText('The chain daemon closed the connection without a reply.'))
@@ -103,19 +108,19 @@ describe('a daemon that is not ready for tokens', () => {
 		expect(container.textContent).not.toMatch(/node|still work/);
 	});
 
-	it('requires a different password', async () => {
+	it('reports a rejected user and password', async () => {
 		await show(failing(new CallError('unauthorised', 'The daemon rejects this user and password.')));
 		await expect.element(page.getByText('does not accept this user and password')).toBeVisible();
 		await expect.element(page.getByText('grep ^rpc ~/.komodo/CHAIN/CHAIN.conf')).toBeVisible();
 	});
 
-	it('is described by the catalogue if no special remedy exists', async () => {
+	it('falls back to the catalogue without a special remedy', async () => {
 		await show(failing(new CallError('timeout', 'late')));
 		await expect.element(page.getByText('No reply came from the chain daemon in time.')).toBeVisible();
 	});
 });
 
-it('a daemon that is ready is not mentioned', async () => {
+it('does not mention a ready daemon', async () => {
 	const { daemon } = handDaemon({ tokenaddress: () => ({ result: 'success' }), getinfo: () => READY });
 	const wallet = walletOf(daemon);
 	await wallet.refresh();
@@ -124,7 +129,7 @@ it('a daemon that is ready is not mentioned', async () => {
 	expect(container.textContent?.trim()).toBe('');
 });
 
-it('an unavailable daemon shows stored data, and nothing is spent', async () => {
+it('keeps an unavailable daemon’s stored data, but no spending key', async () => {
 	const desk = new Desk(
 		connectionTo({ daemon: failing(new CallError('unreachable', 'Nothing answers.')) }),
 		database,
@@ -145,7 +150,7 @@ it('an unavailable daemon shows stored data, and nothing is spent', async () => 
 	expect([wallet.info.isFromCache, wallet.spendingKey, wallet.doubt]).toEqual([true, undefined, undefined]);
 });
 
-describe('a daemon with a changed key', () => {
+describe('daemon with a changed key', () => {
 	const KNOWN = KEY;
 	const STRANGE = `03${'cd'.repeat(32)}`;
 	let named: string;
@@ -167,7 +172,7 @@ describe('a daemon with a changed key', () => {
 		named = STRANGE;
 	});
 
-	it('is shown with both keys, and the known one stays the user’s', async () => {
+	it('shows both keys and keeps the known one', async () => {
 		const wallet = await meet();
 		await render(DaemonTrouble, { wallet });
 		await expect.element(page.getByText('The daemon’s public key has changed.')).toBeVisible();
@@ -177,7 +182,7 @@ describe('a daemon with a changed key', () => {
 		expect(wallet.obstacle).toBe('key-changed');
 	});
 
-	it('is accepted only after confirmation, then in every visit', async () => {
+	it('uses the new key only after confirmation, then in every visit', async () => {
 		const wallet = await meet();
 		await render(DaemonTrouble, { wallet });
 		await expect.element(page.getByRole('button', { name: 'Use new key' })).toBeDisabled();

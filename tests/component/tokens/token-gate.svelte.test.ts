@@ -16,7 +16,7 @@ import OnDesk from '../OnDesk.svelte';
 const CREATION = creationOf({ name: 'Back again' });
 const ID = transactionId(CREATION);
 
-it('notices automatically that the daemon is back', async () => {
+it('shows the form once the daemon is back', async () => {
 	let isBack = false;
 	const starting = new RpcError(-28, 'Loading wallet...');
 	const answer = (reply: unknown) => (isBack ? reply : starting);

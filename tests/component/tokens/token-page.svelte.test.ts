@@ -21,7 +21,7 @@ const KEY = `02${'cd'.repeat(32)}`;
 
 const loading = 'a, img, iframe, video, audio, object, embed, link[href]';
 
-describe('the data of a token', () => {
+describe('token data', () => {
 	test('shows links as text, escapes hidden characters, and loads nothing', async () => {
 		const text = `Look: https://pictures.example/cat.png and ${String.fromCodePoint(0x202e)}gnp.tac`;
 		const { container } = await render(TokenDataPanel, { data: `00${hexOfText(text)}` });
@@ -39,7 +39,7 @@ describe('the data of a token', () => {
 		await expect.element(page.getByText(hexOfText('a deed'))).toBeVisible();
 	});
 
-	test('has its fields listed if it has the layout of Tokel', async () => {
+	test('lists the fields of the Tokel layout', async () => {
 		const url = 'https://pictures.example/1';
 		const data = `f701${'01' + '2a'}02${url.length.toString(16)}${hexOfText(url)}${'03' + '32'}${'04' + '01' + 'ff'}`;
 		const { container } = await render(TokenDataPanel, { data });
@@ -49,7 +49,7 @@ describe('the data of a token', () => {
 	});
 });
 
-describe('history of a token', () => {
+describe('token history', () => {
 	async function show(entries: readonly AnyTransaction[]): Promise<void> {
 		const desk = await openDesk(new FakeSwaps().client);
 		onTestFinished(() => desk.database.close());
@@ -83,7 +83,7 @@ describe('history of a token', () => {
 		expect(lines[2]?.textContent).toMatch(/Create it/);
 	});
 
-	test('may be unknown here', async () => {
+	test('reports that actions from elsewhere are not listed', async () => {
 		await show([]);
 		await expect.element(page.getByText('made elsewhere are not listed')).toBeVisible();
 	});

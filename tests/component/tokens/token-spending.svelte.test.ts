@@ -74,7 +74,7 @@ async function open(
 const field = (name: string | RegExp) => page.getByRole('textbox', { name });
 const submit = () => page.getByRole('button', { name: 'Build and review' }).click();
 
-describe('the form for sending', () => {
+describe('token transfer form', () => {
 	it('reports no errors before input, and all on continuing', async () => {
 		const { build } = await open(TransferForm);
 		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
@@ -85,7 +85,7 @@ describe('the form for sending', () => {
 		expect(build).not.toHaveBeenCalled();
 	});
 
-	it('shows holders of many small outputs the maximum, and fills it in', async () => {
+	it('shows the maximum of many small outputs and fills it in', async () => {
 		const outputs = Array.from({ length: 71 }, () => 1n);
 		const { build, typed } = await open(TransferForm, { held: 71n, recipient: OTHER, outputs });
 		await expect.element(page.getByText('One transfer uses at most 60 of them: 6.0 for now.')).toBeVisible();
@@ -100,7 +100,7 @@ describe('the form for sending', () => {
 		expect(build).toHaveBeenCalledOnce();
 	});
 
-	it('keeps an invalid key as typed, and explains the error', async () => {
+	it('keeps an invalid key as typed and explains the error', async () => {
 		const { build, typed } = await open(TransferForm);
 		await field('Recipient').fill(`${OTHER.slice(0, -2)}00`);
 		await field('Amount').fill('1');
@@ -112,7 +112,7 @@ describe('the form for sending', () => {
 		expect(build).not.toHaveBeenCalled();
 	});
 
-	it('rejects more than the balance, and fills all in token decimals', async () => {
+	it('rejects more than the balance and fills in the whole balance', async () => {
 		const { build, typed } = await open(TransferForm);
 		await field('Recipient').fill(OTHER);
 		await field('Amount').fill('5,1');
@@ -123,7 +123,7 @@ describe('the form for sending', () => {
 		expect(build).toHaveBeenCalledOnce();
 	});
 
-	it('asks about an ambiguous comma, and parses unambiguous input', async () => {
+	it('asks about an ambiguous comma and parses unambiguous input', async () => {
 		const { build } = await open(TransferForm, { held: 50_000n });
 		await field('Recipient').fill(OTHER);
 		await field('Amount').fill('1,000');
@@ -135,7 +135,7 @@ describe('the form for sending', () => {
 		expect(build).toHaveBeenCalledOnce();
 	});
 
-	it('recognises oneself, and links from the burn key to burning', async () => {
+	it('recognises the daemon’s own key and links the burn key to burning', async () => {
 		const { build } = await open(TransferForm);
 		await field('Recipient').fill(OWN);
 		await expect.element(page.getByText('This is your daemon’s own key.')).toBeVisible();
@@ -148,15 +148,15 @@ describe('the form for sending', () => {
 		expect(build).not.toHaveBeenCalled();
 	});
 
-	it('asks for no amount of one item, and describes its data’s binding', async () => {
+	it('asks for no amount of a single item and names its module', async () => {
 		await open(TransferForm, { token: { ...TOKEN, supply: 1n, data: 'f7c0ffee' } });
 		expect(field('Amount').elements()).toHaveLength(0);
 		await expect.element(page.getByText(/module with the code f7/)).toBeVisible();
 	});
 });
 
-describe('the form for burning', () => {
-	it('builds only if the name is typed exactly', async () => {
+describe('token burn form', () => {
+	it('builds only after the exact name is typed', async () => {
 		const { build } = await open(BurnForm, { recipient: BURN_KEY });
 		await field('Amount to burn').fill('1');
 		await field(/^Type the token’s name/).fill('tide');
@@ -180,7 +180,7 @@ describe('the form for burning', () => {
 	});
 });
 
-describe('unfinished token transactions', () => {
+describe('list of unfinished token transactions', () => {
 	const begun = (id: string, step: FlowStep, changed: Partial<TransferDraft> = {}): JournalEntry => ({
 		id,
 		nodeId: 'node',
@@ -212,7 +212,7 @@ describe('unfinished token transactions', () => {
 			.elements()
 			.map(({ textContent }) => textContent.trim());
 
-	it('are offered with all tokens, lists as one line, without mined ones', async () => {
+	it('shows a transfer list as one line and omits mined transactions', async () => {
 		await render(UnfinishedSpending, { journal });
 		expect(lines()).toEqual([
 			expect.stringMatching(/^Send to many recipients · Tide\s+1 of 2 in a block\s+Continue$/),
@@ -223,12 +223,12 @@ describe('unfinished token transactions', () => {
 			.toHaveAttribute('href', expect.stringContaining(`/tokens/batch?id=${TOKEN.id}&list=list`));
 	});
 
-	it('are offered with their own token, except open ones', async () => {
+	it('shows only one token’s transactions, except the open list', async () => {
 		await render(UnfinishedSpending, { journal, tokenId: TOKEN.id, except: 'list' });
 		expect(lines()).toEqual([expect.stringMatching(/^Send 5 to 030b0b0b… · Tide\s+sent, waiting for block/)]);
 	});
 
-	it('collapse to one line if drafts pile up, with sent ones visible', async () => {
+	it('collapses drafts to one line and keeps sent transactions visible', async () => {
 		const discard = vi.fn();
 		const drafts = Array.from({ length: 10 }, (_, number) => begun(`draft-${number}`, 'fill'));
 		const many = {

@@ -31,7 +31,7 @@ async function describeForm(begin: Partial<TokenDraft> = {}, funds: bigint | 'un
 const field = (name: string) => page.getByRole('textbox', { name });
 const build = () => page.getByRole('button', { name: 'Build and review' }).click();
 
-describe('describing a token', () => {
+describe('token form', () => {
 	it('reports no errors in an untouched form', async () => {
 		await describeForm();
 		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
@@ -46,7 +46,7 @@ describe('describing a token', () => {
 		expect(onbuild).not.toHaveBeenCalled();
 	});
 
-	it('counts bytes during input, and keeps texts that are too long', async () => {
+	it('counts bytes during input and keeps overlong text', async () => {
 		const { typed } = await describeForm();
 		await field('Name').fill('€'.repeat(11));
 		await expect.element(page.getByText('33 of 32 bytes')).toBeVisible();
@@ -96,8 +96,8 @@ describe('describing a token', () => {
 	});
 });
 
-describe('before a transaction is sent', () => {
-	it('continues only when every line is ticked', async () => {
+describe('transaction confirmation', () => {
+	it('continues only after every line is ticked', async () => {
 		const onsend = vi.fn();
 		const ticks = ['It can never be changed.', 'The coins stay.'];
 		await render(SendGate, { ticks, action: 'Send it', busy: false, onsend, onback: () => undefined });
@@ -109,7 +109,7 @@ describe('before a transaction is sent', () => {
 		expect(onsend).toHaveBeenCalledOnce();
 	});
 
-	it('requires a tick for later warnings, too, and one for duplicates', async () => {
+	it('requires a tick for later warnings and one for duplicates', async () => {
 		const onsend = vi.fn();
 		const given = { action: 'Send it', busy: false, onsend };
 		const screen = await render(SendGate, { ...given, ticks: ['The coins stay.'] });

@@ -24,7 +24,7 @@ afterEach(() => bed.close());
 const address = page.getByLabelText('Address');
 const convert = page.getByRole('button', { name: 'Convert' });
 
-test('an invalid address is reported at its field, without a call', async () => {
+test('reports an invalid address at its field, without a call', async () => {
 	await userEvent.click(convert);
 	await expect.element(page.getByText('Enter an address.')).toBeVisible();
 	await expect.element(page.getByText('Choose a coin.').first()).toBeVisible();
@@ -40,7 +40,7 @@ test('an invalid address is reported at its field, without a call', async () => 
 	expect(asked).toEqual([]);
 });
 
-test('an address is converted by the node, and compared', async () => {
+test('converts an address by the node and drops an outdated result', async () => {
 	await userEvent.fill(address, OWN);
 	await userEvent.selectOptions(page.getByLabelText('From'), 'KMD');
 	await userEvent.selectOptions(page.getByLabelText('To'), 'BTC');

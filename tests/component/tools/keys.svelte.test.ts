@@ -44,7 +44,7 @@ async function stored(): Promise<string> {
 	return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-test('a key is shown on request, one at a time, nowhere else', async () => {
+test('shows one key at a time, on request, and stores none', async () => {
 	await open('one');
 	await derive();
 	const whole = () => document.documentElement.outerHTML;
@@ -61,7 +61,7 @@ test('a key is shown on request, one at a time, nowhere else', async () => {
 	expect(location.href).not.toContain('test%20words');
 });
 
-test('a copied key is reported to be on the clipboard, and cleared', async () => {
+test('warns of a copied key and clears the clipboard on request', async () => {
 	const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 	await open('one');
 	await derive();
@@ -73,7 +73,7 @@ test('a copied key is reported to be on the clipboard, and cleared', async () =>
 	expect(write.mock.calls).toEqual([[WIF], [' ']]);
 });
 
-test('shown keys are hidden after a minute and with the page', async () => {
+test('hides shown keys after a minute and with the page', async () => {
 	await open('one');
 	await derive();
 	vi.useFakeTimers();
@@ -87,7 +87,7 @@ test('shown keys are hidden after a minute and with the page', async () => {
 	expect(keys.key).toBeUndefined();
 });
 
-test('a series has its addresses in order, and its keys on demand', async () => {
+test('derives a limited series of addresses and shows keys on request', async () => {
 	await open('series');
 	await userEvent.fill(page.getByLabelText('Passphrase', { exact: true }), PASSPHRASE);
 	await userEvent.fill(page.getByLabelText('Number of keys'), '1001');

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => bed.close());
 
-test('a message is decrypted with its passphrase, which enters no address', async () => {
+test('decrypts a message and keeps its passphrase out of the address', async () => {
 	const built: { hex: string; txid: string } = await callJson(bed.practice, 'withdraw', {
 		...{ coin: 'RICK', outputs: [{ [OWN]: 1 }], broadcast: 0 },
 		...{ opreturn: '48656c6c6f', passphrase: 'open sesame' },

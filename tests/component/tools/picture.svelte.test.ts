@@ -11,7 +11,7 @@ const reply = (more: object) => ({
 	jpg: { result: 'success', modifiedrows: 0, power2: 7, capacity: 40, required: 1, ind: 0, ...more },
 });
 
-test('data is hidden in a new file once the capacity is known', async () => {
+test('hides data in a new file once the capacity is known', async () => {
 	const node = new FakeMarket(0, []);
 	const desk = await openDesk(node.client);
 	const pictures = desk.use(PictureData);

@@ -26,7 +26,7 @@ async function open(use: 'all' | 'addresses' | 'dividend'): Promise<void> {
 
 const take = page.getByRole('button', { name: 'Take snapshot' });
 
-test('a snapshot lists the balance of every address', async () => {
+test('lists the balance of every address', async () => {
 	await open('all');
 	await userEvent.fill(page.getByLabelText('Block height'), '12x');
 	await expect.element(page.getByText('Enter the number of a block.')).toBeVisible();
@@ -39,7 +39,7 @@ test('a snapshot lists the balance of every address', async () => {
 	await expect.element(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
 });
 
-test('a list of addresses is checked line by line before any call', async () => {
+test('validates a list of addresses before any call', async () => {
 	await open('addresses');
 	const list = page.getByLabelText('Addresses', { exact: true });
 	await userEvent.click(take);
@@ -54,7 +54,7 @@ test('a list of addresses is checked line by line before any call', async () => 
 	await expect.element(page.getByRole('heading', { name: '1 address, 3 RICK' })).toBeVisible();
 });
 
-test('a dividend is calculated in a table, and pays nothing', async () => {
+test('calculates a dividend and pays nothing', async () => {
 	await open('dividend');
 	await userEvent.fill(page.getByLabelText('Total dividend'), '10');
 	await userEvent.fill(page.getByLabelText('Excluded'), OWN);

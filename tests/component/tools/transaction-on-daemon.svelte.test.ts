@@ -42,7 +42,7 @@ async function broadcast(): Promise<void> {
 	await userEvent.click(send);
 }
 
-test('a transaction of the daemon’s chain is reviewed, sent once, and followed', async () => {
+test('reviews a transaction, sends it once by the daemon, and follows it', async () => {
 	await review();
 	await expect.element(page.getByRole('row', { name: /^Fee/ })).toHaveTextContent(/\d DESK/);
 	await expect.element(page.getByText('This transaction spends coins of this wallet.')).toBeVisible();
@@ -59,7 +59,7 @@ test('a transaction of the daemon’s chain is reviewed, sent once, and followed
 	await expect.poll(async () => describeStep((await entryOf()) as never)).toBe('no longer in the chain');
 });
 
-test('a transaction with a lost reply is looked up, not resent', async () => {
+test('looks up a transaction with a lost reply and does not resend', async () => {
 	await bed.practice.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
 	await review();
 	await broadcast();

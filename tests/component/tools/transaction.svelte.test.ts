@@ -27,7 +27,7 @@ const text = page.getByLabelText('Signed transaction');
 const review = page.getByRole('button', { name: 'Review' });
 const sent = () => bed.methods().filter((method) => method === 'sendrawtransaction');
 
-test('an undecodable hex is reported at the field, without a call', async () => {
+test('reports undecodable hex at the field, without a call', async () => {
 	await userEvent.click(review);
 	await expect.element(page.getByText('Paste a signed transaction.')).toBeVisible();
 	for (const [typed, words] of [
@@ -45,7 +45,7 @@ test('an undecodable hex is reported at the field, without a call', async () => 
 	expect(bed.methods().filter((method) => method !== 'getcoins')).toEqual([]);
 });
 
-test('an unsigned transaction cannot be broadcast', async () => {
+test('does not broadcast an unsigned transaction', async () => {
 	await userEvent.fill(text, built.rawtx);
 	await userEvent.click(review);
 	await expect.element(page.getByText('This transaction cannot be broadcast')).toBeVisible();
@@ -53,7 +53,7 @@ test('an unsigned transaction cannot be broadcast', async () => {
 	await expect.element(page.getByRole('button', { name: 'Broadcast' })).not.toBeInTheDocument();
 });
 
-test('a transaction is parsed, compared, reviewed with its fee, and sent once', async () => {
+test('parses, compares and reviews a transaction, then sends it once', async () => {
 	await userEvent.fill(text, built.hex);
 	await expect.element(page.getByText('“Hello”')).toBeVisible();
 	await userEvent.click(page.getByRole('button', { name: 'Compare with node' }));
@@ -81,7 +81,7 @@ test('a transaction is parsed, compared, reviewed with its fee, and sent once', 
 	);
 });
 
-test('the txid of a known transaction loads its bytes', async () => {
+test('loads the bytes of a known transaction by its txid', async () => {
 	const known: { txid: string }[] = await callJson(bed.practice, 'listtransactions', {
 		coin: 'RICK',
 		address: OWN,

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-test('a month, a custom length and ranges select fitting candles', async () => {
+test('selects candles by a month, a custom length, and ranges', async () => {
 	await page.getByRole('button', { name: '1 month', exact: true }).click();
 	expect(view.timescale).toBe(MONTH);
 	await page.getByRole('spinbutton', { name: 'Length of a candle' }).fill('7');
@@ -49,7 +49,7 @@ test('a month, a custom length and ranges select fitting candles', async () => {
 	await expect.poll(() => view.timescale).toBe(14_400);
 });
 
-test('a date is shown; a too early one reports the history’s start', async () => {
+test('jumps to a date and rejects dates outside the history', async () => {
 	const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 	const date = page.getByLabelText('Go to date');
 	const go = page.getByRole('button', { name: 'Go', exact: true });
@@ -66,7 +66,7 @@ test('a date is shown; a too early one reports the history’s start', async () 
 	await expect.poll(() => ongoal.mock.calls).toEqual([[{ seconds: 0, around }]]);
 });
 
-test('a time zone is found by city, kept, and reset', async () => {
+test('finds a time zone by city, stores it, and resets it', async () => {
 	const zone = page.getByRole('group', { name: 'Time zone' }).getByRole('button');
 	await expect.element(zone).toHaveTextContent('As on other pages (UTC)');
 	await zone.click();

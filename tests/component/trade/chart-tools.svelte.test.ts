@@ -69,7 +69,7 @@ async function openMenu(tools: ChartTools, onsnapshot = vi.fn(), onfullscreen = 
 	return { onsnapshot, onfullscreen };
 }
 
-test('log scale and volume are toggled, drawn, and remembered', async () => {
+test('toggles log scale and volume, and stores both', async () => {
 	const tools = desk.use(ChartTools);
 	const { show } = await showChart(tools);
 	await expect.element(chart()).toHaveAttribute('data-scale', 'linear');
@@ -87,7 +87,7 @@ test('log scale and volume are toggled, drawn, and remembered', async () => {
 	await expect.poll(() => next.look).toEqual({ ...DEFAULT_STYLE, isLog: true, showsVolume: false });
 });
 
-test.each(CHART_KINDS)('a chart of %s keeps marks, alerts and last price across polls', async (kind) => {
+test.each(CHART_KINDS)('keeps marks, alerts and last price in a chart of %s', async (kind) => {
 	const host = boxOf();
 	const view = new ChartView(host);
 	view.draw(feed.bars);
@@ -116,7 +116,7 @@ test.each(CHART_KINDS)('a chart of %s keeps marks, alerts and last price across 
 	view.remove();
 });
 
-test('prices are moved, stretched and reset by keys and a button', async () => {
+test('moves, stretches and resets the price scale', async () => {
 	await showChart(new ChartTools(desk));
 	const box = boxOf();
 	const view = new ChartView(box);
@@ -135,14 +135,14 @@ test('prices are moved, stretched and reset by keys and a button', async () => {
 	view.remove();
 });
 
-test('full screen and the picture are opened from the menu', async () => {
+test('opens full screen and the picture from the menu', async () => {
 	const { onsnapshot, onfullscreen } = await openMenu(desk.use(ChartTools));
 	await page.getByRole('button', { name: 'Save picture' }).click();
 	await page.getByRole('button', { name: 'Full screen' }).click();
 	expect([onsnapshot.mock.calls.length, onfullscreen.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('Shift and an arrow move the marker, which the trade list follows', async () => {
+test('shares the marker moved by Shift and an arrow', async () => {
 	const { pointed } = await showChart(new ChartTools(desk));
 	(chart().element() as HTMLElement).focus();
 	await userEvent.keyboard('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}');
@@ -151,7 +151,7 @@ test('Shift and an arrow move the marker, which the trade list follows', async (
 	expect(pointed.from('trades')).toBeUndefined();
 });
 
-test('a hovered trade in the list marks its candle', async () => {
+test('marks the candle of a hovered trade', async () => {
 	const { pointed } = await showChart(new ChartTools(desk));
 	const legend = () => document.querySelector('.legend .time')?.textContent;
 	const newest = legend();
@@ -164,7 +164,7 @@ test('a hovered trade in the list marks its candle', async () => {
 	await expect.poll(legend).toBe(newest);
 });
 
-test('a picture includes the chart and its pair, interval and time', async () => {
+test('saves a picture with pair, interval and time', async () => {
 	const host = boxOf();
 	const view = new ChartView(host);
 	view.draw(feed.bars);
@@ -197,7 +197,7 @@ test('a picture includes the chart and its pair, interval and time', async () =>
 	view.remove();
 });
 
-test('the axis shows no negative price, however low the candles are', async () => {
+test('shows no negative price, however low the candles are', async () => {
 	const host = boxOf();
 	const words: string[] = [];
 	const { fillText } = CanvasRenderingContext2D.prototype;
@@ -215,7 +215,7 @@ test('the axis shows no negative price, however low the candles are', async () =
 	view.remove();
 });
 
-test('the bid-ask area is filled, except while a side was empty', async () => {
+test('fills the bid-ask area except while a side was empty', async () => {
 	const host = boxOf();
 	host.style.setProperty('--accent', 'rgb(0, 0, 255)');
 	const view = new ChartView(host);
@@ -227,7 +227,7 @@ test('the bid-ask area is filled, except while a side was empty', async () => {
 	view.remove();
 });
 
-test('days begin at midnight of the current time zone', async () => {
+test('begins days at midnight of the current time zone', async () => {
 	const drawn = new Map<string, number>();
 	const { fillText } = CanvasRenderingContext2D.prototype;
 	vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText').mockImplementation(function (
@@ -261,7 +261,7 @@ test('days begin at midnight of the current time zone', async () => {
 	view.remove();
 });
 
-test('the price axis keeps the width of the longest prices', async () => {
+test('keeps the width of the price axis after scrolling', async () => {
 	const view = new ChartView(boxOf());
 	const volumes = { baseVolume: 1, relVolume: 1, trades: 1 };
 	const bars = Array.from({ length: 400 }, (_, index) => {

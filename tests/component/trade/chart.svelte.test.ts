@@ -67,7 +67,7 @@ async function showChart(marks?: OwnMarks) {
 	return { shown, data: () => ({ ...(host.element() as HTMLElement).dataset }) };
 }
 
-test('polls pass single bars, never the whole series', async () => {
+test('updates single bars per poll, never the whole series', async () => {
 	const { data } = await showChart();
 	expect(data()).toMatchObject({ replaced: '1', updated: '0', lastClose: '10' });
 	for (let poll = 1; poll <= 20; poll += 1) {
@@ -80,7 +80,7 @@ test('polls pass single bars, never the whole series', async () => {
 	expect(Number(data()['updated'])).toBeGreaterThanOrEqual(20);
 });
 
-test('a chart pre-rendered before the page is adopted, not redrawn', async () => {
+test('adopts a chart pre-rendered before the page', async () => {
 	await feed.refresh();
 	const host = document.body.appendChild(document.createElement('div'));
 	host.style.cssText = 'width:800px;height:400px';
@@ -103,7 +103,7 @@ test('a chart pre-rendered before the page is adopted, not redrawn', async () =>
 	await expect.poll(() => data()['lastClose']).toBe('99');
 });
 
-test('a pre-rendered chart of a different pair is removed', async () => {
+test('removes a pre-rendered chart of a different pair', async () => {
 	const host = document.body.appendChild(document.createElement('div'));
 	const view = { remove: vi.fn() };
 	leavePreloaded('chart', { series: { ...SERIES, base: 'DOGE' }, view, host });
@@ -112,14 +112,14 @@ test('a pre-rendered chart of a different pair is removed', async () => {
 	expect(document.body.contains(host)).toBe(false);
 });
 
-test('a poll without changes leaves all unchanged', async () => {
+test('draws nothing after a poll without changes', async () => {
 	const { data } = await showChart();
 	await feed.refresh();
 	await feed.refresh();
 	expect(data()).toMatchObject({ replaced: '1', updated: '0' });
 });
 
-test('the chart paints candles in the token colours, and repaints on changes', async () => {
+test('paints candles in the token colours and repaints on changes', async () => {
 	await showChart();
 	await expect.poll(() => isPainted('13,116,80')).toBe(true);
 	document.documentElement.dataset['theme'] = 'dark';
@@ -130,7 +130,7 @@ test('the chart paints candles in the token colours, and repaints on changes', a
 	expect(isPainted('79,208,154')).toBe(false);
 });
 
-test('keys scroll back by pages, and End returns to the latest bar', async () => {
+test('scrolls back by pages, and to the latest bar by End', async () => {
 	const { data } = await showChart();
 	const host = page.getByRole('img', { name: /Candles/ }).element() as HTMLElement;
 	host.focus();
@@ -144,7 +144,7 @@ test('keys scroll back by pages, and End returns to the latest bar', async () =>
 	await expect.poll(() => data()['lastTime']).toBe(String(NOON));
 });
 
-test('a close is announced once per bar, the open bar never', async () => {
+test('announces a closed bar, never the open one', async () => {
 	await showChart();
 	const words = () => page.getByRole('status').element().textContent;
 	const before = words();
@@ -164,7 +164,7 @@ const OWN: OwnMarks = {
 	trades: [{ id: '1-2', side: 'buy', time: NOON - 600, base: 200_000_000n, price: 1_200_000_000n }],
 };
 
-test('the user’s orders and trades are drawn over unmoved candles', async () => {
+test('draws the user’s orders and trades without redrawing the candles', async () => {
 	const { shown, data } = await showChart();
 	await expect.poll(() => isPainted('13,116,80')).toBe(true);
 	const canvases = () => [...document.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()).join();
@@ -177,7 +177,7 @@ test('the user’s orders and trades are drawn over unmoved candles', async () =
 	await expect.poll(canvases).toBe(bare);
 });
 
-test('the table describes the user’s orders and trades', async () => {
+test('describes the user’s orders and trades in the table', async () => {
 	await feed.refresh();
 	await render(CandleTable, { feed, name: 'KMD in BTC', pair: PAIR, marks: OWN, times: 'utc' });
 	await expect.element(page.getByText('Your orders: you sell at 13 BTC; you buy at 9 BTC.')).toBeVisible();
@@ -185,7 +185,7 @@ test('the table describes the user’s orders and trades', async () => {
 	await expect.element(row).toHaveTextContent('bought 2 at 12');
 });
 
-test('the table loses no column on a phone', async () => {
+test('keeps all table columns on a phone', async () => {
 	document.body.style.width = '360px';
 	await feed.refresh();
 	await render(CandleTable, { feed, name: 'KMD in BTC', pair: PAIR, marks: OWN, times: 'utc' });
@@ -202,7 +202,7 @@ test('the table loses no column on a phone', async () => {
 	}
 });
 
-test('volumes that include requests without a swap are labelled as such', async () => {
+test('labels volumes that include requests without a swap', async () => {
 	const words = 'include requests that never became swaps';
 	const shown = await showChart();
 	const legend = () => document.querySelector('.legend')?.textContent ?? '';
@@ -216,13 +216,13 @@ test('volumes that include requests without a swap are labelled as such', async 
 	await expect.element(page.getByRole('caption')).toHaveTextContent(words);
 });
 
-test('a destroyed chart leaves nothing in the page', async () => {
+test('leaves nothing in the page after its removal', async () => {
 	const { shown } = await showChart();
 	await shown.unmount();
 	expect(document.querySelector('canvas')).toBeNull();
 });
 
-test('the table lists the same bars, newest first, by pages', async () => {
+test('lists the same bars in the table, newest first, by pages', async () => {
 	await feed.refresh();
 	await render(CandleTable, { feed, name: 'KMD in BTC', pair: PAIR, times: 'utc' });
 	const firstRow = () => page.getByRole('row').elements()[1]?.textContent;
@@ -276,7 +276,7 @@ describe('destroyed chart', () => {
 		['while its size changes', (host) => void (host.style.width = '500px')],
 		['while a bar is marked', (_, view) => view.pointAt(feed.bars.at(-3)?.time)],
 		['with indicators', (_, view) => showIndicators(view)],
-	])('%s throws nothing', async (_, begin) => {
+	])('throws nothing %s', async (_, begin) => {
 		const { host, view } = await drawn();
 		await begin(host, view);
 		view.remove();

@@ -76,7 +76,7 @@ async function showChart(...kinds: readonly IndicatorKind[]) {
 	return { tools, show, indicators: desk.use(ChartIndicators) };
 }
 
-test('indicators appear over candles or in panes, with values per bar', async () => {
+test('draws indicators over candles or in panes, with values per bar', async () => {
 	await showChart('sma', 'rsi', 'macd');
 	await expect.poll(headings).toEqual(['SMA 20', 'RSI 14', 'MACD 12 26 9']);
 	await expect.element(chart()).toHaveAttribute('data-indicators', 'sma rsi macd');
@@ -94,7 +94,7 @@ test('indicators appear over candles or in panes, with values per bar', async ()
 		);
 });
 
-test('an indicator is hidden, changed and removed by keyboard at its heading', async () => {
+test('hides, changes and removes an indicator by keyboard at its heading', async () => {
 	const { show, indicators } = await showChart('rsi', 'atr');
 	await expect.poll(headings).toEqual(['RSI 14', 'ATR 14']);
 	const press = async (name: string) => {
@@ -128,7 +128,7 @@ test('an indicator is hidden, changed and removed by keyboard at its heading', a
 	await expect.element(chart()).not.toHaveAttribute('data-indicators');
 });
 
-test('a pane’s border moves by keys, and its height is remembered', async () => {
+test('moves a pane’s border by keys and stores its height', async () => {
 	const { indicators } = await showChart('rsi', 'stochastic');
 	const border = page.getByRole('separator', { name: 'Height of Stoch 14 1 3' });
 	await expect.element(border).toBeVisible();
@@ -142,7 +142,7 @@ test('a pane’s border moves by keys, and its height is remembered', async () =
 		.toContain(`"share":${indicators.list[1]?.share}`);
 });
 
-test('a phone shows one pane, with a menu of others', async () => {
+test('shows one pane on a phone, with a menu of others', async () => {
 	await showChart('sma', 'rsi', 'macd');
 	await expect.element(chart()).toHaveAttribute('data-indicators', 'sma rsi macd');
 	const container = chart().element().closest<HTMLElement>('[style*="width"]');
@@ -157,7 +157,7 @@ test('a phone shows one pane, with a menu of others', async () => {
 	await expect.element(chart()).toHaveAttribute('data-indicators', 'sma rsi macd');
 });
 
-test('a tick passes single bars to every line and recomputes no indicator', async () => {
+test('updates single bars per tick and recomputes no indicator', async () => {
 	const host = document.body.appendChild(document.createElement('div'));
 	host.style.cssText = 'width:800px;height:400px';
 	const view = new ChartView(host);
@@ -188,7 +188,7 @@ test('a tick passes single bars to every line and recomputes no indicator', asyn
 	view.remove();
 });
 
-test('the menu adds indicators up to the maximum, and volume averages', async () => {
+test('adds indicators up to the maximum, and the volume with its average', async () => {
 	const tools = desk.use(ChartTools);
 	tools.change({ showsVolume: false });
 	await render(OnDesk, { desk, part: IndicatorSection });
@@ -210,7 +210,7 @@ test('the menu adds indicators up to the maximum, and volume averages', async ()
 	expect(desk.use(ChartIndicators).list).toHaveLength(9);
 });
 
-test('a template is saved, applied, replaced after confirmation, and deleted', async () => {
+test('saves, applies, replaces and deletes a template', async () => {
 	const tools = desk.use(ChartTools);
 	const indicators = desk.use(ChartIndicators);
 	await render(OnDesk, { desk, part: TemplateSection });

@@ -64,7 +64,7 @@ const options = () =>
 		.map((option) => option.textContent.replace(/\s+/g, ' ').trim());
 const active = () => page.getByRole('option', { selected: true }).element().textContent;
 
-test('the list opens at the current pair, with the most active first', async () => {
+test('opens at the current pair, with the most active first', async () => {
 	await open();
 	await expect.poll(options).toContain('LTC/KMD 2 orders');
 	expect(options()[0]).toBe('LTC/KMD 2 orders');
@@ -72,7 +72,7 @@ test('the list opens at the current pair, with the most active first', async () 
 	expect(active()).toContain('KMD/BTC');
 });
 
-test('typing finds a pair in the direction typed, arrows move, Enter chooses', async () => {
+test('finds a pair in the direction typed and chooses by keyboard', async () => {
 	await open();
 	await userEvent.keyboard('btc');
 	await expect.poll(options).toEqual(['BTC/KMD 1 order', 'BTC/LTC no orders', 'BTC/DOGE switched off']);
@@ -81,7 +81,7 @@ test('typing finds a pair in the direction typed, arrows move, Enter chooses', a
 	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('the star key marks a market, announces it, and sorts it first', async () => {
+test('stars a market by a key and sorts it first', async () => {
 	await open();
 	await userEvent.keyboard('ltc btc');
 	await expect.poll(options).toEqual(['LTC/BTC no orders']);
@@ -93,7 +93,7 @@ test('the star key marks a market, announces it, and sorts it first', async () =
 	expect(active()).toContain('KMD/BTC');
 });
 
-test('pressing a star keeps the row in place and the pair closed', async () => {
+test('keeps row and pair after pressing a star', async () => {
 	await open();
 	const before = options().length;
 	const last = page.getByRole('option', { name: /^LTC\/BTC/ });
@@ -103,7 +103,7 @@ test('pressing a star keeps the row in place and the pair closed', async () => {
 	expect([options().length, chosen]).toEqual([before, []]);
 });
 
-test('prices are requested for visible markets only, once each', async () => {
+test('requests prices for visible markets only, once each', async () => {
 	const ticker = [
 		{ timestamp: 9, KMD: 1, BTC: 0.5, price: 0.5 },
 		{ timestamp: 8, KMD: 1, BTC: 0.25, price: 0.25 },
@@ -117,25 +117,25 @@ test('prices are requested for visible markets only, once each', async () => {
 	await expect.element(page.getByText('+100.00 %')).toBeVisible();
 });
 
-test('Esc leaves everything unchanged', async () => {
+test('leaves everything unchanged after Escape', async () => {
 	await open();
 	await userEvent.keyboard('ltc{Escape}');
 	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 	expect(chosen).toEqual([]);
 });
 
-test('one button turns the pair around', async () => {
+test('turns the pair around by one button', async () => {
 	await userEvent.click(page.getByRole('button', { name: 'Swap sides: BTC/KMD' }));
 	expect(chosen).toEqual([{ base: 'BTC', rel: 'KMD' }]);
 });
 
-test('an empty result is reported', async () => {
+test('reports an empty result', async () => {
 	await open();
 	await userEvent.keyboard('xyz');
 	await expect.element(page.getByText(/No pairs match/)).toBeVisible();
 });
 
-test('the picker of the selected pair takes the focus', async () => {
+test('moves the focus to the selected pair’s picker', async () => {
 	await open();
 	await userEvent.fill(page.getByRole('combobox'), 'LTC KMD');
 	await userEvent.keyboard('{Enter}');

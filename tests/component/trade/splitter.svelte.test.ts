@@ -24,7 +24,7 @@ async function press(keys: string): Promise<unknown> {
 	return onresize.mock.lastCall?.[0] as unknown;
 }
 
-test('it is labelled with its subject, position and limits', async () => {
+test('reports its position and limits', async () => {
 	const splitter = await show();
 	await expect.element(splitter).toHaveAttribute('aria-valuenow', '300');
 	await expect.element(splitter).toHaveAttribute('aria-valuemin', '100');
@@ -32,7 +32,7 @@ test('it is labelled with its subject, position and limits', async () => {
 	await expect.element(splitter).toHaveAttribute('aria-orientation', 'vertical');
 });
 
-test('arrow keys move the line: a panel after it grows backwards', async () => {
+test('grows a panel after the line backwards by arrow keys', async () => {
 	((await show()).element() as HTMLElement).focus();
 	expect(await press('{ArrowLeft}')).toBe(316);
 	expect(await press('{ArrowRight}')).toBe(284);
@@ -40,7 +40,7 @@ test('arrow keys move the line: a panel after it grows backwards', async () => {
 	expect(onsettle).toHaveBeenCalledTimes(3);
 });
 
-test('a panel before the line grows forwards, between rows by vertical arrows', async () => {
+test('grows a panel before a horizontal line by vertical arrow keys', async () => {
 	((await show({ orientation: 'horizontal', isBefore: true })).element() as HTMLElement).focus();
 	expect(await press('{ArrowDown}')).toBe(316);
 	expect(await press('{ArrowUp}')).toBe(284);
@@ -49,13 +49,13 @@ test('a panel before the line grows forwards, between rows by vertical arrows', 
 	expect(onresize).not.toHaveBeenCalled();
 });
 
-test('Home and End set the smallest and the largest size', async () => {
+test('sets the smallest and the largest size by Home and End', async () => {
 	((await show()).element() as HTMLElement).focus();
 	expect(await press('{Home}')).toBe(100);
 	expect(await press('{End}')).toBe(500);
 });
 
-test('a pointer drags it within its limits and commits once', async () => {
+test('follows a pointer within the limits and commits once', async () => {
 	const element = (await show()).element();
 	const move = (type: string, clientX: number) =>
 		element.dispatchEvent(new PointerEvent(type, { clientX, button: 0, pointerId: 1, bubbles: true }));
@@ -70,7 +70,7 @@ test('a pointer drags it within its limits and commits once', async () => {
 	expect(onresize).toHaveBeenCalledTimes(2);
 });
 
-test('a double click restores the first size', async () => {
+test('restores the first size after a double click', async () => {
 	await userEvent.dblClick(await show());
 	expect(onreset).toHaveBeenCalledTimes(1);
 });
