@@ -30,7 +30,7 @@ const show = (more: Partial<Props> = {}) =>
 		...more,
 	});
 
-test('its headings, row names and cells are those of the columns', async () => {
+test('takes headings, row names and cells from the columns', async () => {
 	await show({ rowClass: ({ coin }) => coin === 'LTC' && 'shown' });
 	const table = page.getByRole('table', { name: 'Coins' });
 	await expect.element(table.getByRole('columnheader', { name: 'Act' })).toBeInTheDocument();
@@ -47,7 +47,7 @@ test('its headings, row names and cells are those of the columns', async () => {
 	expect(table.getByRole('columnheader').elements()).toHaveLength(3);
 });
 
-test('a heading sorts, and announces the direction', async () => {
+test('sorts by a heading and announces the direction', async () => {
 	const onsort = vi.fn();
 	await show({ stacks: 'never', sort: { column: 'amount', isDescending: true }, onsort });
 	await expect
@@ -57,7 +57,7 @@ test('a heading sorts, and announces the direction', async () => {
 	expect(onsort).toHaveBeenCalledWith('coin');
 });
 
-test('it reports omitted rows and the placeholder for an empty table', async () => {
+test('reports omitted rows and shows a placeholder for an empty table', async () => {
 	const { rerender } = await show({ most: 1 });
 	await expect.element(page.getByText('The busiest 1 of 2')).toBeVisible();
 	expect(page.getByRole('rowheader').elements()).toHaveLength(1);
@@ -66,7 +66,7 @@ test('it reports omitted rows and the placeholder for an empty table', async () 
 	expect(document.querySelector('table')).toBeNull();
 });
 
-test('only visible rows of thousands are rendered, with their positions', async () => {
+test('renders only the visible rows of thousands, with their positions', async () => {
 	const rows = Array.from({ length: 5000 }, (_, amount) => ({ coin: `C${amount}`, amount }));
 	await show({ rows, rowHeight: 40, stacks: 'never' });
 	const table = page.getByRole('table');

@@ -6,7 +6,7 @@ import FormHarness from './FormHarness.svelte';
 const field = (name: string) => page.getByLabelText(name);
 const send = () => page.getByRole('button', { name: 'Send' }).click();
 
-test('an empty form shows all errors on submit, focusing the first', async () => {
+test('shows all errors of an empty form on submit, focusing the first', async () => {
 	const onsend = vi.fn();
 	await render(FormHarness, { onsend });
 	await expect.element(field('Amount')).not.toHaveAttribute('aria-invalid');
@@ -19,7 +19,7 @@ test('an empty form shows all errors on submit, focusing the first', async () =>
 	expect(onsend).not.toHaveBeenCalled();
 });
 
-test('an amount is validated during input, an address after leaving the field', async () => {
+test('validates an amount during input, an address after leaving the field', async () => {
 	await render(FormHarness, { onsend: vi.fn() });
 	await field('Amount').fill('x');
 	await expect.element(field('Amount')).toHaveAttribute('aria-invalid', 'true');
@@ -33,7 +33,7 @@ test('an amount is validated during input, an address after leaving the field', 
 	await expect.element(field('Address')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('Enter submits a valid form, which is then reset', async () => {
+test('submits a valid form by Enter and resets it', async () => {
 	const onsend = vi.fn();
 	await render(FormHarness, { onsend });
 	await send();
@@ -45,7 +45,7 @@ test('Enter submits a valid form, which is then reset', async () => {
 	await expect.element(field('Amount')).not.toHaveAttribute('aria-invalid');
 });
 
-test('an error without a field blocks the form and focuses its field', async () => {
+test('focuses the field of a problem without an error text', async () => {
 	const onsend = vi.fn();
 	await render(FormHarness, { onsend, problem: { field: 'memo' } });
 	await field('Amount').fill('1');
@@ -55,7 +55,7 @@ test('an error without a field blocks the form and focuses its field', async () 
 	expect(onsend).not.toHaveBeenCalled();
 });
 
-test('an invalid field in a fold becomes visible', async () => {
+test('opens a fold with an invalid field', async () => {
 	await render(FormHarness, { onsend: vi.fn() });
 	await field('Amount').fill('1');
 	await field('Address').fill('Rabc');

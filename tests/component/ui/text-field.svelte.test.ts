@@ -82,7 +82,7 @@ it('accepts several lines as typed', async () => {
 	await expect.element(control('Hex')).toHaveAttribute('rows', '4');
 });
 
-it('rejects a too long pasted text at once, with a message', async () => {
+it('rejects overlong pasted text at once, with a message', async () => {
 	await render(TextAreaField, { label: 'List', value: 'first' });
 	const source = document.createElement('input');
 	source.value = 'R,1;'.repeat(100_001);

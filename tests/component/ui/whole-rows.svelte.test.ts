@@ -18,7 +18,7 @@ function openBox(rows: number, edge: 'top' | 'bottom' = 'bottom'): HTMLElement {
 	return box;
 }
 
-describe('a list in a box', () => {
+describe('boxed list', () => {
 	test('hides the row cut by its end, also after resizing and scrolling', async () => {
 		const box = openBox(30);
 		await expect.poll(() => box.style.clipPath).toBe('inset(0px 0px 5px)');
@@ -40,7 +40,7 @@ describe('a list in a box', () => {
 		await expect.poll(() => box.style.clipPath).toBe('');
 	});
 
-	test('never hides the only visible row, whatever is above it', async () => {
+	test('never hides the only visible row, even below a header', async () => {
 		const box = openBox(1);
 		const row = box.firstElementChild as HTMLElement;
 		const head = document.createElement('header');
@@ -55,7 +55,7 @@ describe('a list in a box', () => {
 		await expect.poll(() => box.style.clipPath).toBe('');
 	});
 
-	test('that begins at its lower end hides the upper cut row', async () => {
+	test('hides the upper cut row of a list aligned to its end', async () => {
 		const box = openBox(30, 'top');
 		box.scrollTop = 15;
 		await expect.poll(() => box.style.clipPath).toBe('inset(5px 0px 0px)');

@@ -40,8 +40,8 @@ const there = () =>
 	[...table.querySelectorAll('tr:not([aria-hidden])')].map(({ textContent }) => textContent);
 const fitting = () => Math.ceil(innerHeight / ROW) + 1;
 
-describe('a table of thousands of rows', () => {
-	test('holds visible rows and a few more, with full scroll height', async () => {
+describe('table of thousands of rows', () => {
+	test('renders visible rows and a few more, with full scroll height', async () => {
 		await expect.poll(() => table.getBoundingClientRect().height).toBe(all.length * ROW);
 		expect(there()[0]).toBe('item 0');
 		expect(there().length).toBeLessThanOrEqual(fitting() + 12);

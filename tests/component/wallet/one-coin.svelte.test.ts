@@ -45,7 +45,7 @@ afterEach(() => desk.database.close());
 
 const panel = (name: string) => page.getByRole('region', { name });
 
-test('the balance is split by its possible uses', async () => {
+test('splits the balance by its possible uses', async () => {
 	await open();
 	const balance = panel('Balance');
 	await expect.element(balance.getByText('10', { exact: true })).toBeVisible();
@@ -56,7 +56,7 @@ test('the balance is split by its possible uses', async () => {
 	await expect.element(panel('Receive').getByRole('img')).toBeVisible();
 });
 
-test('an address is computed only if its key is from the passphrase', async () => {
+test('does not claim to compute an address without the passphrase', async () => {
 	const owner = { wallet: ADDRESS, source: 'node' } as const;
 	await open({}, { owner });
 	const receive = panel('Receive');
@@ -65,12 +65,12 @@ test('an address is computed only if its key is from the passphrase', async () =
 	await expect.element(receive.getByRole('img')).toBeVisible();
 });
 
-test('an address of the passphrase is computed locally', async () => {
+test('computes the address of a passphrase in the browser', async () => {
 	await open({}, { owner: { wallet: ADDRESS, source: 'passphrase' } });
 	await expect.element(panel('Receive')).toHaveTextContent(/Computed in this browser from your passphrase\./);
 });
 
-test('no address is offered if the node names two keys', async () => {
+test('offers no address if the node names two keys', async () => {
 	const { hash } = decodeAddress(ADDRESS);
 	const other = encodeAddress(
 		60,
@@ -81,7 +81,7 @@ test('no address is offered if the node names two keys', async () => {
 	expect(panel('Receive').getByRole('img').elements()).toHaveLength(0);
 });
 
-test('the coin’s actions are one link away', async () => {
+test('links to the coin’s actions', async () => {
 	await render(OnDesk, { desk, part: CoinActions, given: { coin: 'KMD', isAccount: false } });
 	const link = (name: string) => page.getByRole('link', { name });
 	await expect.element(link('Send')).toHaveAttribute('href', '/wallet/send?coin=KMD');
@@ -89,13 +89,13 @@ test('the coin’s actions are one link away', async () => {
 	await expect.element(link('Time locks')).toHaveAttribute('href', '/wallet/locks?coin=KMD');
 });
 
-test('a coin in an account has no outputs to plan or lock', async () => {
+test('links a coin in an account neither to outputs nor locks', async () => {
 	await render(OnDesk, { desk, part: CoinActions, given: { coin: 'ETH', isAccount: true } });
 	await expect.element(page.getByRole('link')).toHaveTextContent('Send');
 	expect(page.getByRole('link').elements()).toHaveLength(1);
 });
 
-test('outputs are shown as a picture and an equal table', async () => {
+test('shows outputs as a picture and as a table', async () => {
 	await open();
 	await expect.element(panel('Outputs').getByRole('listitem').first()).toHaveTextContent('10 Spendable');
 	await userEvent.click(panel('Outputs').getByText('Table'));
@@ -108,7 +108,7 @@ test('outputs are shown as a picture and an equal table', async () => {
 	).toHaveLength(5);
 });
 
-test('a transaction with bytes of a different one is not shown', async () => {
+test('does not show a transaction with foreign bytes', async () => {
 	await open({ getrawtransaction: { hex: '00', txid: '5'.repeat(64), vin: [], vout: [] } });
 	const history = panel('History');
 	await expect.element(history.getByRole('row').nth(1)).toHaveTextContent('Sent');
@@ -117,7 +117,7 @@ test('a transaction with bytes of a different one is not shown', async () => {
 	await expect.element(page.getByRole('dialog').getByText(words)).toBeVisible();
 });
 
-test('10,000 transactions are a table of the visible rows', async () => {
+test('renders only the visible rows of 10,000 transactions', async () => {
 	const rows = Array.from({ length: 10_000 }, (_, index) => ({
 		...{ txid: index.toString(16).padStart(64, '0'), category: 'receive', amount: '1' },
 		...{ vout: 0, confirmations: 10_000 - index, time: 1_795_000_000 + index },
@@ -146,7 +146,7 @@ test('10,000 transactions are a table of the visible rows', async () => {
 	scrollTo(0, 0);
 });
 
-test('confirmations are validated, and sent to the node once', async () => {
+test('validates confirmations and sends them once', async () => {
 	await open();
 	const form = page.getByRole('form', { name: 'Confirmations' });
 	await userEvent.fill(form.getByRole('textbox', { name: 'Wait for' }), '9');
@@ -160,7 +160,7 @@ test('confirmations are validated, and sent to the node once', async () => {
 	]);
 });
 
-test('the coin is switched off after a confirmation', async () => {
+test('switches the coin off only after a confirmation', async () => {
 	await open();
 	await userEvent.click(page.getByRole('button', { name: 'Switch off KMD' }));
 	const dialog = page.getByRole('dialog', { name: 'Switch off KMD?' });
@@ -171,7 +171,7 @@ test('the coin is switched off after a confirmation', async () => {
 	await expect.poll(() => node.asked.filter(({ method }) => method === 'disable')).toHaveLength(1);
 });
 
-test('hidden history columns stay hidden, kind and amount always show', async () => {
+test('hides a history column on request, never kind or amount', async () => {
 	await page.viewport(1280, 800);
 	await open();
 	const heads = () => headsOf().filter((name) => name !== '');
@@ -180,7 +180,7 @@ test('hidden history columns stay hidden, kind and amount always show', async ()
 	expect(heads()).toEqual(['When', 'What', 'KMD']);
 });
 
-test('names an unavailable node, and not its electrum server', async () => {
+test('names the unavailable node, not its electrum server', async () => {
 	node.send = () => Promise.reject(new CallError('unreachable', 'Nothing answers.'));
 	await open({}, { electrum: { host: 'electrum.example.org', port: 10_001 }, daemonAddress: undefined });
 	const facts = panel('In the node');
@@ -196,7 +196,7 @@ test('names the balance as tradable coins, not the daemon’s wallet', async () 
 		.toBeVisible();
 });
 
-test('an account has no outputs and no history', async () => {
+test('requests no outputs of a coin in an account', async () => {
 	const coin = wireCoin('KMD', 'active', { smartaddress: '0x00' });
 	await open({ getcoin: { result: 'success', enabled: 1, disabled: 0, coin } }, { address: '0x00' });
 	await expect.element(page.getByText(/is kept in an account/)).toBeVisible();
@@ -217,13 +217,13 @@ async function convert(destaddress: string): Promise<void> {
 	await userEvent.click(page.getByRole('button', { name: 'Convert to KMD' }));
 }
 
-test('an address of a different coin is recognised and converted', async () => {
+test('recognises an address of a different coin and converts it', async () => {
 	const { hash } = decodeAddress(OF_BTC);
 	await convert(encodeAddress(60, hash));
 	await expect.element(page.getByText(encodeAddress(60, hash), { exact: true })).toBeVisible();
 });
 
-test('a conversion that pays to a different destination is not shown', async () => {
+test('does not show a conversion that pays to a different destination', async () => {
 	await convert(ADDRESS);
 	await expect.element(page.getByText(/answer pays someone else/)).toBeVisible();
 });
@@ -231,7 +231,7 @@ test('a conversion that pays to a different destination is not shown', async () 
 test.each([
 	[9, /The node does not report why\. Unchanged since \d{4}-/],
 	[0, /A KMD transaction of yours is new/],
-])('coins omitted by the node, at %i confirmations, have no guessed cause', async (confirmations, note) => {
+])('guesses no cause of missing coins at %i confirmations', async (confirmations, note) => {
 	desk.database.close();
 	desk = await openDesk(node.client, 'marketmaker');
 	const coin = wireCoin('KMD', 'active', { balance: 15 });

@@ -52,7 +52,7 @@ async function open(outputs: readonly bigint[] = [150_000_000n]) {
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const submit = () => page.getByRole('button', { name: 'Build and review' }).click();
 
-describe('the form for sending', () => {
+describe('payment form', () => {
 	it('names missing input only on continuing, and focuses it', async () => {
 		const { onbuild } = await open();
 		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
@@ -108,7 +108,7 @@ describe('the form for sending', () => {
 		await expect.element(field('Amount')).toHaveAccessibleDescription(/hidden character: 1⟨U\+2060⟩0$/);
 	});
 
-	it('reports that a coin without funds cannot be sent', async () => {
+	it('reports missing funds of a coin', async () => {
 		await open([]);
 		await expect.element(page.getByText('There is no KMD to send.')).toBeVisible();
 		await submit();
@@ -141,7 +141,7 @@ describe('the form for sending', () => {
 		expect(onbuild).toHaveBeenCalledOnce();
 	});
 
-	it('puts outputs to oneself first, and explains it', async () => {
+	it('puts payments to yourself first and explains the order', async () => {
 		const { typed } = await open();
 		await page.getByRole('button', { name: 'Paste a list' }).click();
 		await page.getByLabelText('A list of recipients').fill(`${PAYEE} 0.1\n${OTHER} 0.2`);
@@ -150,7 +150,7 @@ describe('the form for sending', () => {
 		expect(typed().rows).toHaveLength(2);
 	});
 
-	it('requires the passphrase of data to encrypt, and shows the capacity', async () => {
+	it('requires a passphrase to encrypt data and shows the capacity', async () => {
 		const { onbuild } = await open();
 		await field('Address').fill(PAYEE);
 		await field('Amount').fill('1');

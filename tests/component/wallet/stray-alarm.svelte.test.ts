@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => bed.close());
 
-test('a lock opened to a third party is an alarm with details', async () => {
+test('reports a time lock reclaimed to a third party as an alarm', async () => {
 	await bed.practice.control({ control: 'tamper-payments', how: 'recipient' });
 	await userEvent.click(page.getByRole('button', { name: 'Reclaim…' }));
 	await userEvent.click(page.getByRole('button', { name: /^Reclaim 2.5/ }));

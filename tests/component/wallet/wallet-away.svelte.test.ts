@@ -9,7 +9,7 @@ import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 import { handWallet, wireCoin } from './fake-wallet.ts';
 
-test('an unavailable node without stored data is reported in one note', async () => {
+test('reports an unavailable node without stored data in one note', async () => {
 	const node = handWallet([wireCoin('KMD', 'active')]);
 	node.send = () => Promise.reject(new CallError('unreachable', 'Nothing answers.'));
 	const desk = await openDesk(node.client);

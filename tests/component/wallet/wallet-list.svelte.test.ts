@@ -31,7 +31,7 @@ afterEach(() => desk.database.close());
 const countOf = (method: string) => node.asked.filter((call) => call.method === method).length;
 const row = (coin: string) => page.getByRole('row', { name: new RegExp(`^${coin} `) });
 
-test('200 coins need one balance call, and only visible rows are rendered', async () => {
+test('loads 200 coins by one balance call and renders visible rows', async () => {
 	await expect.element(row('KMD').getByText('12.5', { exact: true })).toBeVisible();
 	expect([countOf('balances'), countOf('balance'), countOf('getcoin')]).toEqual([1, 0, 0]);
 	const table = page.getByRole('table', { name: /Coins of the node/ });
@@ -39,7 +39,7 @@ test('200 coins need one balance call, and only visible rows are rendered', asyn
 	expect(page.getByRole('rowheader').elements().length).toBeLessThan(60);
 });
 
-test('a coin is found by name, and enabled from its row', async () => {
+test('finds a coin by name and enables it from its row', async () => {
 	await userEvent.fill(page.getByRole('searchbox', { name: 'Find a coin' }), 'coin199');
 	await expect.element(page.getByText('No matching coins.')).toBeVisible();
 	await userEvent.fill(page.getByRole('searchbox', { name: 'Find a coin' }), 'coin1');
@@ -54,7 +54,7 @@ test('a coin is found by name, and enabled from its row', async () => {
 	await expect.element(row('COIN1').getByText('Failed')).toBeInTheDocument();
 });
 
-test('a server requires a host and a port, and is remembered', async () => {
+test('requires host and port of a server, and remembers the server', async () => {
 	await userEvent.fill(page.getByRole('searchbox', { name: 'Find a coin' }), 'coin1');
 	await userEvent.click(page.getByRole('button', { name: 'Switch on COIN1', exact: true }));
 	const dialog = page.getByRole('dialog');
@@ -80,7 +80,7 @@ test('a server requires a host and a port, and is remembered', async () => {
 		.toHaveValue('electrum.example.org:10001');
 });
 
-test('columns are selectable by keyboard and remembered, except the coin’s name', async () => {
+test('hides and stores columns by keyboard, never the coin’s name', async () => {
 	const heads = () =>
 		page
 			.getByRole('columnheader')
