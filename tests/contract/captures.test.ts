@@ -9,22 +9,22 @@ const recorded = [...captures].flatMap(([method, calls]) => calls.map((call) => 
 const successes = recorded.filter((call) => !isError(readReply(call)));
 const errors = recorded.filter((call) => isError(readReply(call)));
 
-describe('replies of a real trading node', () => {
-	test('are recorded for documented methods only', () => {
+describe('recorded reply', () => {
+	test('exists for documented methods only', () => {
 		expect([...captures.keys()].filter((method) => !(method in methods))).toEqual([]);
 	});
 
-	test.each(successes)('$method: the success "$name" fits the declared reply', (call) => {
+	test.each(successes)('fits the declared reply of $method: success "$name"', (call) => {
 		const { issues } = v.safeParse(methods[call.method as MethodName].reply, readReply(call));
 		expect(issues?.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`)).toBeUndefined();
 	});
 
-	test.each(successes)('$method: the success "$name" loses no member', (call) => {
+	test.each(successes)('keeps every field of $method: success "$name"', (call) => {
 		const reply = readReply(call);
 		expect(v.parse(methods[call.method as MethodName].reply, reply)).toEqual(reply);
 	});
 
-	test.each(errors)('$method: the refusal "$name" contains a reason', (call) => {
+	test.each(errors)('gives a reason for the refusal of $method: "$name"', (call) => {
 		const { error } = readReply(call) as { error: unknown };
 		expect(error).toSatisfy(isReason);
 	});

@@ -44,32 +44,32 @@ async function open(variant: (typeof VARIANTS)[number]): Promise<void> {
 	node = openTradingNode(client, variant);
 }
 
-describe('marketmaker amounts, kept in floating point', () => {
+describe('marketmaker amount', () => {
 	beforeEach(() => open('marketmaker'));
 
-	it.each(CUT)('lose a unit in a payment of %s', async (amount) => {
+	it.each(CUT)('loses a unit in a payment of %s', async (amount) => {
 		const asked = BigInt(Math.round(Number(amount) * 1e8));
 		const { hex } = await call<{ hex: string }>('withdraw', { coin: 'KMD', outputs: [{ [PAYEE]: amount }] });
 		expect(valuesOf(hex)[0]).toBe(asked - 1n);
 	});
 
-	it('are exact with half a unit more', async () => {
+	it('stays exact with half a unit added', async () => {
 		const outputs = [{ [PAYEE]: '0.290000005' }];
 		const { hex } = await call<{ hex: string }>('withdraw', { coin: 'KMD', outputs });
 		expect(valuesOf(hex)[0]).toBe(29_000_000n);
 	});
 
-	it('lose up to two units in a time lock, fee included', async () => {
+	it('loses up to two units in a time lock, fee included', async () => {
 		const { hex } = await call<{ hex: string }>('timelock', { coin: 'LTC', duration: 600, amount: 0.29 });
 		const { coin } = await call<{ coin: { txfee: number } }>('getcoin', { coin: 'LTC' });
 		expect(valuesOf(hex)[0]).toBe(cutUnits(28_999_999n + BigInt(coin.txfee)));
 	});
 });
 
-describe.each(VARIANTS)('amounts requested by the desk, in the %s variant', (variant) => {
+describe.each(VARIANTS)('desk amount in the %s variant', (variant) => {
 	beforeEach(() => open(variant));
 
-	it.each(CUT)('pay %s exactly to the unit', async (amount) => {
+	it.each(CUT)('pays %s exactly to the unit', async (amount) => {
 		const draft = { ...newSendDraft('KMD'), rows: [{ address: PAYEE, amount }] };
 		const plan = new SendPlan(node, 'KMD', () => '');
 		const { hex } = await plan.build(draft);
@@ -77,7 +77,7 @@ describe.each(VARIANTS)('amounts requested by the desk, in the %s variant', (var
 		expect((await plan.review(hex, draft)).problems).toEqual([]);
 	});
 
-	it.each(LOCKS)('lock %s %s completely', async (amount, coin) => {
+	it.each(LOCKS)('locks %s %s completely', async (amount, coin) => {
 		const draft = { ...newLockDraft(coin), amount, until: '2026-11-21', at: START + 86_400_000 };
 		const plan = new LockPlan(node, coin);
 		const { hex } = await plan.build(draft);
@@ -89,7 +89,7 @@ describe.each(VARIANTS)('amounts requested by the desk, in the %s variant', (var
 		expect(rounding).toBe(variant === 'marketmaker' ? cutUnits(uncutUnits(asked)) - asked : 0n);
 	});
 
-	it.each(depositsToCut())('deposit exactly %s as requested', async (amount) => {
+	it.each(depositsToCut())('deposits exactly %s', async (amount) => {
 		const form = node.capabilities.deposits ?? 'bond';
 		const draft = { coin: 'KMD', weeks: '1', amount, until: unlockTime(form, 1, START) };
 		const plan = new DepositPlan(node, async () => START);
@@ -97,7 +97,7 @@ describe.each(VARIANTS)('amounts requested by the desk, in the %s variant', (var
 		expect((await plan.review(hex, draft)).problems).toEqual([]);
 	});
 
-	it('match the swap record of the debit to the unit', async () => {
+	it('matches the swap receipt with the debit to the unit', async () => {
 		const before = await fundsOf('LTC');
 		// The network fee, a share of it, is truncated.
 		const swap = await buyFor('0.11');

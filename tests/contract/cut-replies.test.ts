@@ -33,7 +33,7 @@ async function goodReplyOf(method: Method): Promise<{ readonly bytes: Uint8Array
 	throw new Error(`No good reply of ${method.name} is recorded.`);
 }
 
-describe.each(METHODS.map((method) => [method.name, method] as const))('a reply of %s', (_name, method) => {
+describe.each(METHODS.map((method) => [method.name, method] as const))('reply of %s', (_name, method) => {
 	it('is complete, or reported as cut, at every length', async () => {
 		const { bytes } = await goodReplyOf(method);
 		for (let length = 0; length < bytes.length; length += 1) {

@@ -112,14 +112,14 @@ async function openWithCoins(): Promise<void> {
 	for (const coin of ['LTC', 'RICK', 'DGB']) await call('enable', { coin });
 }
 
-it('request is answered like the recorded one', async () => {
+it('answers a request in the recorded shape', async () => {
 	await openWithCoins();
 	const terms = { ...PAIR, relvolume: '0.1' };
 	const bought = await call('buy', { ...terms, price: '0.0001' });
 	expect(shapeOf(bought)).toEqual(shapeOf(recordedReply('buy', 'buy_ok')));
 });
 
-describe('replies of the marketmaker variant', () => {
+describe('marketmaker variant reply', () => {
 	beforeAll(async () => {
 		await openWithCoins();
 		await call('electrum', { coin: 'DGB', ipaddr: '127.0.0.1', port: 50_001 });
@@ -135,7 +135,7 @@ describe('replies of the marketmaker variant', () => {
 
 	const cases = CALLS.map(([method, recorded, params]) => ({ method, recorded, params }));
 
-	it.each(cases)('have the shape of the recorded $recorded', async ({ method, recorded, params }) => {
+	it.each(cases)('has the shape of the recorded $recorded', async ({ method, recorded, params }) => {
 		expect(shapeOf(await call(method, params))).toEqual(shapeOf(recordedReply(method, recorded)));
 	});
 });

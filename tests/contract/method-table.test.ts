@@ -28,7 +28,7 @@ const ABSENT: Readonly<Record<VariantName, { unlisted?: readonly string[]; liste
 
 const ofVariants: Record<string, Record<string, unknown>> = {};
 
-describe.each(VARIANTS)('in the %s variant, the example of', (variant) => {
+describe.each(VARIANTS)('practice program, %s variant', (variant) => {
 	const outcomes = new Map<string, Outcome>();
 	let practice: Practice;
 	let adapter: Adapter;
@@ -47,7 +47,7 @@ describe.each(VARIANTS)('in the %s variant, the example of', (variant) => {
 		return isError(value) ? 'refused' : v.is(reply, value) ? 'answered' : 'no reply';
 	}
 
-	it.each(node)('$name is understood by the practice node', async (method) => {
+	it.each(node)('replies to node method $name unless the program lacks the method', async (method) => {
 		const outcome = await callNode(method);
 		outcomes.set(method.name, outcome);
 		const { unlisted = [], listed = [] } = ABSENT[variant];
@@ -56,14 +56,14 @@ describe.each(VARIANTS)('in the %s variant, the example of', (variant) => {
 		else expect(outcome).not.toBe('no reply');
 	});
 
-	it('sleep blocks the practice node for the given time', async () => {
+	it('replies to sleep after the given time', async () => {
 		const slept = callNode(methods.sleep);
 		await practice.control({ control: 'advance', ms: 1000 });
 		outcomes.set('sleep', await slept);
 		expect(outcomes.get('sleep')).toBe('answered');
 	});
 
-	it.each(daemon)('$name is understood by the practice daemon', async ({ name, params, example }) => {
+	it.each(daemon)('replies to daemon method $name', async ({ name, params, example }) => {
 		const values = Object.keys(params.entries).map((param) => (example as Record<string, unknown>)[param]);
 		const given = values.slice(0, values.findLastIndex((value) => value !== undefined) + 1);
 		const answer = await practice.callDaemon(JSON.stringify({ method: name, params: given, id: 1 }));
@@ -73,7 +73,7 @@ describe.each(VARIANTS)('in the %s variant, the example of', (variant) => {
 		expect([-32601, -32600, -32700]).not.toContain(error?.code);
 	});
 
-	it('stop ends the practice node', async () => {
+	it('replies to stop', async () => {
 		outcomes.set('stop', await callNode(methods.stop));
 		expect(outcomes.get('stop')).toBe('answered');
 	});

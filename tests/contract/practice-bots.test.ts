@@ -63,9 +63,9 @@ async function swapOf(
 	return { paid: Number(destamount), got: Number(srcamount) };
 }
 
-describe.each(VARIANTS)('in the %s variant', (variant) => {
-	describe('bot_buy and bot_sell', () => {
-		it('answer like the real node, member for member', async () => {
+describe.each(VARIANTS)('%s variant', (variant) => {
+	describe('bot start', () => {
+		it('replies like the real node, field for field', async () => {
 			const practice = await openInVariant(variant);
 			const text = await callMethod(practice, 'bot_buy', PATIENT);
 			expect(text).toMatch(
@@ -83,13 +83,13 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			['bot_buy', { base: 'LTC', rel: 'KMD', maxprice: 0, relvolume: 1 }],
 			['bot_sell', { base: 'LTC', rel: 'KMD', minprice: 1 }],
 			['bot_sell', { base: 'LTC', rel: 'KMD', minprice: 1, basevolume: -1 }],
-		])('%s refuses %j', async (method, params) => {
+		])('rejects %s with %j', async (method, params) => {
 			expect(await callJson(await openInVariant(variant), method, params)).toEqual({
 				error: 'invalid parameter',
 			});
 		});
 
-		it('report the missing amount', async () => {
+		it('reports the missing amount', async () => {
 			const reply = await callJson(await openInVariant(variant), 'bot_buy', { ...PATIENT, relvolume: 1e7 });
 			expect(Object.keys(reply)).toEqual([
 				'error',
@@ -105,7 +105,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(shortfall).toBeCloseTo(1e7 + Number(txfees) - Number(abalance), 6);
 		});
 
-		it('need both coins', async () => {
+		it('requires both coins', async () => {
 			const practice = await openInVariant(variant);
 			await callMethod(practice, 'disable', { coin: 'LTC' });
 			const reply = await callJson(practice, 'bot_buy', PATIENT);
@@ -113,8 +113,8 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 		});
 	});
 
-	describe('a bot', () => {
-		it('trades within its price and its volume until it is complete', async () => {
+	describe('bot', () => {
+		it('trades within its price and volume until complete', async () => {
 			const practice = await openInVariant(variant);
 			const bot = await start(practice, 'bot_buy', EAGER);
 			await advance(practice, FIRST_TRY[variant]);
@@ -145,7 +145,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(made.reduce((sum, { paid }) => sum + paid, 0)).toBeLessThanOrEqual(5);
 		});
 
-		it('never pays more than its bound, nor sells for less', async () => {
+		it('never buys above or sells below its bound', async () => {
 			const practice = await openInVariant(variant);
 			const { bid, ask } = await quoteOf(practice);
 			const { share, volume } = ROOM[variant];
@@ -178,7 +178,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(await callJson(practice, 'recentswaps')).toMatchObject({ swaps: [] });
 		});
 
-		it('rests while paused, and continues with changed settings', async () => {
+		it('pauses, then resumes with changed settings', async () => {
 			const practice = await openInVariant(variant);
 			const bot = await start(practice, 'bot_buy', EAGER);
 			const { botid } = bot;
@@ -219,7 +219,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(await statusOf(practice, bot)).toMatchObject({ paused, pending: 1 });
 		});
 
-		it('does nothing after a stop, and stays listed until a restart', async () => {
+		it('stays idle after a stop, and listed until a restart', async () => {
 			const practice = await openInVariant(variant);
 			const bot = await start(practice, 'bot_buy', EAGER);
 			const { botid } = bot;
@@ -263,8 +263,8 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 		});
 	});
 
-	describe('bot lists', () => {
-		it('name and show every bot', async () => {
+	describe('bot list', () => {
+		it('lists every bot', async () => {
 			const practice = await openInVariant(variant);
 			expect(await callJson(practice, 'bot_statuslist')).toEqual([]);
 			const ids = [
@@ -277,13 +277,16 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(all.map(({ botid }) => botid)).toEqual(list);
 		});
 
-		it.each(['bot_status', 'bot_pause', 'bot_resume', 'bot_stop'])('%s needs a known id', async (method) => {
-			const practice = await openInVariant(variant);
-			expect(await callJson(practice, method, { botid: 1 })).toEqual({ error: 'couldnt find botid' });
-			expect(await callJson(practice, method)).toEqual({ error: 'no botid specified' });
-		});
+		it.each(['bot_status', 'bot_pause', 'bot_resume', 'bot_stop'])(
+			'requires a known id for %s',
+			async (method) => {
+				const practice = await openInVariant(variant);
+				expect(await callJson(practice, method, { botid: 1 })).toEqual({ error: 'couldnt find botid' });
+				expect(await callJson(practice, method)).toEqual({ error: 'no botid specified' });
+			},
+		);
 
-		it('never show the bots of other accounts', async () => {
+		it('omits the bots of other accounts', async () => {
 			const practice = await openInVariant(variant);
 			await start(practice, 'bot_buy', PATIENT);
 			const { userpass }: { userpass: string } = await callJson(practice, 'passphrase', {

@@ -71,8 +71,8 @@ async function followSwap(practice: Practice) {
 	throw new Error('No swap has ended');
 }
 
-describe.each(VARIANTS)('in the %s variant', (variant) => {
-	describe('a deposit', () => {
+describe.each(VARIANTS)('%s variant', (variant) => {
+	describe('deposit', () => {
 		it('locks real money until the end of a week', async () => {
 			const practice = await openInVariant(variant);
 			const before = Number((await balanceOf(practice)).balance);
@@ -97,7 +97,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(Number((await balanceOf(practice)).balance)).toBeCloseTo(after, 8);
 		});
 
-		it('contains its script in the document, or announces itself like marketmaker', async () => {
+		it('contains its script (document) or an announcement (marketmaker)', async () => {
 			const practice = await openInVariant(variant);
 			const { outputs } = decodeTransaction((await deposit(practice)).hex);
 			const last = readScript(outputs.at(-1)?.script ?? new Uint8Array());
@@ -118,7 +118,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			});
 		});
 
-		it('may be built first and sent later', async () => {
+		it('can be built first and sent later', async () => {
 			const practice = await openInVariant(variant);
 			const { hex, txid, broadcast } = await deposit(practice, { weeks: 2, amount: 20, broadcast: 0 });
 			expect(broadcast).toBeUndefined();
@@ -133,11 +133,11 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			['instantdex_deposit weeks param must be at most 52', { weeks: 53, amount: 11 }],
 			['instantdex_deposit amount param must be equal or greater than 10', { weeks: 1, amount: 10 }],
 			['instantdex_deposit amount param must be equal or greater than 10', { weeks: 1 }],
-		])('is refused with "%s"', async (error, params) => {
+		])('is rejected with "%s"', async (error, params) => {
 			expect(await callJson(await openInVariant(variant), NAMES[variant].deposit, params)).toEqual({ error });
 		});
 
-		it('reports its would-be terms when the money does not suffice', async () => {
+		it('reports its terms if the funds do not suffice', async () => {
 			const reply = await callJson(await openInVariant(variant), NAMES[variant].deposit, {
 				weeks: 1,
 				amount: 1e8,
@@ -151,8 +151,8 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 		});
 	});
 
-	describe('a claim', () => {
-		it('reports the waiting time, and then claims the money once', async () => {
+	describe('claim', () => {
+		it('reports the waiting time, then pays out once', async () => {
 			const practice = await openInVariant(variant);
 			const { txid, expiration } = await deposit(practice);
 			await advance(practice, KMD_BLOCK);
@@ -179,7 +179,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(await claim(practice)).toEqual({ result: 'success', claimed: 0, txids: [] });
 		});
 
-		it('leaves a zero-week deposit to unlockedspend, or refuses it like marketmaker', async () => {
+		it('leaves a zero-week deposit to unlockedspend, except in marketmaker', async () => {
 			const practice = await openInVariant(variant);
 			if (variant === 'marketmaker') {
 				const refused = await callJson(practice, NAMES[variant].deposit, { weeks: 0, amount: 10.0001 });
@@ -195,14 +195,14 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			});
 		});
 
-		it('needs the reference coin', async () => {
+		it('requires the reference coin', async () => {
 			const practice = await openInVariant(variant);
 			await callMethod(practice, 'disable', { coin: 'KMD' });
 			expect(await callJson(practice, NAMES[variant].claim)).toEqual({ error: 'cant find KMD' });
 		});
 	});
 
-	describe('a swap covered by a deposit', () => {
+	describe('swap covered by a deposit', () => {
 		it('ends in 5 to 20 seconds, using credit until after notarisation', async () => {
 			const practice = await openInVariant(variant);
 			await deposit(practice, { weeks: 1, amount: 100 });

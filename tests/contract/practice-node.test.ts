@@ -61,13 +61,13 @@ function call(name: MethodName, params: ParamsOf<Method>): Promise<unknown> {
 	return client.call(methods[name] as Method, params);
 }
 
-describe.each(VARIANTS)('in the %s variant', (variant) => {
+describe.each(VARIANTS)('%s variant', (variant) => {
 	beforeEach(async () => {
 		practice = await openInVariant(variant);
 		client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	});
 
-	describe('the practice node', () => {
+	describe('practice node', () => {
 		const has = (name: MethodName): boolean => variant === 'document' || !ABSENT.includes(name);
 
 		it.each(served.filter((name) => has(name) && !REFUSED_EXAMPLES.includes(name)))(
@@ -78,7 +78,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 		);
 
 		it.each(served.filter((name) => has(name) && MAIN_ERRORS[name]))(
-			'refuses a bad %s in the real node’s words',
+			'rejects a bad %s in the real node’s words',
 			async (name) => {
 				const [params = {}, kind, message] = MAIN_ERRORS[name] ?? [];
 				if (name === 'passphrase') client.signIn(undefined);
@@ -89,7 +89,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			},
 		);
 
-		it.each(notServed)('closes the connection at %s, which is not yet supported', async (name) => {
+		it.each(notServed)('closes the connection on the unsupported method %s', async (name) => {
 			await expect(client.call(methods[name] as Method, methods[name].example)).rejects.toMatchObject({
 				kind: 'dropped',
 			});
@@ -101,7 +101,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 		});
 
 		it.each(ABSENT.filter((name) => !has(name)))(
-			'closes the connection at %s, which it lacks',
+			'closes the connection on the missing method %s',
 			async (name) => {
 				await expect(client.call(methods[name] as Method, methods[name].example)).rejects.toMatchObject({
 					kind: 'dropped',

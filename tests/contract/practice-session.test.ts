@@ -36,9 +36,9 @@ async function listen(practice: Practice): Promise<unknown[]> {
 
 const QUEUED = '{"result":"success","status":"queued"}\n';
 
-describe.each(VARIANTS)('in the %s variant', (variant) => {
-	describe('calls', () => {
-		it('run one at a time: a sleeping call blocks the others', async () => {
+describe.each(VARIANTS)('%s variant', (variant) => {
+	describe('call', () => {
+		it('blocks other calls while it sleeps', async () => {
 			const practice = await openInVariant(variant);
 			const { lines, note } = journal();
 			const slept = note('slept', callMethod(practice, 'sleep', { seconds: 3 }));
@@ -55,7 +55,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			['orderbook', { base: 'KMD', rel: 'BTC' }],
 			['portfolio', {}],
 			['getfee', { coin: 'KMD', fast: 1 }],
-		])('bypass a sleeping one if fast, by the document: %s %j', async (method, params) => {
+		])('bypasses a sleeping call if fast in the document: %s %j', async (method, params) => {
 			const practice = await openInVariant(variant);
 			const { lines, note } = journal();
 			const slept = note('slept', callMethod(practice, 'sleep', { seconds: 3 }));
@@ -67,7 +67,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(lines).toEqual(variant === 'document' ? ['answered', 'slept'] : ['slept', 'answered']);
 		});
 
-		it('continue next to a running clock when the host advances time', async () => {
+		it('finishes sleeping by a running clock', async () => {
 			let wall = START;
 			const practice = await openInVariant(variant, { clock: 'running', wall: () => wall });
 			const slept = callMethod(practice, 'sleep', { seconds: 1 });
@@ -78,13 +78,13 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 		});
 	});
 
-	describe('a call with a queueid', () => {
-		it('is done at once while there is no stream', async () => {
+	describe('call with a queueid', () => {
+		it('is answered at once without a stream', async () => {
 			const practice = await openInVariant(variant);
 			expect(await callMethod(practice, 'millis', { queueid: 5 })).toBe('{"result":"success"}\n');
 		});
 
-		it('is acknowledged at once, and its reply arrives on the stream', async () => {
+		it('is acknowledged at once and answered on the stream', async () => {
 			const practice = await openInVariant(variant);
 			const messages = await listen(practice);
 			expect(await callMethod(practice, 'sleep', { seconds: 2, queueid: 9 })).toBe(QUEUED);
@@ -129,7 +129,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(await callMethod(practice, 'millis')).toBeDefined();
 		});
 
-		it('releases a node with a call in progress', async () => {
+		it('ends a call in progress without a reply', async () => {
 			const practice = await openInVariant(variant);
 			await callMethod(practice, 'stop');
 			const sleeping = callMethod(practice, 'sleep', { seconds: 60 });
@@ -140,7 +140,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 	});
 
 	describe('getpeers', () => {
-		it('lists the peers, in the document without userpass, as for nodes', async () => {
+		it('lists the peers, without a userpass only in the document', async () => {
 			const practice = await openInVariant(variant);
 			const stranger = JSON.parse((await callText(practice, '{"method":"getpeers"}')) ?? '') as unknown;
 			// Without a userpass marketmaker answers `help`, `version`, `hello` and `psock` only.
@@ -152,7 +152,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(peers.some(({ session }) => session > 0)).toBe(true);
 		});
 
-		it('shows other peers and a different market on a different network', async () => {
+		it('changes peers and market with the network', async () => {
 			const settings = v.parse(startSettings, { netid: 7 });
 			const [one, other] = await Promise.all([openInVariant(variant), openInVariant(variant, { settings })]);
 			for (const [method, params] of [
@@ -164,8 +164,8 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 		});
 	});
 
-	describe('start-up settings', () => {
-		it('set the passphrase, and return its key first if requested', async () => {
+	describe('start-up setting', () => {
+		it('sets the passphrase and returns its key if requested', async () => {
 			const settings = v.parse(startSettings, { passphrase: 'other words', wif: 1 });
 			const practice = await openInVariant(variant, { settings });
 			expect(practice.signIn.passphrase).toBe('other words');
@@ -179,7 +179,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(second.coins?.some(({ wif }) => wif !== undefined)).toBe(variant === 'marketmaker');
 		});
 
-		it('set the enabled coins', async () => {
+		it('enables the listed coins in the document only', async () => {
 			const settings = v.parse(startSettings, { coins: ['KMD', { coin: 'DASH' }] });
 			const practice = await openStill({ variant, settings });
 			const coins: { coin: string; status: string }[] = await callJson(practice, 'getcoins');

@@ -10,7 +10,7 @@ const FEE = 1000n;
 
 let wallet: PracticeWallet;
 
-describe.each(VARIANTS)('in the %s variant', (variant) => {
+describe.each(VARIANTS)('%s variant', (variant) => {
 	beforeEach(async () => {
 		wallet = await PracticeWallet.open({ variant });
 	});
@@ -52,7 +52,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(await wallet.call('inuse', {})).toEqual([]);
 		});
 
-		it('reserves its outputs for two minutes, so a second one uses others', async () => {
+		it('reserves its outputs for two minutes', async () => {
 			const first = await wallet.build('withdraw', halfACoin);
 			const second = await wallet.build('withdraw', halfACoin);
 			const spent = [...first.tx.vin, ...second.tx.vin].map(({ txid, vout }) => `${txid}:${vout}`);
@@ -80,7 +80,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(first.tx.vout).toHaveLength(3);
 		});
 
-		it('reports the missing amount when there are no outputs', async () => {
+		it('rejects a missing or empty list of outputs', async () => {
 			const text = async (params: object) => {
 				const body = JSON.stringify({ userpass: USERPASS, method: 'withdraw', coin: 'KMD', ...params });
 				return new TextDecoder().decode(await wallet.practice.callNode(body));
@@ -91,12 +91,12 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 		});
 
 		it.each([
-			['there is too little money', [{ [PAYEE]: 1_000_000 }]],
-			['the address is none', [{ nonsense: 0.1 }]],
-			['the address is one of another coin', [{ '1BoatSLRHtKNngkdXEeobR76b53LETtpyT': 0.1 }]],
+			['the funds do not suffice', [{ [PAYEE]: 1_000_000 }]],
+			['the address is invalid', [{ nonsense: 0.1 }]],
+			['the address belongs to a different coin', [{ '1BoatSLRHtKNngkdXEeobR76b53LETtpyT': 0.1 }]],
 			['the amount is 0', [{ [PAYEE]: 0 }]],
 			['the amount is negative', [{ [PAYEE]: -1 }]],
-		])('builds nothing and only reports when %s', async (_, outputs) => {
+		])('builds nothing if %s', async (_, outputs) => {
 			expect(await wallet.call('withdraw', { coin: 'KMD', outputs })).toEqual({
 				txid: NO_TXID,
 				txfee: 1000,
@@ -105,7 +105,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(await wallet.call('inuse', {})).toEqual([]);
 		});
 
-		it('builds dust, which the chain then refuses', async () => {
+		it('builds dust that the chain rejects', async () => {
 			const { hex } = await wallet.build('withdraw', { coin: 'KMD', outputs: [{ [PAYEE]: '0.00000001' }] });
 			await wallet.refuses('sendrawtransaction', { coin: 'KMD', signedtx: hex }, '64: dust');
 		});
@@ -118,12 +118,12 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			);
 		});
 
-		it('is refused for unknown and disabled coins', async () => {
+		it('rejects unknown and disabled coins', async () => {
 			await wallet.refuses('withdraw', { coin: 'NOPE', outputs: [{ x: 1 }] }, 'cant find coind');
 			await wallet.refuses('withdraw', { coin: 'DASH', outputs: [{ x: 1 }] }, 'coin is disabled');
 		});
 
-		it('spends from an electrum server as well', async () => {
+		it('spends by an electrum server, too', async () => {
 			await wallet.call('electrum', { coin: 'DGB', ipaddr: '127.0.0.1', port: 50_001 });
 			const { address } = { address: 'DBus3bamQjgJULBJtYXpEzDWQRwF5iwxgC' };
 			const { txid } = await wallet.build('withdraw', {
@@ -141,13 +141,13 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 	describe('transaction data', () => {
 		const withData = { coin: 'KMD', outputs: [{ [PAYEE]: 0.1 }], opreturn: HELLO, broadcast: 1 };
 
-		it('is found after the change', async () => {
+		it('follows the change output', async () => {
 			const { hex } = await wallet.build('withdraw', withData);
 			const kind = classifyScript(decodeTransaction(hex).outputs.at(-1)?.script ?? new Uint8Array());
 			expect(kind.kind === 'data' && bytesToHex(kind.payload)).toBe(HELLO);
 		});
 
-		it('is encrypted with a passphrase and decrypted only with it', async () => {
+		it('is encrypted with a passphrase and decrypted only by the same', async () => {
 			const { txid } = await wallet.build('withdraw', { ...withData, passphrase: 'open sesame' });
 			expect(
 				await wallet.call('opreturndecrypt', { coin: 'KMD', txid, passphrase: 'open sesame' }),
@@ -161,7 +161,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			await wallet.refuses('opreturndecrypt', { coin: 'KMD', txid, passphrase: 'wrong' }, 'decrypt error');
 		});
 
-		it('is reported missing, and so is a missing transaction', async () => {
+		it('reports missing data and returns nothing for unknown transactions', async () => {
 			const { txid } = await wallet.build('withdraw', { ...withData, opreturn: undefined });
 			await wallet.refuses('opreturndecrypt', { coin: 'KMD', txid, passphrase: 'x' }, 'not opreturn data');
 			expect(
@@ -171,7 +171,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 		});
 	});
 
-	describe('a time lock', () => {
+	describe('time lock', () => {
 		const lock = { coin: 'KMD', duration: 3600, amount: '0.1' };
 
 		async function locked(): Promise<string> {
@@ -187,7 +187,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(tx.vout.at(-1)?.scriptPubKey.hex).toMatch(/^6a20.{10}b17576a914.{40}88ac$/);
 		});
 
-		it('is unspendable before its time, and afterwards returns all but the fee', async () => {
+		it('is unspendable before its end and returns all but fees', async () => {
 			const before = await wallet.balanceOf('KMD');
 			const txid = await locked();
 			await wallet.advance(3_600_000);
@@ -222,14 +222,14 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			await wallet.refuses('unlockedspend', { coin: 'KMD', txid }, /./);
 		});
 
-		it('of a different owner cannot be claimed', async () => {
+		it('rejects a claim by a different owner', async () => {
 			const { hex, txid } = await wallet.build('timelock', { ...lock, destaddr: PAYEE });
 			await wallet.sent('KMD', hex);
 			await wallet.advance(3_700_000);
 			await wallet.refuses('unlockedspend', { coin: 'KMD', txid }, 'couldnt sign timespend');
 		});
 
-		it('is not found in other transactions', async () => {
+		it('rejects a claim of other transactions', async () => {
 			const { txid } = await wallet.build('withdraw', {
 				coin: 'KMD',
 				outputs: [{ [PAYEE]: 1 }],
@@ -244,7 +244,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 	describe.runIf(variant === 'document')('eth_withdraw', () => {
 		const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
 
-		it('reports its cost, and moves nothing until requested', async () => {
+		it('reports its cost and moves nothing until requested', async () => {
 			expect(await wallet.call('eth_withdraw', { coin: 'ETH', to, amount: 1 })).toEqual({
 				gas_price: 20,
 				gas: 21_000,
@@ -253,7 +253,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(await wallet.balanceOf('ETH', to)).toBe(0);
 		});
 
-		it('moves money, and pays the fee of a token in ETH', async () => {
+		it('moves money and pays a token’s fee in ETH', async () => {
 			const own = (await wallet.call('getcoin', { coin: 'ETH' })) as { coin: { smartaddress: string } };
 			const before = await wallet.balanceOf('ETH', own.coin.smartaddress);
 			const first = (await wallet.call('eth_withdraw', { coin: 'JST', to, amount: 5, broadcast: 1 })) as {
@@ -268,7 +268,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(await wallet.balanceOf('ETH', own.coin.smartaddress)).toBe(before - 2 * 130_000);
 		});
 
-		it('refuses invalid addresses and amounts, and more than the balance', async () => {
+		it('rejects invalid addresses, invalid amounts, and more than the balance', async () => {
 			await wallet.refuses(
 				'eth_withdraw',
 				{ coin: 'ETH', to: '0x12', amount: 1 },

@@ -36,13 +36,13 @@ const volumesInLtc = ({ base, basevol, relvol }: Seen) =>
 
 const sumOf = (values: readonly unknown[]): number => values.reduce<number>((sum, n) => sum + Number(n), 0);
 
-describe.each(VARIANTS)('in the %s variant', (variant) => {
+describe.each(VARIANTS)('%s variant', (variant) => {
 	beforeEach(async () => {
 		practice = await openInVariant(variant);
 	});
 
 	describe('statsdisp', () => {
-		it('counts the same trades as ticker, and open ones', async () => {
+		it('counts the same trades as ticker, plus open ones', async () => {
 			await trade();
 			const end = NOW + 3600;
 			const filter = { base: 'LTC', rel: 'KMD' };
@@ -64,7 +64,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect([...finished, ...counted].sort()).toEqual(traded.sort());
 		});
 
-		it('sums to the volumes of tradesarray', async () => {
+		it('matches the volumes of tradesarray', async () => {
 			await trade();
 			const end = NOW + 3600;
 			const start = end - 6 * 3600;
@@ -95,7 +95,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(Number(kmd?.srcvol) + Number(kmd?.destvol)).toBeCloseTo(Number(kmd?.total), 6);
 		});
 
-		it("shows others' swaps of a day by default, all the user's", async () => {
+		it("lists a day of others' swaps by default, and all own ones", async () => {
 			await trade();
 			await advance(3 * DAY * 1000);
 			const { swaps = [] } = await stats({ base: 'LTC', rel: 'KMD' });
@@ -124,7 +124,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect((await stats({ gui: 'no such program' })).swaps).toEqual(NO_SWAPS[variant]);
 		});
 
-		it('shows open swaps for one time in the future', async () => {
+		it('lists open swaps for a time in the future', async () => {
 			const later = { starttime: NOW + DAY, endtime: NOW + DAY };
 			const own = async () => {
 				const { mypubkey }: { mypubkey: string } = await callJson(practice, 'passphrase', SIGN_IN);
@@ -144,7 +144,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(await own()).toEqual(NO_SWAPS[variant]);
 		});
 
-		it('loses requests at each step, and finishes most begun ones', async () => {
+		it('counts fewer swaps per step, most of them finished', async () => {
 			const { swaps = [], ...counts } = await stats();
 			const { request, reserved, connect, connected, tradestatus, uniques, duplicates } = counts;
 			const steps = [request, reserved, connect, connected, tradestatus];
@@ -165,7 +165,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(swaps.length).toBeLessThanOrEqual(connected);
 		});
 
-		it('lists at least as many swaps per pair as traded', async () => {
+		it('lists at least as many swaps per pair as ticker', async () => {
 			const { swaps = [] } = await stats();
 			const trades = v.parse(ticker.reply, await callJson(practice, 'ticker'));
 			const pairs = new Map<string, { begun: number; finished: number; traded: number }>();
@@ -190,7 +190,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(makers.size).toBeGreaterThan(10);
 		});
 
-		it('gives up an unfinished swap, and reports when', async () => {
+		it('reports when an unfinished swap expired', async () => {
 			const open = (await stats({ starttime: NOW + DAY, endtime: NOW + DAY })).swaps ?? [];
 			await advance(7 * HOUR_MS);
 			const later = (await stats({ starttime: NOW - DAY, endtime: NOW })).swaps ?? [];
@@ -201,7 +201,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 				expect(expired - timestamp).toBeGreaterThanOrEqual(2 * 7800);
 		});
 
-		it('is the same for worlds of one seed and start', async () => {
+		it('is equal for the same seed and start', async () => {
 			const again = await openInVariant(variant);
 			const [one, other] = [await callMethod(again, 'statsdisp'), await callMethod(practice, 'statsdisp')];
 			expect(one).toContain('"aliceid"');
@@ -221,7 +221,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			});
 		});
 
-		it('reads in pieces what statsdisp counts as a whole', async () => {
+		it('adds up to the counts of statsdisp', async () => {
 			const pieces = [await newLines()];
 			await callMethod(practice, 'buy', { base: 'LTC', rel: 'KMD', price: 1, relvolume: 3 });
 			for (let hour = 0; hour < 3; hour++) {

@@ -68,21 +68,21 @@ function shakeHands(address: string, ...lines: readonly string[]): Promise<strin
 	});
 }
 
-describe('the event stream', () => {
-	it('is opened by getendpoint at the port actually taken', async () => {
+describe('event stream', () => {
+	it('opens by getendpoint at the actual port', async () => {
 		const { address } = await openWithPort();
 		expect(address).toMatch(/^ws:\/\/127\.0\.0\.1:\d+$/);
 		expect((await read(address)).socket.protocol).toBe(STREAM_PROTOCOL);
 	});
 
-	it('is opened once', async () => {
+	it('rejects a second getendpoint', async () => {
 		const { practice } = await openWithPort();
 		expect(await callMethod(practice, 'getendpoint')).toBe(
 			'{"error":"IPC endpoint already exists","socket":2}\n',
 		);
 	});
 
-	it('reports a port in use by another program, and can open later', async () => {
+	it('reports a port in use on each try', async () => {
 		const port = Number(new URL((await openWithPort()).address).port);
 		const practice = await openStill({ streamPort: createStreamPort(port) });
 		const refusal = `{"error":"Address already in use","bind":"ws://*:${port}","err":-1,"socket":2}\n`;
@@ -105,7 +105,7 @@ describe('the event stream', () => {
 		expect((await reader.next()).message).toEqual({ queueid: 8, result: { result: 'success' } });
 	});
 
-	it('has one seat: a second client is closed at once', async () => {
+	it('closes a second client at once', async () => {
 		const { practice, address } = await openWithPort();
 		const first = await read(address);
 		const second = await read(address);
@@ -114,7 +114,7 @@ describe('the event stream', () => {
 		expect((await first.next()).message).toMatchObject({ queueid: 1 });
 	});
 
-	it('gives the seat to the next client when the first leaves', async () => {
+	it('accepts the next client after the first leaves', async () => {
 		const { practice, address } = await openWithPort();
 		const first = await read(address);
 		first.socket.close();
@@ -124,7 +124,7 @@ describe('the event stream', () => {
 		expect((await second.next()).message).toMatchObject({ queueid: 1 });
 	});
 
-	it('accepts a client that names no sub-protocol, with an empty one', async () => {
+	it('accepts a client without a sub-protocol and returns an empty one', async () => {
 		const { address } = await openWithPort();
 		const head = await shakeHands(address);
 		expect(head).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\n/);
@@ -132,7 +132,7 @@ describe('the event stream', () => {
 		expect(head).toMatch(/\r\nSec-WebSocket-Protocol: \r\n/);
 	});
 
-	it('refuses a different sub-protocol in the real node’s words', async () => {
+	it('rejects a different sub-protocol in the real node’s words', async () => {
 		const { address } = await openWithPort();
 		expect(await shakeHands(address, 'Sec-WebSocket-Protocol: foo')).toBe(
 			'HTTP/1.1 400 Unrecognized Socket Type\r\nSec-WebSocket-Version: 13\r\n\r\n',
@@ -162,7 +162,7 @@ describe('the event stream', () => {
 		expect(new Set(events.map((event) => 'uuid' in event && event.uuid)).size).toBe(1);
 	});
 
-	it('ends with the node, which can reopen it', async () => {
+	it('closes with the node and can be reopened', async () => {
 		const { practice, address } = await openWithPort();
 		const reader = await read(address);
 		await practice.control({ control: 'restart' });

@@ -72,28 +72,28 @@ function call(name: MethodName, params: ParamsOf<Method>): Promise<unknown> {
 	return client.call(methods[name] as Method, params);
 }
 
-describe.each(VARIANTS)('in the %s variant', (variant) => {
+describe.each(VARIANTS)('%s variant', (variant) => {
 	beforeEach(async () => {
 		practice = await openInVariant(variant);
 		client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	});
 
-	describe('trading methods of the practice node', () => {
+	describe('trading method', () => {
 		it.each(names.filter((name) => !REFUSED_EXAMPLES.includes(name)))(
-			'answer the example of %s as declared',
+			'answers the example of %s as declared',
 			async (name) => {
 				await expect(call(name, methods[name].example)).resolves.toBeTruthy();
 			},
 		);
 
-		it.each(refusals)('refuse a bad %s of %j in the real node’s words', async (name, params, words) => {
+		it.each(refusals)('rejects a bad %s of %j in the real node’s words', async (name, params, words) => {
 			await expect(call(name, params)).rejects.toMatchObject({
 				kind: 'refused',
 				message: expect.stringContaining(words) as string,
 			});
 		});
 
-		it('refuse a maker’s order on a coin without its own daemon', async () => {
+		it('rejects a maker’s order for an electrum coin', async () => {
 			await call('electrum', { coin: 'KMD', ipaddr: 'localhost', port: 1 });
 			await expect(call('setprice', { ...PAIR, price: 1 })).rejects.toMatchObject({
 				message: 'electrum node cant post bob asks',
@@ -101,12 +101,12 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			await expect(call('setprice', { ...PAIR, price: 0 })).resolves.toEqual({ result: 'success' });
 		});
 
-		it('answer myprice as declared once a price is set', async () => {
+		it('answers myprice as declared once a price is set', async () => {
 			await call('setprice', methods.setprice.example);
 			await expect(call('myprice', PAIR)).resolves.toEqual({ ...PAIR, bid: 0, ask: 0.012 });
 		});
 
-		it('refuse a second request while one waits, and give the time', async () => {
+		it('rejects a second request while one is pending', async () => {
 			await call('buy', methods.buy.example);
 			await practice.control({ control: 'advance', ms: 1000 });
 			await expect(call('sell', methods.sell.example)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			});
 		});
 
-		it('show a swap as declared at each of its payments', async () => {
+		it('shows a swap as declared at each of its payments', async () => {
 			await call('buy', { ...PAIR, price: '0.03', relvolume: '0.1' });
 			const seen = new Set<number>();
 			for (let step = 0; step < 60; step++) {

@@ -7,15 +7,15 @@ import { HELLO, OWN, PracticeWallet } from './practice-wallet-calls.ts';
 
 let wallet: PracticeWallet;
 
-describe.each(VARIANTS)('in the %s variant', (variant) => {
+describe.each(VARIANTS)('%s variant', (variant) => {
 	beforeEach(async () => {
 		wallet = await PracticeWallet.open({ variant });
 	});
 
 	afterEach(() => wallet.practice.close());
 
-	describe('addresses', () => {
-		it('are derived from a passphrase like in the real node', async () => {
+	describe('address', () => {
+		it('is derived from a passphrase like in the real node', async () => {
 			expect(await wallet.call('calcaddress', { passphrase: 'some test words' })).toEqual({
 				passphrase: 'some test words',
 				pubsecp: '030815608e8f66e65cecba61939ce7159219df8550d305a022e60907776a6d7f26',
@@ -26,7 +26,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			});
 		});
 
-		it('are converted to a different coin’s form, including those of scripts', async () => {
+		it('is converted to the form of a different coin, or rejected', async () => {
 			const convert = (address: string) =>
 				wallet.call('convaddress', { coin: 'KMD', address, destcoin: 'LTC' });
 			expect(await convert(OWN)).toMatchObject({
@@ -50,7 +50,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			await wallet.refuses('convaddress', unknown, 'both coins must be present');
 		});
 
-		it('with secrets are the real node’s, ten of them', async () => {
+		it('is derived in a series like in the real node', async () => {
 			const two = await wallet.call('secretaddresses', { passphrase: 'some test words', num: 2 });
 			expect(two).toEqual({
 				RXDEprLF7X7bka8GkzaGmmnwf37EDzEp4z: 'Uvj6rc3nKGvermF8JagJssd7Rk215zrL4nC3dRrkLa58rGAg9xSR',
@@ -124,17 +124,17 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 		});
 
 		it.each([
-			['a file that is not there', { srcfile: 'none.jpg' }, 'file not found'],
-			['a file that is no image', { srcfile: 'notes.txt' }, 'not a baseline jpeg file'],
-			['more than the image takes', { required: 100_000 }, 'not enough capacity'],
-			['no place to write to', { destfile: undefined }, 'no destination file error'],
-			['a power that is none', { power2: 16 }, 'illegal power2'],
-			['nothing to read', { data: undefined, required: undefined }, 'required bits missing'],
-		])('refuses %s', async (_, change, message) => {
+			['a missing file', { srcfile: 'none.jpg' }, 'file not found'],
+			['a file that is not an image', { srcfile: 'notes.txt' }, 'not a baseline jpeg file'],
+			['data beyond the capacity', { required: 100_000 }, 'not enough capacity'],
+			['a missing destination', { destfile: undefined }, 'no destination file error'],
+			['an invalid power', { power2: 16 }, 'illegal power2'],
+			['missing data', { data: undefined, required: undefined }, 'required bits missing'],
+		])('rejects %s', async (_, change, message) => {
 			await wallet.refuses('jpg', { ...hide, ...change }, message);
 		});
 
-		it('writes nothing when the call fails', async () => {
+		it('writes nothing after a rejected call', async () => {
 			const write = vi.spyOn(files, 'write');
 			await wallet.refuses('jpg', { ...hide, required: 100_000 }, 'not enough capacity');
 			expect(write).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ import { BLOCK, OWN, PAYEE, UNKNOWN_TXID, PracticeWallet } from './practice-wall
 
 let wallet: PracticeWallet;
 
-describe.each(VARIANTS)('in the %s variant', (variant) => {
+describe.each(VARIANTS)('%s variant', (variant) => {
 	beforeEach(async () => {
 		wallet = await PracticeWallet.open({ variant });
 	});
@@ -13,7 +13,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 	afterEach(() => wallet.practice.close());
 
 	describe('address history', () => {
-		it('comes from a daemon oldest first: received and net sent amounts', async () => {
+		it('lists a daemon’s received and net sent amounts, oldest first', async () => {
 			const { txid } = await wallet.build('withdraw', {
 				coin: 'KMD',
 				outputs: [{ [PAYEE]: '0.5' }],
@@ -40,7 +40,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(row).toMatchObject({ txid, category: 'receive', amount: 0.5, confirmations: 1 });
 		});
 
-		it('has ten or the requested rows, without the skipped newest ones', async () => {
+		it('returns ten or the requested rows after skipped newest ones', async () => {
 			const rows = async (page: object) =>
 				(await wallet.call('listtransactions', { coin: 'KMD', address: OWN, ...page })) as { vout: number }[];
 			const all = await rows({ count: 100 });
@@ -50,7 +50,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			expect(await rows({ skip: 100 })).toEqual([]);
 		});
 
-		it('comes from an electrum server newest first', async () => {
+		it('lists an electrum server’s entries newest first', async () => {
 			await wallet.call('electrum', { coin: 'KMD', ipaddr: '127.0.0.1', port: 50_001 });
 			const { txid } = await wallet.build('withdraw', {
 				coin: 'KMD',
@@ -73,14 +73,14 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 		});
 	});
 
-	describe('a transaction', () => {
-		it('that is unknown is refused by the queried program', async () => {
+	describe('transaction', () => {
+		it('is rejected by the queried program if unknown', async () => {
 			await wallet.refuses('getrawtransaction', { coin: 'KMD', txid: UNKNOWN_TXID }, /^No such mempool/);
 			await wallet.call('electrum', { coin: 'KMD', ipaddr: '127.0.0.1', port: 50_001 });
 			await wallet.refuses('getrawtransaction', { coin: 'KMD', txid: UNKNOWN_TXID }, 'no transaction bytes');
 		});
 
-		it('waits again when its block is replaced', async () => {
+		it('is unconfirmed again after its block is replaced', async () => {
 			const { txid } = await wallet.build('withdraw', {
 				coin: 'KMD',
 				outputs: [{ [PAYEE]: 1 }],
@@ -98,10 +98,10 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 		});
 	});
 
-	describe('a snapshot', () => {
+	describe('snapshot', () => {
 		const height = 2_400_000;
 
-		it('has every address with its balance at a block', async () => {
+		it('lists every address with its balance at a block', async () => {
 			const before = await wallet.balanceOf('RICK');
 			await wallet.build('withdraw', { coin: 'RICK', outputs: [{ [PAYEE]: 1 }], broadcast: 1 });
 			await wallet.advance(BLOCK);
@@ -123,7 +123,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 			await wallet.refuses('snapshot', { coin: 'NOPE', height }, 'cant find coind');
 		});
 
-		it('can be limited to some addresses', async () => {
+		it('is limited to given addresses', async () => {
 			const reply = await wallet.call('snapshot_balance', { coin: 'RICK', height, addresses: [PAYEE, OWN] });
 			const own = (await wallet.balanceOf('RICK')) / 1e8;
 			expect(reply).toEqual({ balances: [{ [OWN]: own }], coin: 'RICK', height, balance: own, total: own });
@@ -144,7 +144,7 @@ describe.each(VARIANTS)('in the %s variant', (variant) => {
 	});
 
 	describe('inventory', () => {
-		it('is empty, like with the real node', async () => {
+		it('is empty like the real node’s', async () => {
 			const reply = await wallet.call('inventory', { coin: 'KMD' });
 			expect(reply).toEqual({ result: 'success', coin: 'KMD', timestamp: START / 1000, alice: [] });
 			await wallet.refuses('inventory', { coin: 'DASH' }, 'coin is disabled');

@@ -31,7 +31,7 @@ const LEFT_OUT = ['fundvalue', 'dividends', 'snapshot', 'snapshot_balance'];
 /** These need data that only a wallet with a history has. */
 const NEEDS_HISTORY = ['getrawtransaction', 'bot_status', 'opreturndecrypt'];
 
-describe.skipIf(!isOn)('a running node', () => {
+describe.skipIf(!isOn)('running node', () => {
 	let client: NodeClient;
 	let adapter: Adapter;
 	let coin: string;
@@ -74,7 +74,7 @@ describe.skipIf(!isOn)('a running node', () => {
 	);
 
 	it.each(reads)(
-		'$name answers as declared, or refuses with words',
+		'answers $name as declared or rejects the call',
 		async (method) => {
 			if (!adapter.supports(method.name)) return expect(adapter.wireName(method.name)).toBeDefined();
 			const outcome = await client
@@ -88,7 +88,7 @@ describe.skipIf(!isOn)('a running node', () => {
 		2 * PATIENCE_MS,
 	);
 
-	it('refuses a wrong userpass in known words', async () => {
+	it('rejects a wrong userpass with AUTH-KEY', async () => {
 		const stranger = new NodeClient({
 			transport: nodeSocketTransport(NODE_URL ?? ''),
 			userpass: '6'.repeat(64),
@@ -96,7 +96,7 @@ describe.skipIf(!isOn)('a running node', () => {
 		await expect(stranger.call(coins.getcoins, {})).rejects.toMatchObject({ code: 'AUTH-KEY' });
 	});
 
-	it('refuses an unknown coin in known words', async () => {
+	it('rejects an unknown coin with COIN-UNKNOWN', async () => {
 		const refused = await client
 			.call(coins.getfee, { coin: 'NOSUCHCOIN' })
 			.catch((reason: unknown) => reason);
@@ -104,15 +104,15 @@ describe.skipIf(!isOn)('a running node', () => {
 		expect(refused).toMatchObject({ code: 'COIN-UNKNOWN' });
 	});
 
-	it('ignores an unknown method, and continues', async () => {
+	it('drops an unknown method and continues', async () => {
 		const transport = nodeSocketTransport(NODE_URL ?? '');
 		const unknown = JSON.stringify({ userpass, method: 'nosuchmethod' });
 		await expect(transport.send(unknown)).rejects.toMatchObject({ kind: 'dropped' });
 		expect((await client.call(coins.getcoins, {})).length).toBeGreaterThan(0);
 	});
 
-	describe.runIf(CONTRACT_SPENDS === '1')('with CONTRACT_SPENDS=1', () => {
-		it('posts an order that no taker matches, and cancels it', async () => {
+	describe.runIf(CONTRACT_SPENDS === '1')('spending with CONTRACT_SPENDS=1', () => {
+		it('posts an unmatchable order and cancels it', async () => {
 			const price = '100000';
 			await client.call(market.setprice, { base: coin, rel: other, price });
 			await client.call(market.setprice, { base: coin, rel: other, price: '0' });
@@ -122,7 +122,7 @@ describe.skipIf(!isOn)('a running node', () => {
 			expect(Number(left?.ask ?? 0)).toBe(0);
 		});
 
-		it('builds a payment to itself, and does not send it', async () => {
+		it('builds a payment without sending', async () => {
 			const outputs = [{ [address]: '0.001' }];
 			const built = await client.call(spending.withdraw, { coin, outputs, broadcast: 0 });
 			expect(built).toMatchObject({ complete: true });
