@@ -24,8 +24,8 @@ const COSTLY = '80000';
 
 const inputsOf = (hex: string): string[] => decodeTransaction(hex).inputs.map(({ txid }) => txid);
 
-describe('a coinbase', () => {
-	it('is spent by a creation before maturity, and refused by the chain', async () => {
+describe('coinbase', () => {
+	it('is chosen before maturity and rejected by the chain until then', async () => {
 		const daemon = await openDaemon();
 		await daemon.daemon.reward(REWARD);
 		const { hex } = await askDeclared(daemon, 'tokencreate', { name: 'Early', supply: COSTLY });
@@ -77,8 +77,8 @@ describe('a coinbase', () => {
 	});
 });
 
-describe('the wallet', () => {
-	it('does not list transactions of others', async () => {
+describe('daemon wallet', () => {
+	it('rejects an unknown transaction id', async () => {
 		const daemon = await openDaemon();
 		const refused = rpcError(-5, 'Invalid or non-wallet transaction id');
 		expect(await daemon.call('gettransaction', '00'.repeat(31) + 'aa')).toEqual(refused);
@@ -136,8 +136,8 @@ async function outputsOf(daemon: FakeDaemon) {
 
 const display = (txid: string): string => (txid.match(/../g) ?? []).reverse().join('');
 
-describe('the outputs of a transfer', () => {
-	it('are spent in index order of their txids, not by size', async () => {
+describe('token transfer', () => {
+	it('spends outputs in index order of their txids, not by size', async () => {
 		const daemon = await openDaemon();
 		const id = await crumble(daemon, [100n, 100n, 100n, 100n, 100n]);
 		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
@@ -157,7 +157,7 @@ describe('the outputs of a transfer', () => {
 		expect(inputsOf(built.hex).slice(1, 4)).toEqual(ordered.slice(0, 3));
 	});
 
-	it('are skipped if smaller than a sixtieth of the amount', async () => {
+	it('skips outputs smaller than a sixtieth of the amount', async () => {
 		const daemon = await openDaemon();
 		const id = await crumble(daemon, [1n, 1000n]);
 		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
@@ -169,7 +169,7 @@ describe('the outputs of a transfer', () => {
 		).toBeDefined();
 	});
 
-	it("are read in that order, up to one transfer's maximum", async () => {
+	it("reads outputs in index order, up to one transfer's maximum", async () => {
 		const daemon = await openDaemon();
 		const id = await crumble(daemon, [1n, 1000n, 16n, 17n]);
 		const client = new DaemonClient({
@@ -196,7 +196,7 @@ describe('the outputs of a transfer', () => {
 		expect(await openChainDaemon(client).tokens.outputsAt(own, 'ab'.repeat(32))).toEqual([]);
 	});
 
-	it('number at most 60: a holder of 61 units sends 60', async () => {
+	it('spends at most 60 outputs', async () => {
 		const daemon = await openDaemon();
 		const id = await crumble(
 			daemon,
@@ -209,7 +209,7 @@ describe('the outputs of a transfer', () => {
 	});
 });
 
-describe('the address index', () => {
+describe('address index', () => {
 	it('lists outputs with a condition only on request', async () => {
 		const daemon = await openDaemon();
 		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');

@@ -28,12 +28,12 @@ describe('tokencreate', () => {
 		['Non-fungible data size must be <= 10001', ['TOK', '0.00000001', '', '00'.repeat(10_002)]],
 		['for non-fungible tokens tokensupply should be equal to 1', ['TOK', '1', '', 'f7']],
 		['cant find normal inputs', ['TOK', '6000']],
-	])('refuses with "%s"', async (text, params) => {
+	])('rejects with "%s"', async (text, params) => {
 		const { call } = await openDaemon();
 		expect(await call('tokencreate', ...params)).toEqual(moduleError(text));
 	});
 
-	it('computes in floating point, as the real one', async () => {
+	it('computes in floating point like the real daemon', async () => {
 		const daemon = await openDaemon();
 		const supplyOf = async (text: string) =>
 			decodeTransaction(await create(daemon, 'TOK', text)).outputs[1]?.value;
@@ -41,7 +41,7 @@ describe('tokencreate', () => {
 		expect(await supplyOf('1.150000005')).toBe(115_000_000n);
 	});
 
-	it('joins outputs when no single one suffices, leaving small change as fee', async () => {
+	it('joins outputs if none suffices alone, leaving small change as fee', async () => {
 		const daemon = await openDaemon();
 		const joined = decodeTransaction(await create(daemon, 'TOK', '2500'));
 		expect(joined.inputs).toHaveLength(3);
@@ -51,7 +51,7 @@ describe('tokencreate', () => {
 		expect(rest.outputs).toHaveLength(3);
 	});
 
-	it('reserves nothing: a second hex from the same coins fails', async () => {
+	it('reserves no coins for a built transaction', async () => {
 		const daemon = await openDaemon();
 		const first = await create(daemon, 'First', '1');
 		const second = await create(daemon, 'Second', '1');
@@ -65,7 +65,7 @@ describe('tokencreate', () => {
 });
 
 describe('sendrawtransaction', () => {
-	it('returns the txid again while the transaction waits, -27 afterwards', async () => {
+	it('returns the txid again while unconfirmed, -27 afterwards', async () => {
 		const daemon = await openDaemon();
 		const hex = await create(daemon, 'Again', '1');
 		const txid = await daemon.ask('sendrawtransaction', hex);
@@ -76,7 +76,7 @@ describe('sendrawtransaction', () => {
 		);
 	});
 
-	it('refuses a creation that waited too long', async () => {
+	it('rejects a creation after its expiry height', async () => {
 		const daemon = await openDaemon();
 		const hex = await create(daemon, 'Late', '1');
 		daemon.mine(200);
@@ -86,7 +86,7 @@ describe('sendrawtransaction', () => {
 		expect(await daemon.ask('sendrawtransaction', other)).toMatch(/^[0-9a-f]{64}$/);
 	});
 
-	it('relays no more than 208 bytes of payload', async () => {
+	it('relays at most 208 bytes of payload', async () => {
 		const daemon = await openDaemon();
 		const longest = await create(daemon, 'TOK', '1', 'x'.repeat(164));
 		expect(await daemon.ask('sendrawtransaction', longest)).toMatch(/^[0-9a-f]{64}$/);
@@ -94,7 +94,7 @@ describe('sendrawtransaction', () => {
 		expect(await daemon.call('sendrawtransaction', tooLong)).toEqual(rpcError(-26, '64: scriptpubkey'));
 	});
 
-	it.each(['', 'xx', '0', '00'])('cannot decode "%s"', async (hex) => {
+	it.each(['', 'xx', '0', '00'])('rejects undecodable hex "%s"', async (hex) => {
 		const { call } = await openDaemon();
 		expect(await call('sendrawtransaction', hex)).toEqual(rpcError(-22, 'TX decode failed'));
 		expect(await call('decoderawtransaction', hex)).toEqual(rpcError(-22, 'TX decode failed'));
@@ -109,7 +109,7 @@ describe('sendrawtransaction', () => {
 		expect(await askDeclared(daemon, 'getrawtransaction', { txid })).toMatchObject({ hex });
 	});
 
-	it('gives one reason for false signatures, none for missing ones', async () => {
+	it('gives a reason for false signatures, none for missing ones', async () => {
 		const daemon = await openDaemon();
 		const tx = decodeTransaction(await create(daemon, 'TOK', '1'));
 		const unsigned = { ...tx, inputs: tx.inputs.map((input) => ({ ...input, script: new Uint8Array() })) };
@@ -141,14 +141,14 @@ describe('sendrawtransaction of a changed creation', () => {
 			'64: non-final',
 			({ inputs }) => ({ lockTime: 2_000_000_000, inputs: inputs.map((i) => ({ ...i, sequence: 0 })) }),
 		],
-	])('refuses with %d %s', async (code, message, change) => {
+	])('rejects with %d %s', async (code, message, change) => {
 		const daemon = await openDaemon();
 		const tx = decodeTransaction(await create(daemon, 'TOK', '1'));
 		const hex = encodeTransaction({ ...tx, ...change(tx) });
 		expect(await daemon.call('sendrawtransaction', hex)).toEqual(rpcError(code, message));
 	});
 
-	it('accepts texts only', async () => {
+	it('rejects values that are not strings', async () => {
 		const { call } = await openDaemon();
 		expect(await call('sendrawtransaction', 5)).toEqual(rpcError(-3, 'Expected type string, got number'));
 		expect(await call('tokeninfo', 5)).toEqual(rpcError(-1, 'JSON value is not a string as expected'));
@@ -165,20 +165,20 @@ describe('tokentransfer', () => {
 		['amount must be positive', (id: string) => [id, key, '0']],
 		['amount must be positive', (id: string) => [id, key, 'all']],
 		['insufficient token inputs', (id: string) => [id, key, '101']],
-	])('refuses with "%s"', async (text, paramsFor) => {
+	])('rejects with "%s"', async (text, paramsFor) => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'TOK', '0.000001');
 		expect(await daemon.call('tokentransfer', ...paramsFor(tokenid))).toEqual(moduleError(text));
 	});
 
-	it('leaves checking the recipient to the chain', async () => {
+	it('leaves the check of the recipient to the chain', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'TOK', '0.000001');
 		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, 'Rxyz', '1');
 		expect(await daemon.call('sendrawtransaction', hex)).toEqual(rpcError(-26, NOT_ALLOWED));
 	});
 
-	it('rejects units from nowhere or to nowhere through the chain', async () => {
+	it('lets the chain reject units created from nothing', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'TOK', '0.000001');
 		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, key, '10');
@@ -201,7 +201,7 @@ describe('tokenbalance', () => {
 		});
 	});
 
-	it('is 0 for a transaction without a token, which tokeninfo names', async () => {
+	it('is 0 for a transaction that creates no token', async () => {
 		const daemon = await openDaemon();
 		const [tokenid = ''] = await askDeclared(daemon, 'tokenlist');
 		const { vin } = await askDeclared(daemon, 'getrawtransaction', { txid: tokenid });

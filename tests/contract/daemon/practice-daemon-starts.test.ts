@@ -29,8 +29,8 @@ async function refusesTokens({ call }: FakeDaemon): Promise<void> {
 		expect(await call(method, ...params), method).toEqual(rpcError(-1, REQUIREMENTS));
 }
 
-describe('a daemon started without a key', () => {
-	it('gives one text for all causes, and the cause in getinfo', async () => {
+describe('daemon without a key', () => {
+	it('rejects token methods and omits the key from getinfo', async () => {
 		const daemon = await openDaemon();
 		await daemon.daemon.start({ pubkey: null });
 		await refusesTokens(daemon);
@@ -74,7 +74,7 @@ describe('a daemon started without a key', () => {
 	});
 });
 
-describe('a newly started daemon', () => {
+describe('newly started daemon', () => {
 	it('reports no notarisation and no longest chain until its next block', async () => {
 		const daemon = await openDaemon();
 		const txid = await createAndMine(daemon, 'Old', '1');
@@ -93,8 +93,8 @@ describe('a newly started daemon', () => {
 	});
 });
 
-describe('a daemon started without the token module', () => {
-	it('gives one text, has no CCid, and relays no condition', async () => {
+describe('daemon without the token module', () => {
+	it('rejects token methods, reports no CCid, and relays no condition', async () => {
 		const daemon = await openDaemon();
 		const hex = await create(daemon, 'TOK', '1');
 		await daemon.daemon.start({ hasTokens: false });
@@ -105,8 +105,8 @@ describe('a daemon started without the token module', () => {
 	});
 });
 
-describe('a daemon with a locked wallet', () => {
-	it('builds an unsigned creation, which the chain refuses', async () => {
+describe('daemon with a locked wallet', () => {
+	it('builds an unsigned creation that the chain rejects', async () => {
 		const daemon = await openDaemon();
 		await daemon.daemon.start({ isLocked: true });
 		expect(await askDeclared(daemon, 'getinfo')).toMatchObject({ unlocked_until: 0, balance: 7000 });
@@ -126,8 +126,8 @@ describe('a daemon with a locked wallet', () => {
 	});
 });
 
-describe('a daemon started with a different key', () => {
-	it('of its wallet has other tokens, and pays fees from any address', async () => {
+describe('daemon with a different key', () => {
+	it('spends other tokens and pays fees from any wallet address', async () => {
 		const daemon = await openDaemon();
 		const [first = '', second = '', third = ''] = await daemon.daemon.start({});
 		const tokenid = await createAndMine(daemon, 'Passed on', '0.000001');
@@ -146,7 +146,7 @@ describe('a daemon started with a different key', () => {
 		expect(balances.map(({ balance }) => balance)).toEqual([40, 10, 50]);
 	});
 
-	it('of a third party builds unsigned transactions', async () => {
+	it('builds unsigned transactions for a third party’s key', async () => {
 		const daemon = await openDaemon();
 		const [tokenid = ''] = await askDeclared(daemon, 'tokenlist');
 		const { owner } = await askDeclared(daemon, 'tokeninfo', { tokenid });
@@ -158,8 +158,8 @@ describe('a daemon started with a different key', () => {
 	});
 });
 
-describe('a daemon that is warming up', () => {
-	it('returns its stage to every method but help, and then answers', async () => {
+describe('daemon during warm-up', () => {
+	it('returns its stage to every method, then answers', async () => {
 		const daemon = await openDaemon();
 		await daemon.daemon.warmUp(70_000);
 		const stages = [];
@@ -183,8 +183,8 @@ describe('a daemon that is warming up', () => {
 	});
 });
 
-describe('the practice host', () => {
-	it('restarts the daemon and warms it up by control calls', async () => {
+describe('practice host', () => {
+	it('restarts and warms up the daemon by control calls', async () => {
 		const practice = await openStill();
 		const ask = async (method: string) => {
 			const answer = await practice.callDaemon(JSON.stringify({ method, params: [], id: 1 }));
@@ -202,8 +202,8 @@ describe('the practice host', () => {
 	});
 });
 
-describe('a coin order for the daemon', () => {
-	it('is made on each request', async () => {
+describe('funding of the daemon', () => {
+	it('adds coins on each request', async () => {
 		const daemon = await openDaemon();
 		const { mybalance } = await askDeclared(daemon, 'tokenaddress');
 		await daemon.daemon.fund('7');

@@ -14,7 +14,7 @@ import {
 	rpcError,
 } from '../../unit/practice/daemon/daemon-fixture.ts';
 
-describe('a token from creation to burning', () => {
+describe('token from creation to burning', () => {
 	it('becomes visible step by step', async () => {
 		const daemon = await openDaemon();
 		const hex = await create(daemon, 'Step', '0.000005', 'one step after the other');
@@ -67,7 +67,7 @@ describe('a token from creation to burning', () => {
 		expect(types).toEqual(['cryptocondition', 'cryptocondition', 'pubkey', 'nulldata']);
 	});
 
-	it('names the spender of its outputs, as the real daemon’s index does', async () => {
+	it('names the spender of its outputs like the real daemon', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'Spent', '0.000001');
 		const outputs = async () => (await askDeclared(daemon, 'getrawtransaction', { txid: tokenid })).vout;
@@ -82,7 +82,7 @@ describe('a token from creation to burning', () => {
 		expect((await outputs())[1]).toMatchObject({ spentTxId, spentIndex, spentHeight: blocks });
 	});
 
-	it('is burned by sending it to the ownerless key, keeping its supply', async () => {
+	it('is burned by a transfer to the ownerless key, keeping its supply', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'Burned', '0.000001');
 		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, BURN_KEY_HEX, '100');
@@ -96,7 +96,7 @@ describe('a token from creation to burning', () => {
 		);
 	});
 
-	it('with data is created, and cannot be sent', async () => {
+	it('is created with data, but cannot be sent', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'Item', '0.00000001', 'one of a kind', 'f7010203');
 		expect(await askDeclared(daemon, 'tokeninfo', { tokenid })).toMatchObject({
@@ -108,7 +108,7 @@ describe('a token from creation to burning', () => {
 		expect(await daemon.call('sendrawtransaction', hex)).toEqual(rpcError(-26, NOT_ALLOWED));
 	});
 
-	it('with data of an existing module is sent, and stays bound', async () => {
+	it('is sent with data of an existing module', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'Item', '0.00000001', 'one of a kind', '10010203');
 		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, examplePubkey, '1');

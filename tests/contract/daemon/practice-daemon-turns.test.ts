@@ -11,8 +11,8 @@ import {
 
 const unknown = rpcError(-5, 'No information available about transaction');
 
-describe('a replaced block', () => {
-	it('removes its token at once, and the next block restores it', async () => {
+describe('replaced block', () => {
+	it('removes its token until the next block', async () => {
 		const daemon = await openDaemon();
 		const id = await createAndMine(daemon, 'Turned', '0.000001');
 		await daemon.daemon.reorganise(1);
@@ -24,7 +24,7 @@ describe('a replaced block', () => {
 		expect(await daemon.ask('tokenlist')).toContain(id);
 	});
 
-	it('removes the token on a rival chain; its bytes can be resent', async () => {
+	it('removes its token on a rival chain until a resend', async () => {
 		const daemon = await openDaemon();
 		const hex = await create(daemon, 'Rival', '0.000001');
 		const id = await daemon.ask<string>('sendrawtransaction', hex);
@@ -41,8 +41,8 @@ describe('a replaced block', () => {
 	});
 });
 
-describe('a killed daemon', () => {
-	it('restarts lower, alone, with an old tip, and an empty mempool', async () => {
+describe('killed daemon', () => {
+	it('restarts at a lower block, without peers or mempool', async () => {
 		const daemon = await openDaemon();
 		const height = (await askDeclared(daemon, 'getinfo')).blocks;
 		daemon.mine(3);
@@ -57,7 +57,7 @@ describe('a killed daemon', () => {
 		expect(await daemon.ask('tokenlist')).not.toContain(id);
 	});
 
-	it('refuses bytes that depend on lost blocks, although its peers have them', async () => {
+	it('rejects bytes that depend on blocks lost in the kill', async () => {
 		const daemon = await openDaemon();
 		const first = await createAndMine(daemon, 'Parent', '0.000001');
 		const { hex } = await askDeclared(daemon, 'tokentransfer', {
@@ -76,7 +76,7 @@ describe('a killed daemon', () => {
 		expect(await askDeclared(daemon, 'getinfo')).toMatchObject({ synced: true, connections: 8 });
 	});
 
-	it('loses permanently what no peer had', async () => {
+	it('loses unrelayed transactions permanently', async () => {
 		const daemon = await openDaemon();
 		const id = await daemon.ask<string>('sendrawtransaction', await create(daemon, 'Alone', '0.000001'));
 		await daemon.daemon.kill({ blocks: 0, reached: false });
@@ -86,8 +86,8 @@ describe('a killed daemon', () => {
 	});
 });
 
-describe('an item with data', () => {
-	it.each(['00c0ffee', 'f2c0ffee'])('counts nowhere if its data is %s', async (data) => {
+describe('item with data', () => {
+	it.each(['00c0ffee', 'f2c0ffee'])('has no balance if its data is %s', async (data) => {
 		const daemon = await openDaemon();
 		const { hex } = await askDeclared(daemon, 'tokencreate', { name: 'Item', supply: '0.00000001', data });
 		const id = await daemon.ask<string>('sendrawtransaction', hex);
@@ -98,7 +98,7 @@ describe('an item with data', () => {
 		expect(await daemon.call('tokentransfer', id, pubkey, '1')).toEqual(moduleError('no token inputs'));
 	});
 
-	it('counts if its data starts differently', async () => {
+	it('has a balance if its data starts differently', async () => {
 		const daemon = await openDaemon();
 		const data = 'f7c0ffee';
 		const { hex } = await askDeclared(daemon, 'tokencreate', { name: 'Item', supply: '0.00000001', data });

@@ -28,8 +28,8 @@ async function tokensOf(daemon: FakeDaemon): Promise<Token[]> {
 	return Promise.all(ids.map((tokenid) => daemon.ask<Token>('tokeninfo', tokenid)));
 }
 
-describe('the declared example of', () => {
-	it('tokenaddress returns the addresses of both keys', async () => {
+describe('declared example', () => {
+	it('returns the addresses of both keys for tokenaddress', async () => {
 		const daemon = await openDaemon();
 		const reply = await askDeclared(daemon, 'tokenaddress');
 		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
@@ -56,7 +56,7 @@ describe('the declared example of', () => {
 		});
 	});
 
-	it('tokencreate builds a transaction that the browser accepts, including its fee', async () => {
+	it('builds a transaction accepted by the browser for tokencreate', async () => {
 		const daemon = await openDaemon();
 		const { hex } = await askDeclared(daemon, 'tokencreate');
 		const { 'myCCAddress(Tokens)': ownTokens } = await askDeclared(daemon, 'tokenaddress', {});
@@ -77,7 +77,7 @@ describe('the declared example of', () => {
 		expect(facts.fee).toBe(10_000n);
 	});
 
-	it('decoderawtransaction describes the real creation', async () => {
+	it('describes the real creation for decoderawtransaction', async () => {
 		const reply = await askDeclared(await openDaemon(), 'decoderawtransaction');
 		expect(reply).toMatchObject({
 			txid: exampleTokenid,
@@ -94,7 +94,7 @@ describe('the declared example of', () => {
 		expect(reply.vout[1]?.scriptPubKey.addresses).toEqual(['RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8']);
 	});
 
-	it('token methods with another chain’s token finds nothing', async () => {
+	it('finds no token of a different chain', async () => {
 		const { call } = await openDaemon();
 		expect(await call('tokeninfo', exampleTokenid)).toEqual(moduleError('cant find tokenid'));
 		expect(await call('tokenbalance', exampleTokenid)).toEqual(moduleError('cant find tokenid'));
@@ -109,7 +109,7 @@ describe('the declared example of', () => {
 	});
 });
 
-describe('a new practice world', () => {
+describe('new practice chain', () => {
 	it('has foreign tokens, some unique, and some units for the daemon', async () => {
 		const daemon = await openDaemon();
 		const tokens = await tokensOf(daemon);
@@ -146,7 +146,7 @@ describe('a new practice world', () => {
 		expect(await askDeclared(daemon, 'tokenbalance', { tokenid })).toMatchObject({ balance: 300 });
 	});
 
-	it('lists its tokens by the bytes of their ids in reverse', async () => {
+	it('lists its tokens by the reversed bytes of their ids', async () => {
 		const daemon = await openDaemon();
 		await createAndMine(daemon, 'One more', '1');
 		const list = await askDeclared(daemon, 'tokenlist');
@@ -203,7 +203,7 @@ describe('getrawtransaction', () => {
 	});
 });
 
-it('practice daemon answers every declared method', async () => {
+it('answers every declared method', async () => {
 	const daemon = await openDaemon();
 	const answers = await Promise.all(Object.keys(allMethods).map((name) => daemon.call(name)));
 	expect(answers.filter(({ error }) => error?.code === -32601)).toEqual([]);

@@ -26,7 +26,7 @@ const open = (password = DAEMON_PASSWORD) =>
 		}),
 	});
 
-describe.skipIf(DAEMON_URL === undefined)('a running chain daemon', () => {
+describe.skipIf(DAEMON_URL === undefined)('running chain daemon', () => {
 	const client = open();
 
 	it('reports its state', async () => {
@@ -36,7 +36,7 @@ describe.skipIf(DAEMON_URL === undefined)('a running chain daemon', () => {
 	it.each([
 		['tokenaddress', () => client.call(tokenaddress, {})],
 		['tokenlist', () => client.call(tokenlist, {})],
-	])('%s answers as declared, or names the missing part', async (_, call) => {
+	])('answers %s as declared, or names the missing part', async (_, call) => {
 		const outcome = await call().catch((reason: unknown) => reason);
 		if (outcome instanceof CallError) expect(outcome.code).toBe('TOKEN-SETUP');
 		else expect(outcome).toBeDefined();
@@ -52,17 +52,17 @@ describe.skipIf(DAEMON_URL === undefined)('a running chain daemon', () => {
 		expect(await client.call(gettxout, { txid: UNKNOWN, n: 0 })).toBeNull();
 	});
 
-	it('refuses bytes that are not a transaction, and sends nothing', async () => {
+	it('rejects bytes that are not a transaction, and sends nothing', async () => {
 		const decoded = client.call(decoderawtransaction, { hex: '00' });
 		await expect(decoded).rejects.toMatchObject({ code: 'TX-DECODE' });
 		await expect(client.call(sendrawtransaction, { hex: '00' })).rejects.toMatchObject({ code: 'TX-DECODE' });
 	});
 
-	it('refuses a wrong password', async () => {
+	it('rejects a wrong password', async () => {
 		await expect(open('not the password').call(getinfo, {})).rejects.toMatchObject({ code: 'AUTH-DAEMON' });
 	});
 
-	it.runIf(CONTRACT_SPENDS === '1')('builds a token, and does not send it', async () => {
+	it.runIf(CONTRACT_SPENDS === '1')('builds a token and does not send it', async () => {
 		const { hex } = await client.call(tokencreate, { name: 'CONTRACT', supply: '0.00000001' });
 		expect(await client.call(decoderawtransaction, { hex: hex ?? '' })).toHaveProperty('vout');
 	});

@@ -9,7 +9,7 @@ const MAX_MS = 120_000;
 
 describe.each(EVERY_INPUT)('input: %s', (_where, inputs) => {
 	test.each(inputs)(
-		'$name ends in a value or a named error',
+		'returns a value or a named error for $name',
 		{ timeout: MAX_MS },
 		async ({ property, readLarge }) => {
 			await expect(fc.assert(property(), { numRuns: RUNS })).resolves.toBeUndefined();
@@ -18,7 +18,7 @@ describe.each(EVERY_INPUT)('input: %s', (_where, inputs) => {
 	);
 });
 
-describe('the gateway', () => {
+describe('gateway', () => {
 	let gateway: FuzzedGateway;
 	beforeAll(async () => {
 		gateway = await openFuzzedGateway();

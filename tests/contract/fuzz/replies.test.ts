@@ -23,14 +23,18 @@ beforeAll(async () => {
 	good = await goodReplies();
 }, 120_000);
 
-describe('a changed reply is a value or a named error', () => {
-	test('has a good reply of every declared method', () => {
+describe('changed reply', () => {
+	test('exists for every declared method', () => {
 		expect(unanswered(good).map(({ name }) => name)).toEqual([]);
 	});
 
-	test.each(PROGRAM_METHODS)('$name', { timeout: 120_000 }, async (method) => {
-		await expect(fc.assert(fuzzedReply(method, good), { numRuns: RUNS })).resolves.toBeUndefined();
-	});
+	test.each(PROGRAM_METHODS)(
+		'returns a value or a named error: $name',
+		{ timeout: 120_000 },
+		async (method) => {
+			await expect(fc.assert(fuzzedReply(method, good), { numRuns: RUNS })).resolves.toBeUndefined();
+		},
+	);
 });
 
 /** The errors thrown by the port for a reply that are not errors of a call. */
@@ -42,14 +46,14 @@ async function unnamedErrors(name: string, reply: unknown): Promise<string[]> {
 	);
 }
 
-describe('an untrusted text, in any member that accepts it', () => {
+describe('untrusted string in any field', () => {
 	const members = PROGRAM_METHODS.flatMap((method) =>
 		textMembers(method.method.reply).map((member) => ({ ...method, member })),
 	);
 	const methods = new Set(members.map(({ name }) => name)).size;
 	const said = `${members.length} text members of ${methods} methods`;
 
-	test(`is a value or a named error: ${said}`, { timeout: 120_000 }, async () => {
+	test(`returns a value or a named error: ${said}`, { timeout: 120_000 }, async () => {
 		const failed: string[] = [];
 		for (const [place, { name, member }] of members.entries()) {
 			// Each member gets each kind, and one of each method a megabyte.
@@ -93,7 +97,7 @@ describe('an untrusted text, in any member that accepts it', () => {
 		},
 	);
 
-	test('matches the count in the account of defences', () => {
+	test('matches the count in SECURITY.md', () => {
 		const account = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8').replace(/\s+/g, ' ');
 		expect(account).toContain(said);
 	});

@@ -8,7 +8,7 @@ const ORDERS = 150;
 const found: Record<string, Record<string, number>> = {};
 
 test.each(['document', 'marketmaker'] as const)(
-	'form keeps all three outcomes in the %s variant',
+	'keeps all three outcomes of the form in the %s variant',
 	async (variant) => {
 		const tally = new Tally();
 		await tryRequests(variant, tally, { orders: ORDERS, seed: 24 });

@@ -65,7 +65,7 @@ async function openWorld(seed: string): Promise<void> {
 
 describe('order form', () => {
 	test.each(SEEDS)(
-		'predicts the practice node of %s to the satoshi',
+		'predicts outcomes to the satoshi with seed %s',
 		async (seed) => {
 			await openWorld(seed);
 			let number = 0;
@@ -80,7 +80,7 @@ describe('order form', () => {
 		900_000,
 	);
 
-	test('was tried in every way', () => {
+	test('covers every kind of outcome', () => {
 		expect(counts.cases).toBe(SEEDS.length * CASES);
 		for (const count of Object.values({ ...counts, ...ends })) expect(count).toBeGreaterThan(10);
 	});

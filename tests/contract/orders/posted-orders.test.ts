@@ -6,7 +6,7 @@ import { Tally } from './tally.ts';
 const ORDERS = 250;
 
 test.each(['document', 'marketmaker'] as const)(
-	'posted order has its reviewed price and costs, in the %s variant',
+	'posts an order at its reviewed price and cost, %s variant',
 	async (variant) => {
 		const tally = new Tally();
 		await tryPosts(variant, tally, { orders: ORDERS, seed: 5 });

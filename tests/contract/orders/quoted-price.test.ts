@@ -28,7 +28,7 @@ const anyOrder = fc.record({
 
 type AnOrder = typeof anyOrder extends fc.Arbitrary<infer Value> ? Value : never;
 
-test('promised price is met for any maker; a slightly worse one fails', () => {
+test('meets any maker at the quoted price, none at a worse one', () => {
 	let met = 0;
 	fc.assert(
 		fc.property(anyOrder, (order) => {

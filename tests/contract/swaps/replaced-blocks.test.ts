@@ -47,17 +47,20 @@ const LOST_AT_THE_END = VARIANTS.flatMap((variant) => [
 	} as const,
 ]);
 
-describe('every text shown along the way stays true', () => {
-	it.each(CELLS)('if the last blocks are replaced at $stage ($role, $manner)', async (cell) => {
-		const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
-		await swap.reorganise(COINS, { isRival: false });
-		const { state } = await swap.toItsEnd();
-		expect(describeBroken(swap.told)).toEqual([]);
-		expect(state).toBe('finished');
-	});
+describe('text shown during a swap', () => {
+	it.each(CELLS)(
+		'stays true after the last blocks are replaced at $stage ($role, $variant)',
+		async (cell) => {
+			const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
+			await swap.reorganise(COINS, { isRival: false });
+			const { state } = await swap.toItsEnd();
+			expect(describeBroken(swap.told)).toEqual([]);
+			expect(state).toBe('finished');
+		},
+	);
 
 	it.each([...LOST_BY_COUNTERPARTY, ...LOST_BY_USER])(
-		'if a rival chain lacks $stage of $coin ($role, $manner)',
+		'stays true if a rival chain lacks $stage of $coin ($role, $variant)',
 		async (cell) => {
 			const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
 			await swap.reorganise([cell.coin], { isRival: true });
@@ -70,7 +73,7 @@ describe('every text shown along the way stays true', () => {
 	);
 
 	it.each(LOST_AT_THE_END)(
-		'if a rival chain removes a finished swap’s $stage ($role, $manner)',
+		'stays true if a rival chain removes the final $stage ($role, $variant)',
 		async (cell) => {
 			const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
 			await swap.untilFinished(cell.coin);
@@ -84,7 +87,7 @@ describe('every text shown along the way stays true', () => {
 	);
 
 	it.each(LOST_AT_THE_END)(
-		'if the $stage block of a finished swap is replaced ($role, $manner)',
+		'stays true if a finished swap’s $stage block is replaced ($role, $variant)',
 		async (cell) => {
 			const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
 			await swap.untilFinished(cell.coin);

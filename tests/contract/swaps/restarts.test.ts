@@ -11,7 +11,7 @@ const UNLOCKED = {
 };
 const SWAPPED = { ends: 'finished', words: /^You swapped 0\.1041287 LTC for/ };
 
-describe('a taker’s swap with a restarted node', () => {
+describe('taker’s swap with a restarted node', () => {
 	it.each(STAGES_OF.taker)('continues after %s with a node that follows the document', async (stage) => {
 		const swap = await WatchedSwap.at(stage, 'document');
 		await swap.restart();
@@ -31,28 +31,25 @@ describe('a taker’s swap with a restarted node', () => {
 			/^Your 0\.102 LTC are locked .* does not take its deposit back first, your node takes it from \S+T16:33/,
 			{ ends: 'returned', words: 'The swap did not happen, and your coins came back' },
 		],
-	] as const)(
-		'gets nothing more from the maker after %s with the real program',
-		async (stage, coins, end) => {
-			const swap = await WatchedSwap.at(stage, 'marketmaker');
-			expect((await swap.now()).headline).not.toBe(CUT_OFF);
-			await swap.restart();
-			const told = await swap.now();
-			expect(told).toMatchObject({
-				headline: CUT_OFF,
-				coins: expect.stringMatching(coins) as string,
-				next: expect.stringMatching(/^Since its restart the node no longer (continues|hears)/) as string,
-			});
-			expect([told.headline, told.coins, told.next].join(' ')).not.toMatch(
-				/counterparty acts next|takes your coins back/,
-			);
-			await swap.advance(2 * LOCK_S);
-			expect(await swap.now()).toMatchObject({ state: end.ends, headline: end.words });
-		},
-	);
+	] as const)('receives nothing from the maker after %s with marketmaker', async (stage, coins, end) => {
+		const swap = await WatchedSwap.at(stage, 'marketmaker');
+		expect((await swap.now()).headline).not.toBe(CUT_OFF);
+		await swap.restart();
+		const told = await swap.now();
+		expect(told).toMatchObject({
+			headline: CUT_OFF,
+			coins: expect.stringMatching(coins) as string,
+			next: expect.stringMatching(/^Since its restart the node no longer (continues|hears)/) as string,
+		});
+		expect([told.headline, told.coins, told.next].join(' ')).not.toMatch(
+			/counterparty acts next|takes your coins back/,
+		);
+		await swap.advance(2 * LOCK_S);
+		expect(await swap.now()).toMatchObject({ state: end.ends, headline: end.words });
+	});
 
 	it.each(['maker-payment', 'taker-spend'] as const)(
-		"receives the maker's payment after %s",
+		"receives the maker's payment after %s with marketmaker",
 		async (stage) => {
 			const swap = await WatchedSwap.at(stage, 'marketmaker');
 			await swap.restart();
@@ -72,11 +69,11 @@ const CELLS = VARIANTS.flatMap((variant) =>
 	ROLES.flatMap((role) => STAGES_OF[role].map((stage) => ({ variant, role, stage }))),
 );
 
-describe('a swap from before the last start of the real program', () => {
+describe('swap from before marketmaker’s last start', () => {
 	it.each([
 		['taker', 'maker-payment'],
 		['maker', 'maker-payment'],
-	] as const)('shows as stopped for a %s without requests', async (role, stage) => {
+	] as const)('continues for a %s only while the page polls', async (role, stage) => {
 		const swap = await WatchedSwap.at(stage, 'marketmaker', role);
 		await swap.restart();
 		const gets = role === 'taker' ? 'KMD' : 'LTC';
@@ -90,8 +87,8 @@ describe('a swap from before the last start of the real program', () => {
 	});
 });
 
-describe('every text shown along the way stays true', () => {
-	it.each(CELLS)('if the user’s node restarts at $stage ($role, $manner)', async (cell) => {
+describe('text shown during a swap', () => {
+	it.each(CELLS)('stays true if the user’s node restarts at $stage ($role, $variant)', async (cell) => {
 		const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
 		await swap.restart();
 		const { state } = await swap.toItsEnd();
@@ -102,7 +99,7 @@ describe('every text shown along the way stays true', () => {
 		if (isCutOff) expect(swap.told[0]?.next).not.toMatch(/counterparty acts next/);
 	});
 
-	it.each(CELLS)('if the other side restarts at $stage ($role, $manner)', async (cell) => {
+	it.each(CELLS)('stays true if the peer restarts at $stage ($role, $variant)', async (cell) => {
 		const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
 		await swap.restartPeer();
 		const { state } = await swap.toItsEnd();

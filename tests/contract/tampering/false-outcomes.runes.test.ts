@@ -197,11 +197,11 @@ class OutcomeDesk {
 const counts = { cells: 0, describeFalse: 0 };
 afterAll(() => console.table(counts));
 
-describe.each(VARIANTS)('false record of a node of %s', (variant) => {
+describe.each(VARIANTS)('false swap record of the %s variant', (variant) => {
 	it.each(
 		Object.keys(STORIES).flatMap((name) => [true, false].map((isWatched) => [name, isWatched] as const)),
 	)(
-		'%s causes no false final text (watched before: %s)',
+		'causes no false final text: %s (watched before: %s)',
 		async (name, isWatched) => {
 			const page = await OutcomeDesk.open(variant, isWatched);
 			const found: string[] = [];

@@ -50,7 +50,7 @@ export function testSection({ title, operations, notKnowable, variants = VARIANT
 	vi.useFakeTimers({ toFake: ['Date'] });
 	afterAll(closeWorlds);
 
-	describe(`false members in: ${title}`, () => {
+	describe(`tampering with: ${title}`, () => {
 		const tried = new Map<string, Tried>();
 		const used = new Set<NotKnowable>();
 		const reasonFor = (operation: string, member: string): string | undefined => {
@@ -62,7 +62,7 @@ export function testSection({ title, operations, notKnowable, variants = VARIANT
 		};
 
 		it.each(Object.entries(operations))(
-			'%s',
+			'explains the believed values: %s',
 			async (name, operation) => {
 				const { findings, called } = await tryIn(variants, operation);
 				const members = membersIn(findings).map((member) => ({
@@ -76,11 +76,11 @@ export function testSection({ title, operations, notKnowable, variants = VARIANT
 			300_000,
 		);
 
-		it('are believed only for these reasons', () => {
+		it('uses every listed reason', () => {
 			expect(notKnowable.filter((each) => !used.has(each))).toEqual([]);
 		});
 
-		it('are recorded in a file', () => {
+		it('is recorded in the table', () => {
 			const text = sectionOf(title, tried);
 			if (process.env['WRITE_TABLE']) write(title, text);
 			expect(sectionIn(readFileSync(TABLE, 'utf8'), title)).toBe(text);
