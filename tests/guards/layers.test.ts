@@ -48,13 +48,13 @@ function graphOf(files: ReadonlyMap<string, readonly SourceImport[]>): ImportGra
 const shown = (circles: readonly string[][]): string[] =>
 	circles.map((circle) => [...circle, circle[0]].join(' → '));
 
-describe('layers', () => {
-	it('hold in every source', () => {
+describe('layer', () => {
+	it('allows the place and the imports of every source', () => {
 		const evaluated = [...sources].flatMap(([path, source]) => evaluate(path, source, imports.get(path)));
 		expect(evaluated).toEqual([]);
 	});
 
-	it('have a rule for every folder', () => {
+	it('has a rule for every folder', () => {
 		const foldersOf = (path: string) => readdirSync(join(ROOT, path), { withFileTypes: true });
 		const beside = foldersOf('src').filter((entry) => entry.isDirectory() && entry.name !== 'lib');
 		const folders = [...foldersOf('src/lib'), ...beside];
@@ -62,15 +62,15 @@ describe('layers', () => {
 		expect(unruled.map(({ name }) => name)).toEqual([]);
 	});
 
-	it('contain no wire name above the port to the node', () => {
+	it('contains no wire name above the port to the node', () => {
 		expect([...sources].flatMap(([path, source]) => checkWording(path, source))).toEqual([]);
 	});
 
-	it('have no import circles', () => {
+	it('has no import cycle', () => {
 		expect(shown(findCircles(graphOf(imports)))).toEqual([]);
 	});
 
-	it('have routes that import nothing from each other', () => {
+	it('has no import between routes', () => {
 		const routes = routesOf([...sources.keys()]);
 		const evaluated = [...imports].flatMap(([path, found]) =>
 			found.flatMap((each) => evaluateRoute(path, each, routes) ?? []),
@@ -81,18 +81,18 @@ describe('layers', () => {
 	it.each([
 		['the practice node', /^src\/practice\/([a-z-]+)\//],
 		['state', /^src\/lib\/state\/([a-z-]+)/],
-	])('have subjects of %s without import circles', (_layer, subject) => {
+	])('has no import cycle between subjects of %s', (_layer, subject) => {
 		const subjectOf = (path: string): string | undefined => subject.exec(path)?.[1];
 		expect(shown(findCircles(groupGraph(graphOf(imports), subjectOf)))).toEqual([]);
 	});
 });
 
-describe('layer rules', () => {
+describe('layer rule', () => {
 	it.each([
 		['a library in the domain', 'src/lib/domain/a.ts', "import * as v from 'valibot';"],
 		['a type of another layer', 'src/lib/domain/a.ts', "import type { A } from '#lib/client/a.ts';"],
 		['an inline type of another layer', 'src/lib/domain/a.ts', "let a: import('#lib/client/a.ts').A;"],
-		['passing on what another layer has', 'src/lib/ui/a.ts', "export { a } from '#lib/client/a.ts';\nlet b;"],
+		['a re-export from another layer', 'src/lib/ui/a.ts', "export { a } from '#lib/client/a.ts';\nlet b;"],
 		['a lazy import of another layer', 'src/lib/client/a.ts', "const a = await import('#practice/a.ts');"],
 		['a worker of another layer', 'src/lib/state/a.ts', "new URL('../../practice/a.ts', import.meta.url);"],
 		['the gateway, by the practice node', 'src/practice/a.ts', "import '../gateway/a.ts';"],
@@ -108,40 +108,44 @@ describe('layer rules', () => {
 		['a client in state', 'src/lib/state/a.ts', "import type { A } from '#lib/client/node-client.ts';"],
 		['a declared method in a page', 'src/routes/a.ts', "import { balance } from '#lib/api/wallet.ts';"],
 		['a store in a shared part', 'src/lib/parts/a.ts', "import { a } from '#lib/storage/a.ts';"],
-		['state behind the words', 'src/lib/messages/a.ts', "import type { A } from '#lib/state/a.ts';"],
-		['a component that reaches too far', 'src/lib/ui/A.svelte', "<script>import '#lib/state/a.ts';</script>"],
+		['state in the messages', 'src/lib/messages/a.ts', "import type { A } from '#lib/state/a.ts';"],
 		[
-			'markup that reaches too far',
+			'a component that imports a higher layer',
+			'src/lib/ui/A.svelte',
+			"<script>import '#lib/state/a.ts';</script>",
+		],
+		[
+			'markup that imports a higher layer',
 			'src/lib/ui/A.svelte',
 			"{#await import('#lib/state/a.ts') then a}{a}{/await}",
 		],
 		[
-			'a part that puts an error into words by itself',
+			'a part that explains an error directly',
 			'src/lib/parts/tokens/A.svelte',
 			"<script>import { explainError } from '#lib/messages/errors/explain-error.ts';</script>",
 		],
 		[
-			'a page that does so when wanted',
+			'a page that explains an error by a lazy import',
 			'src/routes/A.svelte',
 			"{#await import('#lib/messages/errors/explain-error.ts') then words}{words}{/await}",
 		],
 		[
-			'other words that pass on those of an error',
+			'other messages that re-export error messages',
 			'src/lib/messages/swaps/a.ts',
 			"import { explainError } from '../errors/explain-error.ts';",
 		],
-		['a file that only passes on', 'src/lib/domain/index.ts', "export * from './a.ts';"],
+		['a file that only re-exports', 'src/lib/domain/index.ts', "export * from './a.ts';"],
 		['a folder without a subject', 'src/lib/domain/utils/a.ts', ''],
-	])('reject %s', (_case, path, source) => {
+	])('rejects %s', (_case, path, source) => {
 		expect(evaluate(path, source)).toHaveLength(1);
 	});
 
 	it.each([
 		['a comment', 'src/lib/domain/a.ts', "// import 'valibot';"],
-		['a text', 'src/lib/domain/a.ts', 'const a = "import \'valibot\'";'],
+		['a string', 'src/lib/domain/a.ts', 'const a = "import \'valibot\'";'],
 		['the registry of declarations', 'src/lib/api/index.ts', "export * from './a.ts';"],
 		['idb in the practice worker', 'src/practice/worker/a.ts', "import { openDB } from 'idb';"],
-		['a page that loads it when wanted', 'src/routes/a.ts', "await import('#practice/a.ts');"],
+		['a page that loads the practice node lazily', 'src/routes/a.ts', "await import('#practice/a.ts');"],
 		['a page that uses its types', 'src/routes/trade/+page.ts', "import type { PageLoad } from './$types';"],
 		[
 			'the error class in state',
@@ -151,20 +155,20 @@ describe('layer rules', () => {
 		['the journal in orders', 'src/lib/state/orders/a.ts', "import { a } from '../flow/a.ts';"],
 		['the port in state', 'src/lib/state/a.ts', "import type { A } from '#lib/node/trading-node.ts';"],
 		[
-			'the words of an error in the note that shows it',
+			'an explained error in its note',
 			'src/lib/parts/errors/A.svelte',
 			"<script>import { explainError } from '#lib/messages/errors/explain-error.ts';</script>",
 		],
-	])('allow %s', (_case, path, source) => {
+	])('allows %s', (_case, path, source) => {
 		expect(evaluate(path, source)).toEqual([]);
 	});
 });
 
-describe('a wire name above the port', () => {
+describe('wire name above the port', () => {
 	it.each([
 		['as a name', 'src/lib/state/a.ts', 'import { orderbook } from "./b.ts";'],
-		['as a member', 'src/lib/domain/a.ts', 'const a = (node) => node.orderbook;'],
-		['as a text', 'src/lib/state/a.ts', "call('orderbook');"],
+		['as a property', 'src/lib/domain/a.ts', 'const a = (node) => node.orderbook;'],
+		['as a string', 'src/lib/state/a.ts', "call('orderbook');"],
 		['in a template', 'src/lib/state/a.ts', 'call(`orderbook`);'],
 		['in a script of a component', 'src/routes/A.svelte', "<script>call('tokenlist');</script>"],
 		['in an expression of the markup', 'src/lib/parts/A.svelte', '{call(orderbook)}'],
@@ -175,16 +179,16 @@ describe('a wire name above the port', () => {
 
 	it.each([
 		['in a comment', 'src/lib/state/a.ts', '// as orderbook has it'],
-		['inside another text', 'src/lib/state/a.ts', "note('the orderbook is old');"],
+		['inside a longer string', 'src/lib/state/a.ts', "note('the orderbook is old');"],
 		['as part of another name', 'src/lib/state/a.ts', 'const orderbooks = [];'],
-		['when it is an ordinary word', 'src/lib/state/a.ts', "const balance = 'sell';"],
+		['as an ordinary word', 'src/lib/state/a.ts', "const balance = 'sell';"],
 		['below the port', 'src/lib/node/reference/a.ts', "call('orderbook');"],
 	])('is ignored %s', (_case, path, source) => {
 		expect(checkWording(path, source)).toEqual([]);
 	});
 });
 
-describe('a circle of imports', () => {
+describe('import cycle', () => {
 	const graph = (entries: Readonly<Record<string, readonly string[]>>): ImportGraph =>
 		new Map(Object.entries(entries).map(([file, targets]) => [file, new Set(targets)]));
 
@@ -200,12 +204,12 @@ describe('a circle of imports', () => {
 		]);
 	});
 
-	it('is the shortest one of its group', () => {
+	it('is the shortest of its group', () => {
 		const knot = graph({ a: ['b', 'c'], b: ['c'], c: ['a'], d: ['a'] });
 		expect(findCircles(knot)).toEqual([['a', 'c']]);
 	});
 
-	it('is distinguished from a second one', () => {
+	it('is distinguished from a second cycle', () => {
 		const knots = graph({ a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] });
 		expect(findCircles(knots)).toEqual([
 			['a', 'b'],
@@ -217,14 +221,14 @@ describe('a circle of imports', () => {
 		expect(findCircles(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([]);
 	});
 
-	it('is found among folders whose files have none', () => {
+	it('is found between folders without cycles of files', () => {
 		const files = graph({ 'one/a': ['two/a'], 'two/a': [], 'two/b': ['one/b'], 'one/b': [] });
 		expect(findCircles(files)).toEqual([]);
 		expect(findCircles(groupGraph(files, (path) => path.split('/')[0]))).toEqual([['one', 'two']]);
 	});
 });
 
-describe('a route', () => {
+describe('route', () => {
 	const routes = routesOf([
 		'src/routes/+layout.svelte',
 		'src/routes/swaps/+page.svelte',
@@ -257,7 +261,7 @@ describe('a route', () => {
 
 	it.each([
 		['its own folders', 'src/routes/trade/+page.svelte', './book/BookPanel.svelte'],
-		['what stands beside its folders', 'src/routes/trade/book/a.ts', '../figures/a.ts'],
+		['a neighbour of its folders', 'src/routes/trade/book/a.ts', '../figures/a.ts'],
 		['the layers', 'src/routes/trade/a.ts', '#lib/parts/flow/a.ts'],
 	])('may import %s', (_case, path, specifier) => {
 		expect(evaluateOne(path, specifier)).toBeUndefined();

@@ -109,11 +109,11 @@ describe('method table', () => {
 		expect(Object.keys(METHOD_SCREENS).sort()).toEqual(declared.sort());
 	});
 
-	it('leads from screens to their methods, and from tests to screens', () => {
+	it('leads from screens to methods, and from tests to screens', () => {
 		expect(Object.entries(METHOD_SCREENS).flatMap(([method, row]) => problemsOf(method, row))).toEqual([]);
 	});
 
-	it('has a console that offers every method', () => {
+	it('offers every method in the console', () => {
 		const reached = reachedFrom(pageOf('/console'), () => true);
 		expect(reached).toContain('src/lib/node/list-methods.ts');
 		expect(importsOf('src/lib/node/list-methods.ts')).toEqual(
@@ -127,20 +127,20 @@ describe('method table', () => {
 		expect(readFileSync(file, 'utf8')).toBe(tableOf(METHOD_SCREENS));
 	});
 
-	it('has a method for each page that the console names', () => {
+	it('names a page for every method in the console', () => {
 		expect(Object.keys(METHOD_PAGES).sort()).toEqual(declared.sort());
 	});
 });
 
-describe('method table checks', () => {
+describe('method table check', () => {
 	const row = METHOD_SCREENS['orderbook'] as MethodScreen;
 	it.each([
-		['a page that is not there', { ...row, screen: '/nowhere' }],
-		['a test that is not there', { ...row, test: 'tests/none.test.ts' }],
+		['a missing page', { ...row, screen: '/nowhere' }],
+		['a missing test', { ...row, test: 'tests/none.test.ts' }],
 		['an operation that does not lead to the method', { ...row, operation: 'makers.setStanding' }],
 		['a screen that does not call the operation', { ...row, screen: '/tools/keys' }],
-		['a test of something else', { ...row, test: 'tests/component/tools/keys.svelte.test.ts' }],
-	])('refuse %s', (_, wrong) => {
+		['a test of a different screen', { ...row, test: 'tests/component/tools/keys.svelte.test.ts' }],
+	])('rejects %s', (_, wrong) => {
 		expect(problemsOf('orderbook', wrong).length).toBeGreaterThan(0);
 	});
 });

@@ -86,27 +86,27 @@ const patterns = [
 ];
 const worst = patterns.map(worstOf).toSorted((one, other) => other.ratio - one.ratio);
 
-describe('patterns', () => {
-	it('are all found', () => {
+describe('regular expression', () => {
+	it('is found in every source', () => {
 		const builders = sources.filter(({ scripts }) => scripts.some(({ text }) => /\bRegExp\(/.test(text)));
 		expect(builders.map(({ path }) => path)).toEqual(PUT_TOGETHER);
 		expect(patterns.length).toBeGreaterThan(300);
 	});
 
 	it.each([/\s+$/, /^(a|a)*c$/, /"[^"\\]*(\\.[^"\\]*)*"/g, /^(\d+)*$/, /-?(\d+\.?\d*|\.\d+)$/])(
-		'finds that %s is slow',
+		'is reported as slow: %s',
 		(pattern) => {
 			expect(worstOf({ path: '', pattern }).ratio).toBeGreaterThan(MAX_RATIO);
 		},
 	);
 
-	it('take at most 2.5 times the steps for twice the text', () => {
+	it('takes at most 2.5 times the steps for twice the text', () => {
 		const [first] = worst;
 		console.log(`${patterns.length} patterns; worst ratio ${first?.ratio.toFixed(2)}: ${first?.name}`);
 		expect(worst.filter(({ ratio }) => !(ratio <= MAX_RATIO)).map(({ name }) => name)).toEqual([]);
 	});
 
-	it('read 200,000 characters of their worst text at once', () => {
+	it('reads 200,000 characters of its worst text in two seconds', () => {
 		const slow = worst.filter(
 			({ pattern, adversary }) => timeOf(pattern, writeAdversary(adversary, LARGE)) > LARGE_MS,
 		);

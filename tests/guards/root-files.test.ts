@@ -10,7 +10,7 @@ const AT_THE_ROOT = [
 	...['README.md', 'CONTRIBUTING.md', 'LICENSE', 'SECURITY.md', 'CHANGELOG.md'],
 ];
 
-it('root contains nothing else, besides dotfiles and ignored files', () => {
+it('allows only listed files in the root', () => {
 	const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n');
 	const isIgnored = (name: string): boolean =>
 		name.endsWith('.log') || ignored.some((pattern) => pattern.replaceAll('/', '') === name);
@@ -18,11 +18,11 @@ it('root contains nothing else, besides dotfiles and ignored files', () => {
 	expect(found.filter((name) => !AT_THE_ROOT.includes(name))).toEqual([]);
 });
 
-it('build configuration fits on a page', () => {
+it('keeps the build configuration on one page', () => {
 	expect(readFileSync(join(ROOT, 'vite.config.ts'), 'utf8').split('\n').length).toBeLessThanOrEqual(76);
 });
 
-it('SECURITY.md names existing tests, files and commands', () => {
+it('finds every test, file and command named in SECURITY.md', () => {
 	const text = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
 	const paths = Array.from(text.matchAll(/\b(?:src|tests)\/[\w./-]*\w/g), ([path]) => path);
 	expect(paths.length).toBeGreaterThan(20);

@@ -7,7 +7,7 @@ const SOURCES = resolve('src');
 /** Pictures are drawn in their own units: theirs are the sizes of the tokens at the usual size of the browser. */
 const IN_PICTURES = /^(12|13|24)px$/;
 
-test('every text size in a style is a token', () => {
+test('uses a token for every text size in a style', () => {
 	const paths = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
 	const others = paths
 		.filter((path) => /\.(svelte|css)$/.test(path))

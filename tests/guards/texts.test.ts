@@ -10,8 +10,8 @@ const broken = texts.flatMap((text) =>
 	),
 );
 
-describe('visible texts', () => {
-	it('are found in markup, attributes and scripts', () => {
+describe('visible text', () => {
+	it('is found in markup, attributes and scripts', () => {
 		const source = [
 			`<script lang="ts">const columns: Column<Swap>[] = [{ name: 'Paid out', key: 'paid-out' }];</script>`,
 			`<Panel title={isOpen ? 'Open swaps' : 'Swaps'}><p class="quiet">You pay <b>{sum}</b> at most.</p>`,
@@ -28,23 +28,23 @@ describe('visible texts', () => {
 		]);
 	});
 
-	it('follow the rules of wording', () => {
+	it('follows the rules of wording', () => {
 		expect(texts.length).toBeGreaterThan(4000);
 		expect(broken).toEqual([]);
 	});
 
-	it('leave numbers of things to the language', () => {
+	it('leaves plural forms to the language helper', () => {
 		const handMade = sourcesOfTexts().filter(({ source }) => /=== 1n?\s*\?\s*['`[]/.test(source));
 		expect(handMade.map(({ path }) => path)).toEqual([]);
 	});
 
-	it('leave lists to the language', () => {
+	it('leaves lists to the language helper', () => {
 		const onScreen = sourcesOfTexts().filter(({ path }) => !path.startsWith('src/gateway/'));
 		const handMade = onScreen.filter(({ source }) => /join\(\s*['`] (and|or) ['`]/.test(source));
 		expect(handMade.map(({ path }) => path)).toEqual([]);
 	});
 
-	it('claim proof only in the words for a source', () => {
+	it('claims proof only in the text of a source', () => {
 		const claims = /\b(computed|verified|proved|proven) (in|by) |\b(from|to) your key\b/i;
 		const elsewhere = texts.filter(
 			({ text, path }) => claims.test(text) && path !== 'src/lib/messages/coins.ts',
@@ -54,7 +54,7 @@ describe('visible texts', () => {
 		expect(words.map(([source]) => source)).toEqual(['passphrase', 'inputs']);
 	});
 
-	it('reveal sentences built from halves', () => {
+	it('reveals sentences built from halves', () => {
 		const source =
 			'<script lang="ts">const when = `Free ${isPast ? "since" : "from"} ${time}`; const much = " of the total";</script>' +
 			'<p>{isBuy ? "A seller" : "A buyer"} may fill less. {isBuy ? "You pay." : "You get."}</p>';
@@ -73,7 +73,7 @@ describe('visible texts', () => {
 		['a noun made of a clause', 'It depends on those with most orders.'],
 		['a word to avoid', 'Fees in all'],
 		['an apology or an exclamation mark', 'Please try again.'],
-	])('include %s: “%s”', (name, text) => {
+	])('breaks the rule %s: “%s”', (name, text) => {
 		const rule = WORDING_RULES.find((each) => each.name === name);
 		expect(rule?.breaks({ path: '', line: 1, text, kind: 'sentence' })).toBe(true);
 	});
