@@ -41,7 +41,7 @@ test('blocks a maker, removes it from the book and unblocks it later', async ({ 
 	await expect(bestBid(book)).toHaveText(price);
 });
 
-test('walks, groups and draws the book by keyboard and keeps the settings', async ({ page, desk }) => {
+test('navigates, groups and charts the book by keyboard, storing the settings', async ({ page, desk }) => {
 	const book = await openBook(page, desk);
 	await bestBid(book).focus();
 	await page.keyboard.press('ArrowDown');

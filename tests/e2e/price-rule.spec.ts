@@ -48,7 +48,7 @@ async function restart(desk: TestDesk): Promise<void> {
 
 const runs = (form: Locator) => form.getByRole('status').filter({ hasText: 'Price rule running' });
 
-test('posts the previewed price of each kind of formula until stopped', async ({ page, desk }) => {
+test('posts the previewed price of each kind of rule until stopped', async ({ page, desk }) => {
 	const form = await openPriceRule(page, desk);
 	const before = await countOf(desk, 'autoprice');
 	const kinds: readonly (readonly [kind: string, fill: () => Promise<unknown>])[] = [
@@ -77,7 +77,7 @@ async function fillFund(form: Locator): Promise<void> {
 	await form.getByLabel('Shares of the fund').fill('2');
 }
 
-test('warns that an aggregator formula for both sides ends with the node', async ({ page, desk }) => {
+test('warns that a two-sided aggregator rule ends with the node', async ({ page, desk }) => {
 	const form = await openPriceRule(page, desk);
 	await form.getByLabel('Price source').selectOption('aggregator');
 	await form.getByText('Buy and sell').click();
@@ -96,7 +96,7 @@ test('warns that an aggregator formula for both sides ends with the node', async
 	await liveUntil(page, async () => !(await running.isVisible()));
 });
 
-test('finds a formula after a lost reply or a closed page', async ({ page, desk }) => {
+test('finds a price rule after a lost reply or a closed page', async ({ page, desk }) => {
 	const form = await openPriceRule(page, desk);
 	const before = await countOf(desk, 'autoprice');
 	await form.getByLabel('Price source').selectOption('dollar');

@@ -12,7 +12,7 @@ async function countInfo(desk: TestDesk): Promise<number> {
 
 const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
 
-test.describe('on a chain with many tokens', () => {
+test.describe('chain with many tokens', () => {
 	test.use({ scenario: 'large' });
 
 	test('renders five thousand tokens as few rows and requests only those', async ({ desk, page }) => {

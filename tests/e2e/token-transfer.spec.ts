@@ -43,7 +43,7 @@ test('burns only by name, and keeps the balance visible through transfers', asyn
 		expect(await held(desk, wick, BURN_KEY)).toBe('20');
 	});
 
-	await test.step('sends a part to another identity and back, always showing the balance', async () => {
+	await test.step('sends a part to a second identity and back, always showing balances', async () => {
 		const sent = await countCalls(desk, 'sendrawtransaction');
 		await followLink(page, `/tokens/transfer?id=${id}`);
 		await expect(page.getByText('You hold 1 000.')).toBeVisible();
@@ -94,7 +94,7 @@ test('sends unique tokens whole and large, small and imported amounts exactly', 
 	const [own = ''] = await daemonKeys(desk);
 	await signInWithDaemon(page, desk);
 
-	await test.step('sends one of a kind with data only if a module agrees', async () => {
+	await test.step('sends a unique token with data only if a module agrees', async () => {
 		for (const id of [plain, bound]) {
 			await followLink(page, `/tokens/transfer?id=${id}`);
 			await buildTransfer(page, STRANGER);

@@ -33,10 +33,10 @@ async function createElsewhere(desk: TestDesk, name: string): Promise<void> {
 
 const nextBlock = (desk: TestDesk) => desk.control({ control: 'advance', ms: BLOCK_MS });
 
-test('names a token that another program sent, and spent coins', async ({ desk, page }) => {
+test('reports a token sent by a different program, and spent coins', async ({ desk, page }) => {
 	await signInWithDaemon(page, desk);
 	const exists = page.getByText('This token exists already: another program sent it.');
-	await test.step('sends nothing if another program sent the same bytes', async () => {
+	await test.step('sends nothing if a different program sent the same bytes', async () => {
 		await callDaemon(desk, 'sendrawtransaction', await buildToken(page, 'Sent before'));
 		const sent = await countCalls(desk, 'sendrawtransaction');
 		await send(page);
@@ -57,7 +57,7 @@ test('names a token that another program sent, and spent coins', async ({ desk, 
 		expect(await countTokens(desk, 'Mined before')).toBe(1);
 	});
 
-	await test.step('creates no second token if coins were spent since', async () => {
+	await test.step('creates no second token from spent coins', async () => {
 		await buildToken(page, 'Too late');
 		await createElsewhere(desk, 'Faster');
 		await send(page);
@@ -91,7 +91,7 @@ test('names a token that another program sent, and spent coins', async ({ desk, 
 	});
 });
 
-test('delivers bytes once to a restarted daemon, none before it is ready', async ({ desk, page }) => {
+test('sends bytes once to a restarted daemon, after its warm-up', async ({ desk, page }) => {
 	await signInWithDaemon(page, desk);
 	await buildToken(page, 'Held back');
 	await desk.control({ control: 'start-daemon' });
@@ -131,7 +131,7 @@ test('delivers bytes once to a restarted daemon, none before it is ready', async
 	await expect(page.getByText('The daemon is 30 blocks behind')).toHaveCount(0);
 });
 
-test('takes nothing back that a killed daemon has forgotten', async ({ desk, page }) => {
+test('keeps tokens and bytes lost by a killed daemon', async ({ desk, page }) => {
 	await signInWithDaemon(page, desk);
 	await test.step('keeps a confirmed token while the daemon reads its blocks again', async () => {
 		await buildToken(page, 'Kept');
@@ -171,7 +171,7 @@ test('takes nothing back that a killed daemon has forgotten', async ({ desk, pag
 	});
 });
 
-test('waits for newly mined coins, and keeps what another tab discarded', async ({ desk, page, context }) => {
+test('waits for newly mined coins and keeps a discarded draft', async ({ desk, page, context }) => {
 	await signInWithDaemon(page, desk);
 	await test.step('waits until newly mined coins are old enough', async () => {
 		await desk.control({ control: 'reward-daemon', coins: '90000' });
@@ -189,7 +189,7 @@ test('waits for newly mined coins, and keeps what another tab discarded', async 
 		expect(await countTokens(desk, 'Early')).toBe(1);
 	});
 
-	await test.step('says that another tab discarded the draft', async () => {
+	await test.step('reports a draft discarded in a different tab', async () => {
 		await buildToken(page, 'Discarded');
 		const other = await context.newPage();
 		await signInWithDaemon(other, desk);
@@ -207,12 +207,12 @@ test('waits for newly mined coins, and keeps what another tab discarded', async 
 	});
 });
 
-test('sends nothing on another chain; stops until a key is confirmed', async ({ desk, page }) => {
+test('sends nothing on a different chain or for an unconfirmed key', async ({ desk, page }) => {
 	const id = await makeToken(desk, { name: 'Homeport', supply: '0.00001' });
 	const [own = ''] = await daemonKeys(desk);
 	await signInWithDaemon(page, desk);
 
-	await test.step("neither sends nor queries one chain's data on another", async () => {
+	await test.step('keeps the data of one chain off a different chain', async () => {
 		const sent = await countCalls(desk, 'sendrawtransaction');
 		await followLink(page, `/tokens/transfer?id=${id}`);
 		await buildTransfer(page, own, '10');
@@ -234,7 +234,7 @@ test('sends nothing on another chain; stops until a key is confirmed', async ({ 
 		await arrive(page, desk);
 	});
 
-	await test.step('stops everything for a new key until confirmed, showing both', async () => {
+	await test.step('stops for a new key until it is confirmed, showing both', async () => {
 		const [, second = ''] = await daemonKeys(desk);
 		const sent = await countCalls(desk, 'sendrawtransaction');
 		await followLink(page, `/tokens/transfer?id=${id}`);

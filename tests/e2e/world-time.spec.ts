@@ -23,7 +23,7 @@ async function moveByKeyboard(page: Page, name: string): Promise<void> {
 	await expect(badge).toBeFocused();
 }
 
-test('starts worlds and pages at the same time, moved by every tab', async ({ desk, page, context }) => {
+test('starts worker and page at the same time, moved by every tab', async ({ desk, page, context }) => {
 	expect((await desk.control({ control: 'time' })).time).toBe(WORLD_START);
 	await page.goto('/');
 	await page.getByRole('button', { name: 'Try it now' }).click();
@@ -47,7 +47,7 @@ test('starts worlds and pages at the same time, moved by every tab', async ({ de
 	);
 });
 
-test('moves the time of the hosted node, and shows its lead', async ({ desk, page, context }) => {
+test('moves the time of the hosted node and shows its offset', async ({ desk, page, context }) => {
 	await signIn(page, desk, '/settings');
 	await moveByKeyboard(page, 'Move 1 hour forward');
 	expect((await desk.control({ control: 'time' })).time).toBe(WORLD_START + HOUR_MS);

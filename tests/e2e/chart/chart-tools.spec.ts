@@ -1,7 +1,7 @@
 import { openTrade } from '../support/chart.ts';
 import { expect, test } from '../support/desk.ts';
 
-test('chooses and draws with the chart tools by keyboard, surviving a reload', async ({ page, desk }) => {
+test('configures chart and indicators by keyboard, surviving a reload', async ({ page, desk }) => {
 	const chart = await openTrade(page, desk);
 	await page.getByRole('button', { name: 'Tools' }).focus();
 	await page.keyboard.press('Enter');

@@ -104,7 +104,7 @@ test('creates, moves, undoes, stores and deletes drawings by mouse and keyboard'
 	await expect(chart).toHaveAttribute('data-drawings', '3');
 });
 
-test.describe('on a phone', () => {
+test.describe('drawing on a phone', () => {
 	test.use({ hasTouch: true, viewport: { width: 360, height: 760 } });
 
 	test('draws a ruler by touch, deletes it, and snaps a line', async ({ page, desk }) => {

@@ -93,7 +93,7 @@ async function expectHarmlessMessage(page: Page, state: string): Promise<void> {
 	await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-test('shows untrusted event texts as plain text', async ({ context, desk, page }) => {
+test('shows untrusted event strings as plain text', async ({ context, desk, page }) => {
 	const errors = watchErrors(page);
 	const { kinds } = await putHostileEvents(context);
 	await signIn(page, desk, '/events');

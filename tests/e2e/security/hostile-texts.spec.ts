@@ -77,7 +77,7 @@ const ECHOES: readonly string[] = [
 	'daemon.tokenbalance',
 ];
 
-test('shows untrusted texts as plain text on every page', async ({ context, desk, page }) => {
+test('shows untrusted strings as plain text on every page', async ({ context, desk, page }) => {
 	const token = await fillWorld(desk);
 	const errors = watchErrors(page);
 	await signInWithDaemon(page, desk);
@@ -100,7 +100,7 @@ test('shows untrusted texts as plain text on every page', async ({ context, desk
 	test.info().annotations.push({ type: 'strange texts', description });
 });
 
-test('fits refusals and megabyte texts into a usable phone window', async ({ context, desk, page }) => {
+test('fits refusals and megabyte strings into a usable phone window', async ({ context, desk, page }) => {
 	const token = await fillWorld(desk);
 	const errors = watchErrors(page);
 	await page.setViewportSize({ width: 360, height: 740 });

@@ -44,7 +44,11 @@ const DIRECTIVES = [
 	...['require-trusted-types-for', 'script-src-elem', 'style-src-attr', 'style-src-elem', 'trusted-types'],
 ];
 
-test('lets no gateway page run, load or send anything foreign', async ({ page, desk, policyBreaks }) => {
+test('blocks foreign scripts, loads and requests on every gateway page', async ({
+	page,
+	desk,
+	policyBreaks,
+}) => {
 	// Covers the policy of the documents only: running the app in each would take a minute.
 	await page.route('**/_app/**', (route) => route.abort());
 	for (const path of pagesOf(desk)) {

@@ -186,7 +186,7 @@ const COUNTING = `
 	self.posts = 0;
 	self.addEventListener('fetch', ({ request }) => (self.posts += Number(request.method === 'POST')));`;
 
-test('lets the worker sleep: calls of a page bypass it', async ({ page, desk, context }) => {
+test('sends a page’s calls past the worker', async ({ page, desk, context }) => {
 	await addToWorker(desk, COUNTING);
 	await openInstalled(page, desk);
 	const before = await countOf(desk, 'orderbook');

@@ -36,7 +36,7 @@ async function expectCalls(page: Page, desk: TestDesk, most: number): Promise<vo
 }
 
 for (const stream of ['without', 'with'] as const)
-	test(`idle trade page makes at most ${MAX_A_MINUTE[stream]} calls/min ${stream} event stream`, async ({
+	test(`makes at most ${MAX_A_MINUTE[stream]} calls/min on an idle page ${stream} event stream`, async ({
 		page,
 		desk,
 	}) => {
@@ -45,11 +45,11 @@ for (const stream of ['without', 'with'] as const)
 		if (stream === 'without') await context.routeWebSocket(/^ws:/, (socket) => socket.close());
 		await context.clock.install();
 		await openForm(page, desk);
-		await test.step('one tab', () => expectCalls(page, desk, MAX_A_MINUTE[stream]));
+		await test.step('limits the calls of one tab', () => expectCalls(page, desk, MAX_A_MINUTE[stream]));
 
 		// Both are visible at once here, as in two windows: a hidden one requests nothing. `npm run bench -- calls` counts ten.
 		const tab = await context.newPage();
 		await signIn(tab, desk);
 		await tab.locator('canvas').first().waitFor();
-		await test.step('two tabs', () => expectCalls(page, desk, MAX_A_MINUTE[stream]));
+		await test.step('limits the calls of two tabs', () => expectCalls(page, desk, MAX_A_MINUTE[stream]));
 	});

@@ -57,7 +57,7 @@ test('reads by the leading tab and moves with the lead', async ({ page, desk }) 
 	expect((await second).url()).toBe((await first).url());
 });
 
-test('reports another program on the only seat, and keeps polling', async ({ page, desk }) => {
+test('reports a different program on the only seat, and keeps polling', async ({ page, desk }) => {
 	const reading = readingIn(page);
 	await openForm(page, desk);
 	await letPricesCome(desk, reading, page);
@@ -74,7 +74,7 @@ test('reports another program on the only seat, and keeps polling', async ({ pag
 	await liveUntil(next, async () => !(await note.isVisible()));
 });
 
-test.describe('on a node that stalls when its stream is not read', () => {
+test.describe('node that stalls without a stream reader', () => {
 	test.use({ variant: 'marketmaker' });
 
 	test('opens the stream only when the user chooses it', async ({ page, desk }) => {

@@ -35,7 +35,7 @@ const replaced = (page: Page) =>
 		.getByRole('alert')
 		.filter({ hasText: 'This page was replaced: a newer version of Swapdesk runs in another tab.' });
 
-test('reports a replaced tab on each page, and still stops things', async ({ page, desk }) => {
+test('reports a replaced tab on each page and still cancels orders', async ({ page, desk }) => {
 	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
 	await forgetCache(page);
 	await signIn(page, desk, '/trade?pair=KMD-LTC');
@@ -68,7 +68,7 @@ test('reports a replaced tab on each page, and still stops things', async ({ pag
 	await expect(replaced(page)).toBeHidden();
 });
 
-test('waits for the old tab, sends nothing, then knows its sent calls', async ({ page, desk }) => {
+test('waits for the old tab and then knows its sent calls', async ({ page, desk }) => {
 	await forgetCache(page);
 	await signIn(page, desk, '/trade?pair=KMD-LTC');
 	// Holds it like a tab of a version that does not listen, or that is blocked.

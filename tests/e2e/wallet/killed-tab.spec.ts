@@ -67,7 +67,7 @@ test('continues a payment in a new tab after any kill, paying once', async ({
 	await signIn(page, desk, FORM);
 	const calls = await sentCalls(desk);
 	for (const [index, { step, before, after }] of STEPS.entries())
-		await test.step(`killed when it is ${step}`, async () => {
+		await test.step(`continues a payment of a tab killed when ${step}`, async () => {
 			await build(page, '1');
 			await before(page, desk);
 			const { pathname, search } = new URL(page.url());
