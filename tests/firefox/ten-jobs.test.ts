@@ -45,7 +45,7 @@ async function post(visitor: Visitor): Promise<void> {
 	await visitor.seeElement('::-p-named(Cancel: sell RICK*)');
 }
 
-job('signs in and has the market', async (visitor) => {
+job('signs in and opens the market', async (visitor) => {
 	await visitor.signIn('/trade');
 	await visitor.seeElement('canvas');
 	await visitor.see('Order book');
@@ -54,13 +54,13 @@ job('signs in and has the market', async (visitor) => {
 	await visitor.page.waitForFunction(() => document.title.endsWith('Wallet · Swapdesk'));
 });
 
-job('buys, once', async (visitor) => {
+job('buys once', async (visitor) => {
 	await buy(visitor);
 	await visitor.playUntil('Swap started');
 	expect(await visitor.countOf('buy')).toBe(1);
 });
 
-job('posts an order, and cancels it', async (visitor) => {
+job('posts an order and cancels it', async (visitor) => {
 	await post(visitor);
 	expect(await visitor.countOf('setprice')).toBe(1);
 	await visitor.press('Cancel: sell RICK*');
@@ -79,7 +79,7 @@ job('follows a swap to its end', async (visitor) => {
 	await visitor.playUntil('Finished');
 });
 
-job('sends a payment, once', async (visitor) => {
+job('sends a payment once', async (visitor) => {
 	await visitor.signIn('/wallet/send?coin=KMD');
 	await visitor.fill('Address', PAYEE);
 	await visitor.fill('Amount', '1.5');
@@ -128,7 +128,7 @@ job('locks and unlocks', async (visitor) => {
 	await visitor.see('Event stream');
 });
 
-job('has two tabs in one session', async (visitor) => {
+job('shares one session between two tabs', async (visitor) => {
 	await visitor.signIn('/wallet');
 	const other = await visitor.anotherTab();
 	await other.page.goto(startOf(visitor.desk.app, '/activity'), { waitUntil: 'domcontentloaded' });
@@ -137,7 +137,7 @@ job('has two tabs in one session', async (visitor) => {
 	for (const tab of [visitor, other]) await tab.see('Passphrase or WIF');
 });
 
-job('opens without a server once it was there', async (visitor) => {
+job('opens without a server after a first visit', async (visitor) => {
 	const { page } = visitor;
 	await visitor.goTo('/');
 	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

@@ -17,7 +17,7 @@ afterEach(async () => {
 	vi.useRealTimers();
 });
 
-test.each(NOTICE_STATES)('%s: caused once, shown once in all tabs, ends automatically', async (is) => {
+test.each(NOTICE_STATES)('shows one notice in all tabs and closes it automatically: %s', async (is) => {
 	const { variant = 'document', begins, stepMs, ends, isListedOnly = false } = WAYS[is];
 	journey = await Journey.open(variant);
 	await begins(journey);

@@ -26,13 +26,13 @@ const COURSES: readonly (readonly [number, Course])[] = [
 describe.each(seeds)('seed %s', (seed) => {
 	for (const [length, course] of COURSES)
 		test(
-			`${course.name} for ${length} minutes`,
+			`explains every satoshi with ${course.name} for ${length} minutes`,
 			() => play(new Soak('document', seed, course), length),
 			MAX_MS,
 		);
 
 	test.each(variants)(
-		'%s: the journal explains every satoshi, and nothing is sent twice',
+		'explains every satoshi by the journal, sending nothing twice: %s',
 		async (variant) => {
 			const { findings } = await play(new Soak(variant, seed), minutes);
 			for (const [what, changed] of Object.entries(changesOf(findings)))

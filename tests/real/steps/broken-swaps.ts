@@ -59,7 +59,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		});
 	}
 
-	onPage('the node is killed mid-swap', async () => {
+	onPage('shows locked coins in the past tense after a kill', async () => {
 		await openOrder(app(), 'buy', ['Total', '0.35']);
 		ids.restarted = await placeOrder(page());
 		await holdAt(ids.restarted, 'alicepayment', async () => {
@@ -78,7 +78,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		};
 	});
 
-	onPage('the node is back, mid-swap', async () => {
+	onPage('reports a restart during the swap', async () => {
 		await market.alice.start(market.ahead);
 		const swap = await swapOf(market.alice, ids.restarted);
 		const paid = await until('Bob pays all the same', async () => {
@@ -97,7 +97,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		};
 	});
 
-	onPage('the other side dies', async () => {
+	onPage('names the deposit if the counterparty is killed', async () => {
 		await market.startBob();
 		await openOrder(app(), 'buy', ['Total', '0.3']);
 		ids.abandoned = await placeOrder(page());
@@ -117,7 +117,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		};
 	});
 
-	onPage('a match that comes to nothing', async () => {
+	onPage('reports a failed match without any payment', async () => {
 		await market.startBob();
 		const before = await fundsOf(market);
 		market.chains.RICK.refused = 'sendrawtransaction';
@@ -139,7 +139,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		};
 	});
 
-	onPage('held coins after a failed match', async () => {
+	onPage('includes coins held after a failed match in every total', async () => {
 		const heldBack = await heldBackOf('LTC');
 		await app().open('/wallet');
 		await seesFunds((coin) => page().getByRole('row', { name: new RegExp(`^${coin} Ready`) }));
@@ -158,7 +158,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		};
 	});
 
-	onPage('past the locks', async () => {
+	onPage('claims the deposit after the lock ends', async () => {
 		owned = await fundsOf(market);
 		await market.shift(PAST_LOCKS_S);
 		const claimed = await followSwap(market, ids.abandoned, 'aliceclaim');
@@ -176,7 +176,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		};
 	});
 
-	onPage('the restarted swap past its lock', async () => {
+	onPage('shows the end of a swap interrupted by a restart', async () => {
 		const swap = await until('the restarted swap ends', async () => {
 			const told = await swapOf(market.alice, ids.restarted);
 			return told.status === 'finished' && told;

@@ -30,7 +30,7 @@ const noPage = () => undefined;
 /** Sends the practice node in marketmaker's variant the requests of the real one. */
 export function nodeComparison(market: Market): void {
 	const requests = NODE_REQUESTS.map(([name, method, params = {}]): Request => [name, method, params]);
-	step('practice and real node by one set of requests', noPage, () =>
+	step('replies like the practice node, except for known differences', noPage, () =>
 		withDesk(['--variant', 'marketmaker'], async (desk) =>
 			compare(await practiceNode(desk), await realNode(market), requests, NODE_DIFFERENCES),
 		),
@@ -40,7 +40,7 @@ export function nodeComparison(market: Market): void {
 /** Sends the practice daemon the requests of the real one. */
 export function daemonComparison(chain: TokenChain): void {
 	const requests = DAEMON_REQUESTS.map(([name, method, ...params]): Request => [name, method, params]);
-	step('practice and real daemon by one set of requests', noPage, () =>
+	step('replies like the practice daemon, except for known differences', noPage, () =>
 		withDesk([], async (desk) =>
 			compare(await practiceDaemon(desk, chain), await realDaemon(chain), requests, DAEMON_DIFFERENCES),
 		),

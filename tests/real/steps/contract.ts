@@ -13,7 +13,7 @@ const run = promisify(execFile);
  */
 export function contract(file: string, env: () => Readonly<Record<string, string>>): void {
 	step(
-		`contract tests: ${file}`,
+		`passes the contract tests: ${file}`,
 		() => undefined,
 		async () => {
 			// Vitest's own variables belong to the run of which this is a step.

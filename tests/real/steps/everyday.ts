@@ -28,7 +28,7 @@ export function everyday(market: Market, app: () => App): void {
 	const page = () => app().page;
 	const onPage = (name: string, run: Parameters<typeof step>[2]) => step(name, page, run);
 
-	onPage('sign in', async () => {
+	onPage('signs in', async () => {
 		await app().signIn(NODE_ADDRESS, market.passphrase);
 		await expect(page().getByRole('navigation', { name: 'Pages' })).toBeVisible();
 		expect(market.recorder.count('passphrase')).toBe(0);
@@ -40,7 +40,7 @@ export function everyday(market: Market, app: () => App): void {
 		};
 	});
 
-	onPage('coins', async () => {
+	onPage('lists coins with their balances', async () => {
 		await app().open('/wallet');
 		const told: string[] = [];
 		for (const coin of COINS) {
@@ -60,7 +60,7 @@ export function everyday(market: Market, app: () => App): void {
 		};
 	});
 
-	onPage('send', async () => {
+	onPage('sends exactly the requested amount', async () => {
 		const payee = await market.bob.addressOf('LTC');
 		const [before, his] = [await market.owned('LTC'), await market.chains.LTC.owned(payee)];
 		await app().open('/wallet/send?coin=LTC');
@@ -116,7 +116,7 @@ export function everyday(market: Market, app: () => App): void {
 	const trades: Trade[] = [];
 	let untraded: Funds;
 
-	onPage('buy', async () => {
+	onPage('buys once', async () => {
 		untraded = await fundsOf(market);
 		const bought = await trade(market, app(), 'buy', ['Total', '0.568']);
 		expect(market.recorder.count('buy')).toBe(1);
@@ -124,7 +124,7 @@ export function everyday(market: Market, app: () => App): void {
 		return bought.told;
 	});
 
-	onPage('sell', async () => {
+	onPage('sells once', async () => {
 		const sold = await trade(market, app(), 'sell', ['Amount', '0.9']);
 		expect(market.recorder.count('sell')).toBe(1);
 		// A limit further below the bid costs more: the maker draws its price from the range between them.
@@ -133,7 +133,7 @@ export function everyday(market: Market, app: () => App): void {
 		return sold.told;
 	});
 
-	onPage('post', async () => {
+	onPage('posts and cancels an order', async () => {
 		const before = await fundsOf(market);
 		const asks = await postAsk('0.55');
 		await cancelAsk();
@@ -145,7 +145,7 @@ export function everyday(market: Market, app: () => App): void {
 		};
 	});
 
-	onPage('priceRule', async () => {
+	onPage('posts the previewed price of a rule', async () => {
 		await app().open('/trade?pair=RICK-LTC');
 		const form = formOf(page());
 		await form.getByText('↓ Sell').click();
@@ -172,7 +172,7 @@ export function everyday(market: Market, app: () => App): void {
 		};
 	});
 
-	onPage('bot', async () => {
+	onPage('buys with a bot', async () => {
 		const before = await fundsOf(market);
 		await app().open('/bots');
 		await page().getByRole('link', { name: 'Start bot' }).first().click();
@@ -211,7 +211,7 @@ export function everyday(market: Market, app: () => App): void {
 		};
 	});
 
-	onPage('a maker fill', async () => {
+	onPage('sells as a maker', async () => {
 		const before = await fundsOf(market);
 		const known = (await swapsOf(market.alice)).map(String);
 		await postAsk('0.49');
@@ -261,9 +261,9 @@ export function everyday(market: Market, app: () => App): void {
 		};
 	});
 
-	onPage('one receipt for each swap', () => compareReceipts(app(), trades));
+	onPage('shows one receipt per swap', () => compareReceipts(app(), trades));
 
-	onPage('results by pair', () => compareResults(market, app(), trades, untraded));
+	onPage('sums up results by pair', () => compareResults(market, app(), trades, untraded));
 }
 
 async function asksSeenByBob(market: Market): Promise<number[]> {

@@ -17,7 +17,7 @@ export function tokenLimits(chain: TokenChain, app: () => App): void {
 	const page = () => app().page;
 	const { own } = chain;
 
-	step('an item that no daemon counts', page, async () => {
+	step('refuses item data that no daemon counts', page, async () => {
 		await openPage(page(), 'Tokens');
 		await page().getByRole('link', { name: 'Create a token' }).click();
 		await page().getByRole('radio', { name: 'One unique item' }).check();
@@ -43,7 +43,7 @@ export function tokenLimits(chain: TokenChain, app: () => App): void {
 		};
 	});
 
-	step('tokens in crumbs', page, async () => {
+	step('limits a transfer to 60 outputs', page, async () => {
 		const id = await makeToken(own, 'CRUMB', `0.000000${CRUMBS}`, 'words');
 		await mineAndAgree(chain);
 		for (let size = CRUMBS; size > 1; size /= 2) {

@@ -19,7 +19,7 @@ export function tokenTroubles(chain: TokenChain, app: () => App): void {
 	const main = () => page().locator('main');
 	const { own } = chain;
 
-	step('tokens in the first output', page, async () => {
+	step('transfers tokens created in the first output', page, async () => {
 		const id = await createReorged(own);
 		await mineAndAgree(chain);
 		expect(await own.call<string[]>('tokenlist')).toContain(id);
@@ -43,7 +43,7 @@ export function tokenTroubles(chain: TokenChain, app: () => App): void {
 		};
 	});
 
-	step('a daemon with a changed password, after a broadcast', page, async () => {
+	step('reports a changed daemon password and then finds the token', page, async () => {
 		await openPage(page(), 'Tokens');
 		const id = await createToken(page(), chain, 'ZINC', '30');
 		await until('the peer has heard of it', async () => {

@@ -19,7 +19,7 @@ export function tokens(
 	const onPage = (name: string, run: Parameters<typeof step>[2]) => step(name, page, run);
 	const exists = () => page().getByText(/^Token created/);
 
-	onPage('create a token', async () => {
+	onPage('creates a token', async () => {
 		await signInWithDaemon(page(), { ...app().desk, ...credentials });
 		const txid = await createToken(page(), chain, 'GOLD', '1000');
 		await mineAndAgree(chain);
@@ -33,7 +33,7 @@ export function tokens(
 		};
 	});
 
-	onPage('transfer tokens', async () => {
+	onPage('transfers tokens', async () => {
 		const [id = ''] = await chain.own.call<string[]>('tokenlist');
 		const peer = chain.peer.publicKey ?? '';
 		await app().open(`/tokens/transfer?id=${id}`);
@@ -54,7 +54,7 @@ export function tokens(
 		};
 	});
 
-	onPage('an invalidated block', async () => {
+	onPage('keeps a created token after an invalidated block', async () => {
 		await openPage(page(), 'Tokens');
 		const txid = await createToken(page(), chain, 'SILVER', '50');
 		await mineAndAgree(chain);
@@ -81,7 +81,7 @@ export function tokens(
 		};
 	});
 
-	onPage('a rival chain', async () => {
+	onPage('removes a created token after a reorg until mined again', async () => {
 		await chain.peer.end();
 		await openPage(page(), 'Tokens');
 		const txid = await createToken(page(), chain, 'BRONZE', '20');
@@ -106,7 +106,7 @@ export function tokens(
 		};
 	});
 
-	onPage('a killed daemon', async () => {
+	onPage('finds a created token after the daemon is killed', async () => {
 		await openPage(page(), 'Tokens');
 		const { blocks } = await chain.own.info();
 		const txid = await createToken(page(), chain, 'COPPER', '7');
