@@ -102,7 +102,7 @@ async function readingsOf(page: Page): Promise<readonly string[]> {
 }
 
 for (const [index, pages] of inParts(PAGES, PAGES_OF_TEST).entries()) {
-	test(`shows all stored data without the node: part ${index + 1}`, async ({ page, desk }) => {
+	test(`shows all stored data during an outage: part ${index + 1}`, async ({ page, desk }) => {
 		await fillDesk(desk);
 		await signInWithDaemon(page, desk);
 		await visit(page, pages);

@@ -57,7 +57,7 @@ test('shows one bar while the node is away, and polls it rarely', async ({ page,
 	await expect(page.locator('main')).not.toHaveAttribute('data-stale');
 });
 
-test('reports a hanging node, marks data as old, and can stop waiting', async ({ page, desk }) => {
+test('reports a hanging node, marks stale data, and can stop waiting', async ({ page, desk }) => {
 	await openForm(page, desk);
 	let isHanging = true;
 	const held: (() => Promise<void>)[] = [];

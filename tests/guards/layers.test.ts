@@ -255,7 +255,7 @@ describe('route', () => {
 		['of a route inside it', 'src/routes/trade/a.ts', './lot/a.ts'],
 		['of the route around it', 'src/routes/trade/lot/a.ts', '../book/BookPanel.svelte'],
 		['from one of its folders', 'src/routes/trade/book/a.ts', '../../swaps/a.ts'],
-	])('may not import %s', (_case, path, specifier) => {
+	])('may not import a file %s', (_case, path, specifier) => {
 		expect(evaluateOne(path, specifier)).toContain(`${path} imports ${specifier} of the route src/routes`);
 	});
 

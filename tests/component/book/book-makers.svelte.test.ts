@@ -10,10 +10,10 @@ beforeEach(async () => {
 });
 afterEach(() => hand.close());
 
-describe('trusting and blocking a maker', () => {
+describe('maker trust', () => {
 	const maker = 'ab'.repeat(32);
 
-	test('calls the node, reloads the book, shows the status, is undoable', async () => {
+	test('sends a block, reloads the book, and undoes it on request', async () => {
 		await hand.show([order('0.5', 5, { pubkey: maker }), order('0.6', 6)], []);
 		await userEvent.click(button('Details of 0.500000'));
 		await expect.element(page.getByText('Neither trusted nor blocked.')).toBeVisible();
@@ -27,7 +27,7 @@ describe('trusting and blocking a maker', () => {
 		expect(hand.callsOf('trust').at(-1)).toMatchObject({ pubkey: maker, trust: 0 });
 	});
 
-	test('a block missing from the node’s list is remembered and removable', async () => {
+	test('remembers a block missing from the node’s list and removes it', async () => {
 		await hand.show([order('0.5', 5, { pubkey: maker })], []);
 		await hand.desk.use(MakerTrusts).change(maker, 'blocked');
 		expect(new MakerTrusts(hand.desk).of(maker)).toBe('neutral');
@@ -39,7 +39,7 @@ describe('trusting and blocking a maker', () => {
 		await expect.element(page.getByText('None yet.', { exact: false })).toBeVisible();
 	});
 
-	test('applies at once, until the node’s list contradicts it', async () => {
+	test('takes effect at once and yields to the node’s list', async () => {
 		await hand.show([order('0.5', 5, { pubkey: maker })], []);
 		const standings = hand.desk.use(MakerTrusts);
 		await standings.change(maker, 'trusted');
@@ -51,7 +51,7 @@ describe('trusting and blocking a maker', () => {
 		expect(standings.of(maker)).toBe('blocked');
 	});
 
-	test('a refusal is explained and leaves the status unchanged', async () => {
+	test('explains a refusal and keeps the status', async () => {
 		hand.answer({ trust: { error: 'not now' } });
 		await hand.show([order('0.5', 5, { pubkey: maker })], []);
 		await userEvent.click(button('Details of 0.500000'));

@@ -52,7 +52,7 @@ const late: NoticeFacts = {
 const tell = (facts: NoticeFacts) =>
 	tellNotices(desk.database, 'node', { news: [{ facts }], closed: [] }, Date.now());
 
-test('a newcomer sees three first steps and no empty panels', async () => {
+test('shows a newcomer three first steps and no empty panels', async () => {
 	await show();
 	await expect.element(region('First steps').getByRole('button', { name: 'Start lesson' })).toBeVisible();
 	expect(region('First steps').getByRole('listitem').elements()).toHaveLength(3);
@@ -62,7 +62,7 @@ test('a newcomer sees three first steps and no empty panels', async () => {
 	await expect.element(region('First steps')).not.toBeInTheDocument();
 });
 
-test('a real node shows first steps only while its wallet is empty', async () => {
+test('shows a real node’s first steps only while its wallet is empty', async () => {
 	Object.assign(desk.connection, { practice: false });
 	const { wallet } = desk.connection.node;
 	const funded = await wallet.holdings();
@@ -80,7 +80,7 @@ test('a real node shows first steps only while its wallet is empty', async () =>
 	}
 });
 
-test('lists attention items, trades with their switch, and the total’s change', async () => {
+test('lists urgent items, open trades and the change of the total', async () => {
 	const now = Date.now();
 	const { total, coins } = await desk.connection.node.portfolio.read();
 	const unpriced = coins.filter(({ amount, price }) => amount > 0n && price === undefined).length;
@@ -111,14 +111,14 @@ test('lists attention items, trades with their switch, and the total’s change'
 	await expect.element(region('Needs you').getByText(/••••/)).toBeVisible();
 });
 
-test('a total without samples has no change yet', async () => {
+test('shows no change of the total without samples', async () => {
 	await tell(late);
 	await show();
 	await expect.element(region('Total').getByText(/No earlier total/)).toBeVisible();
 	await expect.element(region('Total').getByText('Since yesterday')).not.toBeInTheDocument();
 });
 
-test('the strip is hidden while empty and links to its items', async () => {
+test('links the status bar to its items and omits empty ones', async () => {
 	await render(OnDesk, { desk, part: StatusBar as never });
 	await new OpenOrders(desk, PAIR).post(SALE);
 	await tell(late);

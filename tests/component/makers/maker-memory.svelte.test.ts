@@ -21,7 +21,7 @@ const MAKER = 'ab'.repeat(32);
 const OWN = 'cd'.repeat(32);
 const nowS = () => Math.floor(Date.now() / 1000);
 
-describe('a swap', () => {
+describe('counterparty record', () => {
 	let node: FakeSwaps;
 	let desk: Desk;
 	let swaps: Swaps;
@@ -39,7 +39,7 @@ describe('a swap', () => {
 	const REFUNDED: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim'];
 	const logCalls = () => node.asked.filter(({ method }) => method === 'statsdisp').length;
 
-	test('that failed names its counterparty with its local record and a link', async () => {
+	test('shows past swaps at a failed swap and offers to block', async () => {
 		node.swaps = [ended(1, REFUNDED), ended(2, TRADED)];
 		node.sides = [1, 2].map((requestid) => ({ requestid, quoteid: 22, src: MAKER, dest: OWN }));
 		await swaps.wantAll(['1-22', '2-22']);
@@ -56,7 +56,7 @@ describe('a swap', () => {
 		expect(node.asked.filter(({ method }) => ['trust', 'buy', 'sell'].includes(method))).toEqual([]);
 	});
 
-	test('is looked up only once, even if missing from the log', async () => {
+	test('looks up each swap only once, even if missing from the log', async () => {
 		node.swaps = [ended(1, TRADED), ended(2, TRADED)];
 		node.sides = [{ requestid: 1, quoteid: 22, src: MAKER, dest: OWN }];
 		await swaps.wantAll(['1-22', '2-22']);
@@ -68,7 +68,7 @@ describe('a swap', () => {
 		expect(desk.use(Makers).unknown).toBe(1);
 	});
 
-	test('listed in the log as the user’s own counts once', async () => {
+	test('counts the user’s own swap in the log only once', async () => {
 		node.swaps = [ended(1, REFUNDED)];
 		await swaps.wantAll(['1-22']);
 		const makers = desk.use(Makers);
@@ -85,7 +85,7 @@ describe('a swap', () => {
 		unwatch();
 	});
 
-	test('leads to the best offer of another seller', async () => {
+	test('suggests the best offer of a different seller', async () => {
 		node.swaps = [ended(1, REFUNDED)];
 		await swaps.wantAll(['1-22']);
 		const swap = swaps.known('1-22');
@@ -100,14 +100,14 @@ describe('a swap', () => {
 	});
 });
 
-describe('an order in the book', () => {
+describe('order in the book', () => {
 	let hand: FakeBook;
 	beforeEach(async () => {
 		hand = await FakeBook.open();
 	});
 	afterEach(() => hand.close());
 
-	test('shows its maker’s local record, and nothing for an incomplete key', async () => {
+	test('shows the maker’s local record, but none for an incomplete key', async () => {
 		const swap = (id: string) => ({ id, result: 'finished', begunAt: 1, endedAt: 2 }) as const;
 		const { database, connection } = hand.desk;
 		await noteMakers(database, connection.id, new Map([[MAKER, [swap('1-1'), swap('2-2')]]]));

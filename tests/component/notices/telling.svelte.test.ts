@@ -37,7 +37,7 @@ const showNotifier = () =>
 const toast = page.getByRole('region', { name: 'New notice' });
 const said = (how: string) => document.querySelector(`[aria-live="${how}"]`)?.textContent;
 
-test('a toast links to its page, is announced politely, and keeps focus', async () => {
+test('links a toast to its page, announces it politely, keeps focus', async () => {
 	await news('swap-finished');
 	await showNotifier();
 	await expect.element(toast).toBeVisible();
@@ -52,7 +52,7 @@ test('a toast links to its page, is announced politely, and keeps focus', async 
 	expect(said('polite')).toBe('');
 });
 
-test('an urgent notice is announced at once and closes by Esc', async () => {
+test('announces an urgent notice at once and closes it by Esc', async () => {
 	await news('swap-late');
 	await showNotifier();
 	await expect.element(toast).toBeVisible();
@@ -62,7 +62,7 @@ test('an urgent notice is announced at once and closes by Esc', async () => {
 	await expect.element(toast).not.toBeInTheDocument();
 });
 
-test('the tab title counts unread notices until the desk is closed', async () => {
+test('counts unread notices in the tab title until the desk closes', async () => {
 	document.title = 'Wallet · Swapdesk';
 	await news('swap-finished', '1-2');
 	await news('swap-late', '3-4');
@@ -78,7 +78,7 @@ test.each([
 	['locked', ['Swapdesk is locked']],
 	['signed-out', []],
 	['open', ['Swap is late']],
-])('system notices after the desk is closed, and the session %s', async (phase, titles) => {
+])('updates system notices when the desk closes while the session is %s', async (phase, titles) => {
 	const registration = new FakeRegistration();
 	registration.install('granted');
 	vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -94,7 +94,7 @@ test.each([
 const content = createRawSnippet(() => ({ render: () => '<p>Something happened</p>' }));
 const card = page.getByRole('region', { name: 'Card' });
 
-test('a card covers no control, waits for free space, and disappears automatically', async () => {
+test('places a card over no control and closes it automatically', async () => {
 	const wall = document.createElement('button');
 	wall.style.cssText = 'position: fixed; inset: 0';
 	document.body.append(wall);
@@ -112,7 +112,7 @@ test('a card covers no control, waits for free space, and disappears automatical
 	wall.remove();
 });
 
-test('a card fits a phone', async () => {
+test('fits a card to a phone', async () => {
 	await page.viewport(360, 740);
 	await render(PlacedCard, { label: 'Card', onclose: () => undefined, children: content });
 	await expect.element(card).toBeVisible();
@@ -131,7 +131,7 @@ async function order() {
 }
 const offer = page.getByRole('region', { name: 'System notices' });
 
-test('system notices are offered once after the first order, with an undo', async () => {
+test('offers system notices once, after the first order', async () => {
 	const registration = new FakeRegistration();
 	registration.install('default');
 	const ask = vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => {
@@ -151,7 +151,7 @@ test('system notices are offered once after the first order, with an undo', asyn
 	await expect.poll(() => desk.database.get('settings', 'notices-offered')).toMatchObject({ value: true });
 });
 
-test('without a service worker nothing is offered, and the settings explain why', async () => {
+test('explains missing system notices without a service worker', async () => {
 	await order();
 	await render(OnDesk, { desk, part: Notices });
 	await expect.element(page.getByText(/runs without its service worker/)).toBeVisible();
@@ -160,7 +160,7 @@ test('without a service worker nothing is offered, and the settings explain why'
 	await expect.element(page.getByText('Sent to this page only.')).toBeVisible();
 });
 
-test('the settings show channel and sound per class, the list has none', async () => {
+test('stores channel and sound of each notice class', async () => {
 	await render(OnDesk, { desk, part: Notices });
 	const way = page.getByRole('combobox', { name: 'Bots Show as' });
 	const sound = page.getByRole('checkbox', { name: 'Bots Sound' });
@@ -176,7 +176,7 @@ test('the settings show channel and sound per class, the list has none', async (
 	await expect.element(sound).not.toBeChecked();
 });
 
-test('quiet hours can be set, and an empty field is restored', async () => {
+test('stores quiet hours and restores an emptied field', async () => {
 	await render(OnDesk, { desk, part: Notices });
 	await userEvent.click(page.getByRole('radio', { name: 'On', exact: true }));
 	const from = page.getByLabelText('From', { exact: true });

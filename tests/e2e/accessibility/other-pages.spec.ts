@@ -52,7 +52,7 @@ const PAGES = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
 	.filter((path) => basename(path) === '+page.svelte')
 	.map((path) => `/${dirname(path)}`.replace('/.', '/').replaceAll('\\', '/'));
 
-test('lists only existing pages above', () => {
+test('lists only existing pages', () => {
 	const paths = [...SHOWN_IN_STATES, ...Object.keys(FILLED)].map((address) => address.replace(/\?.*/, ''));
 	expect(paths.filter((path) => !PAGES.includes(path))).toEqual([]);
 });

@@ -102,7 +102,7 @@ test('completes a first swap, a too large amount, an output, a token', async ({ 
 	hand.expectSteps(10, 'create a token');
 });
 
-test.describe('jobs of a trader', () => {
+test.describe('trader with history', () => {
 	test.use({ scenario: 'trader-with-history' });
 
 	test('completes node setup, fees, two recipients, a stop, a new browser', async ({ desk, page }) => {
@@ -148,10 +148,10 @@ test.describe('jobs of a trader', () => {
 	});
 });
 
-test.describe('jobs after the counterparty left', () => {
+test.describe('user of a failed swap', () => {
 	test.use({ scenario: 'failing-swap' });
 
-	test('completes a refund', async ({ desk, page }) => {
+	test('finds a refund', async ({ desk, page }) => {
 		const hand = new Hand();
 		await signInByHand(page, hand, desk);
 		await desk.control({ control: 'advance', ms: 6 * 3_600_000 });

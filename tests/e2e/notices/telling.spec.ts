@@ -65,7 +65,7 @@ const covered = (page: Page, card: string) =>
 			.map((control) => control.outerHTML);
 	}, card);
 
-test('shows each notice once in page, system and tab; locked, nothing', async ({ page, desk, context }) => {
+test('shows each notice once in page, system and tab, none while locked', async ({ page, desk, context }) => {
 	await signInWithCode(page, desk);
 	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 

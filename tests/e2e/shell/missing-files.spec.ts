@@ -104,7 +104,7 @@ test('explains half a deploy on each page, and reports missing late parts', asyn
 // Each file costs a reload; one test for all of them would be the longest by far.
 const PARTS = 4;
 for (let part = 0; part < PARTS; part++)
-	test(`opens the trade page without one file, or explains: part ${part + 1}`, async ({ page, desk }) => {
+	test(`handles each missing file of the trade page: part ${part + 1}`, async ({ page, desk }) => {
 		await signIn(page, desk);
 		const chart = page.locator('canvas').first();
 		const files = await askedDuring(page, async () => {

@@ -80,7 +80,7 @@ const topNames = (page: Page) =>
 		.locator('.name')
 		.evaluateAll((names) => names.slice(0, 3).map((name) => name.textContent.trim()));
 
-test.describe('with swaps and tokens', () => {
+test.describe('search with swaps and tokens', () => {
 	test.use({ scenario: 'trader-with-history' });
 
 	test('ranks fifty names, a swap, a token, an id among three rows', async ({ page, desk }) => {

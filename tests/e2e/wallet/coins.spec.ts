@@ -27,13 +27,13 @@ async function forgetCoin(page: Page, desk: TestDesk, coin: string): Promise<voi
 }
 
 test(
-	'enables a forgotten coin again, or leaves it off without asking again',
+	'enables a forgotten coin again or leaves the coin off permanently',
 	{ tag: BOTH_VARIANTS },
 	async ({ page, desk }) => {
 		await signIn(page, desk);
 		await expect(page.getByRole('button', { name: /Change pair|KMD/ }).first()).toBeVisible();
 
-		await test.step('enables it again in place', async () => {
+		await test.step('enables a forgotten coin in place', async () => {
 			const before = await countOf(desk, 'enable');
 			await forgetCoin(page, desk, 'LTC');
 			await expect(banner(page)).toContainText('LTC is switched off in the node');
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-	'enables it after every start once allowed, until Settings revoke it',
+	'enables a forgotten coin automatically once allowed, until revoked',
 	{ tag: BOTH_VARIANTS },
 	async ({ page, desk }) => {
 		await signIn(page, desk);

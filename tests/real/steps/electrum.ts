@@ -28,7 +28,7 @@ export function electrum(market: Market, app: () => App): void {
 		await page().getByRole('button', { name: 'Switch on KMD' }).click();
 	}
 
-	step('an electrum server that is not running', page, async () => {
+	step('reports a stopped electrum server and returns to the daemon', page, async () => {
 		await app().open('/wallet/coin?coin=KMD');
 		await expect(tag()).toHaveText('Ready');
 		await switchOff();
