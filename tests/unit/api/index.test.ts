@@ -43,47 +43,47 @@ const documentedDefaults: Record<string, object> = {
 	inventory: { reset: 0 },
 };
 
-describe('the registry of the trading node', () => {
-	test('holds the 69 methods of the document', () => {
+describe('trading node registry', () => {
+	test('contains the 69 methods of the document', () => {
 		expect(documented).toHaveLength(69);
 		expect(Object.keys(methods).sort()).toEqual([...documented].sort());
 	});
 
-	test('knows each method by its wire name', () => {
+	test('maps each method to its wire name', () => {
 		expect(all.map((method) => method.name)).toEqual(Object.keys(methods));
 	});
 
-	test('has each method in one group', () => {
+	test('assigns each method to one group', () => {
 		const grouped = Object.values(methodGroups).flatMap((group) => Object.keys(group));
 		expect(grouped.sort()).toEqual([...documented].sort());
 	});
 });
 
-describe('the declarations', () => {
-	test.each(all)('$name: its example fits its own parameters', ({ params, example }) => {
+describe('method declaration', () => {
+	test.each(all)('$name: accepts its own example', ({ params, example }) => {
 		expect(v.safeParse(params, example).issues).toBeUndefined();
 	});
 
-	test.each(all)('$name: refuses a parameter that it does not know', ({ params, example }) => {
+	test.each(all)('$name: rejects an unknown parameter', ({ params, example }) => {
 		expect(v.is(params, { ...example, no_such_parameter: 1 })).toBe(false);
 	});
 
-	test.each(all)('$name: has the defaults of the document', ({ name, params }) => {
+	test.each(all)('$name: has the documented defaults', ({ name, params }) => {
 		const defaults = Object.entries(v.getDefaults(params)).filter(([, value]) => value !== undefined);
 		expect(Object.fromEntries(defaults)).toEqual(documentedDefaults[name] ?? {});
 	});
 
-	test.each(all)('$name: does not take just any reply', ({ reply }) => {
+	test.each(all)('$name: rejects replies of a wrong type', ({ reply }) => {
 		expect(v.is(reply, undefined)).toBe(false);
 		expect(v.is(reply, 'nonsense')).toBe(false);
 		expect(v.is(reply, 7)).toBe(false);
 	});
 
-	test.each(all)('$name: says in one short line what it does', ({ summary }) => {
+	test.each(all)('$name: has a one-line summary', ({ summary }) => {
 		expect(summary).toMatch(/^[A-Z][^\n]{8,70}\.$/);
 	});
 
-	test('send exactly these once, since they can cost money', () => {
+	test('marks exactly these methods as costing money', () => {
 		const costly = all.filter(({ effect }) => effect === 'trades' || effect === 'spends');
 		expect(costly.map((method) => method.name).sort()).toEqual([
 			...['autoprice', 'bot_buy', 'bot_resume', 'bot_sell', 'bot_settings', 'buy', 'eth_withdraw'],
@@ -92,7 +92,7 @@ describe('the declarations', () => {
 		]);
 	});
 
-	test('let two calls pass the queue, as the document says', () => {
+	test('lets two methods bypass the queue, as documented', () => {
 		expect(
 			all
 				.filter((method) => method.fast)
@@ -101,7 +101,7 @@ describe('the declarations', () => {
 		).toEqual(['orderbook', 'portfolio']);
 	});
 
-	test('need no userpass in exactly these', () => {
+	test('requires the userpass for all but three methods', () => {
 		expect(
 			all
 				.filter((method) => method.open)

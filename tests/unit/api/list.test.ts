@@ -28,8 +28,8 @@ function* schemasIn(value: unknown): Generator<AnySchema> {
 		if (inner !== value) yield* schemasIn(inner);
 }
 
-describe('lists of replies', () => {
-	it('have a bound in every declaration', () => {
+describe('reply list', () => {
+	it('has a bound in every declaration', () => {
 		const replies = [methods, tokenMethods, chainMethods].flatMap((group) => Object.values(group));
 		const lists = replies.flatMap(({ name, reply }) =>
 			[...schemasIn(reply)].filter(({ type }) => type === 'array').map(({ max }) => ({ name, max })),
@@ -38,7 +38,7 @@ describe('lists of replies', () => {
 		expect(lists.filter(({ max }) => max === undefined)).toEqual([]);
 	});
 
-	it('omit rows beyond the bound and count them', () => {
+	it('omits rows beyond the bound and counts them', () => {
 		const given = Array.from({ length: 150_000 }, (_, place) => ({ name: String(place) }));
 		const read = v.parse(rows(names, 'coin', 1000), given);
 		expect(read).toHaveLength(1000);
@@ -46,29 +46,29 @@ describe('lists of replies', () => {
 		expect(leftOutOf({ result: 'success', swaps: read })).toHaveLength(1);
 	});
 
-	it('leave out one bad row and keep the others', () => {
+	it('omits one bad row and keeps the others', () => {
 		const read = v.parse(rows(names, 'swap'), [{ name: 'a' }, { name: 7 }, { name: 'b' }]);
 		expect([...read]).toEqual([{ name: 'a' }, { name: 'b' }]);
 		expect(leftOutOf(read)).toEqual([{ of: 'swap', shown: 2, beyond: 0, unreadable: 1 }]);
 	});
 
-	it('leave out nothing from a good list', () => {
+	it('reports no omitted rows for a valid list', () => {
 		expect(leftOutOf(v.parse(rows(names, 'swap'), [{ name: 'a' }]))).toEqual([]);
 		expect(leftOutOf(v.parse(rows(names, 'swap'), []))).toEqual([]);
 		expect(leftOutOf(undefined)).toEqual([]);
 	});
 
-	it.each([[[{ name: 7 }]], ['no list'], [{ 0: { name: 'a' }, length: 1 }]])('refuse %j', (given) => {
+	it.each([[[{ name: 7 }]], ['no list'], [{ 0: { name: 'a' }, length: 1 }]])('rejects %j', (given) => {
 		expect(v.is(rows(names, 'swap'), given)).toBe(false);
 	});
 
-	it('are refused as a whole if their rows are summed', () => {
+	it('is rejected as a whole if its rows are summed', () => {
 		expect(v.is(whole(names, 2), [{ name: 'a' }, { name: 'b' }])).toBe(true);
 		expect(v.is(whole(names, 2), [{ name: 'a' }, { name: 7 }])).toBe(false);
 		expect(v.is(whole(names, 2), [{ name: 'a' }, { name: 'b' }, { name: 'c' }])).toBe(false);
 	});
 
-	it('keep the swaps next to one invalid id', () => {
+	it('keeps the swaps next to one invalid id', () => {
 		const reply = {
 			result: 'success',
 			swaps: [

@@ -28,20 +28,20 @@ const refused: [MethodName, string, object][] = [
 	['sendrawtransaction', 'no transaction', { coin: 'KMD', signedtx: '' }],
 ];
 
-describe('parameters', () => {
-	test.each(taken)('%s takes %s', (name, _what, params) => {
+describe('method parameter', () => {
+	test.each(taken)('%s accepts %s', (name, _what, params) => {
 		expect(v.safeParse(methods[name].params, params).issues).toBeUndefined();
 	});
 
-	test.each(refused)('%s refuses %s', (name, _what, params) => {
+	test.each(refused)('%s rejects %s', (name, _what, params) => {
 		expect(v.is(methods[name].params, params)).toBe(false);
 	});
 
-	test('mark the secret ones for the console', () => {
+	test('marks the passphrase as secret for the console', () => {
 		expect(v.getMetadata(methods.passphrase.params.entries.passphrase)).toEqual({ is: 'secret' });
 	});
 
-	test('give the console the unit of an amount', () => {
+	test('declares the unit of an amount for the console', () => {
 		expect(v.getMetadata(methods.buy.params.entries.relvolume)).toMatchObject({ unit: 'coins' });
 	});
 });

@@ -5,13 +5,13 @@ import { decimal as daemonDecimal, integer as daemonInteger } from '#lib/daemon/
 
 const LONG = '1'.repeat(1_000_000);
 
-describe('numbers written as text', () => {
+describe('number in a string', () => {
 	it.each([
 		['decimal', decimal],
 		['daemon decimal', daemonDecimal],
 		['integer', integer],
 		['daemon integer', daemonInteger],
-	])('refuse a million digits in %s and take 78', (_, schema) => {
+	])('rejects a million digits in %s and accepts 78', (_, schema) => {
 		expect(v.is(schema, LONG)).toBe(false);
 		expect(v.is(schema, (2n ** 256n).toString())).toBe(true);
 		expect(v.is(schema, `-${'1'.repeat(78)}`)).toBe(true);
@@ -20,7 +20,7 @@ describe('numbers written as text', () => {
 	it.each([
 		['decimal', decimal],
 		['daemon decimal', daemonDecimal],
-	])('refuse a million places in %s and take 8', (_, schema) => {
+	])('rejects a million places in %s and accepts 8', (_, schema) => {
 		expect(v.is(schema, `0.${LONG}`)).toBe(false);
 		expect(v.is(schema, '0.00000001')).toBe(true);
 	});

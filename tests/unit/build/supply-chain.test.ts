@@ -32,8 +32,8 @@ const locked = Object.entries(packages)
 	.map(([path, each]) => ({ path, name: path.split('node_modules/').at(-1) ?? '', ...each }));
 const names = (found: typeof locked) => found.map(({ name, version }) => `${name} ${version}`);
 
-describe('the packages', () => {
-	it('are pinned by version and content, without a registry host', () => {
+describe('dependency', () => {
+	it('is pinned by version and hash, without a registry host', () => {
 		expect(locked.length).toBeGreaterThan(100);
 		expect(names(locked.filter(({ version }) => !/^\d+\.\d+\.\d+/.test(version ?? '')))).toEqual([]);
 		expect(names(locked.filter(({ integrity }) => !integrity?.startsWith('sha512-')))).toEqual([]);
@@ -42,7 +42,7 @@ describe('the packages', () => {
 		expect(addresses ?? []).toEqual([]);
 	});
 
-	it('have permitted licences; build and test tools may have more', () => {
+	it('has a permitted licence; dev dependencies may have more', () => {
 		const allowed = ({ license = '', dev }: Locked) =>
 			(dev ? TOOL_LICENCES : PAGE_LICENCES).includes(license);
 		expect(locked.filter((each) => !allowed(each)).map(({ name, license }) => `${name}: ${license}`)).toEqual(
@@ -50,7 +50,7 @@ describe('the packages', () => {
 		);
 	});
 
-	it('need no install script', () => {
+	it('requires no install script', () => {
 		const found = locked.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
 		expect(found.sort()).toEqual(Object.keys(INSTALL_SCRIPTS));
 		for (const path of ['src/gateway/prepare.js', '.ci/run'])

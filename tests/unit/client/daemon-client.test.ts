@@ -52,8 +52,8 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe('what is sent', () => {
-	it('is a JSON-RPC call with the parameters in their declared order', async () => {
+describe('daemon request', () => {
+	it('sends a JSON-RPC call with the parameters in declared order', async () => {
 		const { transport, client } = setUp();
 		const reply = client.call(tokenbalance, { pubkey: '02ab', tokenid: 'ff' });
 		expect(transport.call(0).body).toEqual({
@@ -74,19 +74,19 @@ describe('what is sent', () => {
 		[{ name: 'A', supply: 3 }, ['A', '3']],
 		[{ name: 'A', supply: '1.150000005', description: 'd' }, ['A', '1.150000005', 'd']],
 		[{ name: 'A', supply: '0.00000001', data: 'f0' }, ['A', '0.00000001', '', 'f0']],
-	])('has texts only for the token module: %j', (params, positional) => {
+	])('passes strings only to the token module: %j', (params, positional) => {
 		const { transport, client } = setUp();
 		void client.call(tokencreate, params);
 		expect(transport.call(0).body['params']).toEqual(positional);
 	});
 
-	it('keeps numbers for the daemon’s other methods, which insist on them', () => {
+	it('keeps numbers for the daemon’s other methods, which require them', () => {
 		const { transport, client } = setUp();
 		void client.call(getrawtransaction, { txid: 'ab' });
 		expect(transport.call(0).body['params']).toEqual(['ab', 1]);
 	});
 
-	it('is one call at a time, since the daemon keeps token errors globally', async () => {
+	it('waits for the previous call, since the daemon’s token errors are global', async () => {
 		const { transport, client } = setUp();
 		void client.call(tokenbalance, { tokenid: 'aa' });
 		void client.call(tokenbalance, { tokenid: 'bb' });
@@ -96,7 +96,7 @@ describe('what is sent', () => {
 		expect(transport.sent).toHaveLength(2);
 	});
 
-	it('is shared by equal reads, and never by equal builds', async () => {
+	it('shares equal reads, never equal builds', async () => {
 		const { transport, client } = setUp();
 		void client.call(tokenbalance, { tokenid: 'aa' });
 		void client.call(tokenbalance, { tokenid: 'aa' });
@@ -113,7 +113,7 @@ describe('what is sent', () => {
 		]);
 	});
 
-	it('is nothing when a parameter is wrong', async () => {
+	it('sends nothing if a parameter is invalid', async () => {
 		const { transport, client } = setUp();
 		const params = {} as { tokenid: string };
 		await expect(client.call(tokenbalance, params)).rejects.toMatchObject({ kind: 'params' });
@@ -121,7 +121,7 @@ describe('what is sent', () => {
 	});
 });
 
-describe('refusals', () => {
+describe('daemon error', () => {
 	const rpc = (code: number, message: string) =>
 		JSON.stringify({ result: null, error: { code, message }, id: '1' });
 	const gateway = (code: string) => JSON.stringify({ error: { code, message: `the gateway says ${code}` } });
@@ -157,13 +157,13 @@ describe('refusals', () => {
 			{ kind: 'refused', code: 'TOKEN-UNKNOWN', message: 'cant find tokenid' },
 		],
 		[
-			'an error inside a good envelope without a text',
+			'an empty error inside a good envelope',
 			JSON.stringify(good({ result: 'error', error: '' })),
 			200,
 			{ kind: 'refused', code: 'DAEMON-SILENT', message: '' },
 		],
 		['a wrong password', '', 401, { kind: 'unauthorised', code: 'AUTH-DAEMON' }],
-		['a client that is not let in', '', 403, { kind: 'blocked' }],
+		['a blocked client', '', 403, { kind: 'blocked' }],
 		['a wrong path', '', 404, { kind: 'malformed', reason: 'another-program' }],
 		[
 			'a server without POST',
@@ -177,7 +177,7 @@ describe('refusals', () => {
 			413,
 			{ kind: 'refused', code: 'CALL-TOO-LARGE', message: 'The call is too large for the daemon.' },
 		],
-		['a content type that is refused', '', 415, { kind: 'blocked' }],
+		['a refused content type', '', 415, { kind: 'blocked' }],
 		['a foreign host name', '', 421, { kind: 'blocked' }],
 		[
 			'a full queue',
@@ -191,8 +191,13 @@ describe('refusals', () => {
 			500,
 			{ kind: 'refused', code: 'DAEMON-FAULT', message: 'Unhandled request' },
 		],
-		['a fault without a word', '', 500, { kind: 'refused', code: 'DAEMON-FAULT' }],
-		['a fault in unknown words', 'Oops', 500, { kind: 'refused', code: 'DAEMON-FAULT', message: 'Oops' }],
+		['a fault without a message', '', 500, { kind: 'refused', code: 'DAEMON-FAULT' }],
+		[
+			'a fault with an unknown message',
+			'Oops',
+			500,
+			{ kind: 'refused', code: 'DAEMON-FAULT', message: 'Oops' },
+		],
 		['a proxy with too many calls', '<html>', 429, { kind: 'refused', code: 'DAEMON-BUSY' }],
 		['a proxy without its daemon', '<html>', 502, { kind: 'unreachable' }],
 		['a daemon that shuts down', '<html>', 503, { kind: 'refused', code: 'DAEMON-STOPPING' }],
@@ -201,7 +206,7 @@ describe('refusals', () => {
 		['other JSON', '{"hello":1}', 200, { kind: 'malformed', reason: 'another-program' }],
 		['an empty reply', '', 200, { kind: 'malformed', reason: 'empty' }],
 		['a cut reply', '{"result":{"resu', 200, { kind: 'malformed', reason: 'cut', program: 'daemon' }],
-		['another shape', JSON.stringify(good([])), 200, { kind: 'malformed', reason: 'wrong-shape' }],
+		['a different shape', JSON.stringify(good([])), 200, { kind: 'malformed', reason: 'wrong-shape' }],
 		['the gateway: nothing there', gateway('ECONNREFUSED'), 502, { kind: 'unreachable', program: 'daemon' }],
 		['the gateway: no answer', gateway('ETIMEDOUT'), 504, { kind: 'timeout', program: 'daemon' }],
 		['the gateway: dropped', gateway('ECONNRESET'), 502, { kind: 'dropped', program: 'daemon' }],
@@ -209,7 +214,7 @@ describe('refusals', () => {
 		['the gateway: a redirect', gateway('REDIRECT'), 502, { kind: 'malformed', code: 'REPLY-REDIRECT' }],
 		['the gateway: password', gateway('UNAUTHORISED'), 502, { kind: 'unauthorised' }],
 		[
-			'the gateway: a method that it does not pass on',
+			'the gateway: a method not forwarded',
 			gateway('FORBIDDEN'),
 			403,
 			{ kind: 'blocked', program: 'gateway' },
@@ -225,7 +230,7 @@ describe('refusals', () => {
 		['the gateway: a foreign host name', gateway('WRONG_HOST'), 421, { kind: 'blocked', program: 'gateway' }],
 	];
 
-	it.each(cases)('are distinguished: %s', async (_, text, status, expected) => {
+	it.each(cases)('maps to its error kind: %s', async (_, text, status, expected) => {
 		const { transport, client } = setUp();
 		const reply = client.call(tokenbalance, { tokenid: 'aa' });
 		transport.call(0).replyText(text, status);

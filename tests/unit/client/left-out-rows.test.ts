@@ -2,8 +2,8 @@ import { methods } from '#lib/api/index.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { describe, expect, it } from 'vitest';
 
-describe('rows that are left out', () => {
-	it('are noted by method, until a reply has none', async () => {
+describe('omitted rows', () => {
+	it('reports omissions per method until a reply has none', async () => {
 		const coin = {
 			height: 1,
 			status: 'active',

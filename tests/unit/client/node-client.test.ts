@@ -51,7 +51,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-it('tells readings that take the same reply when it was asked for', async () => {
+it('reports when a shared reply was requested', async () => {
 	const { transport, client } = setUp();
 	const read = (options: ReadOptions) => readTimed(options, (timed) => client.call(balance, asked, timed));
 	const first = read({});
@@ -81,8 +81,8 @@ it.each([true, false])('bypasses the queue for a fast call if the program allows
 	expect(transport.sent).toHaveLength(hasFastCalls ? 2 : 1);
 });
 
-describe('what is sent', () => {
-	it('holds the userpass, the method, and the parameters with their defaults', async () => {
+describe('node request', () => {
+	it('contains the userpass, the method and the parameters with defaults', async () => {
 		const { transport, client } = setUp();
 		const reply = client.call(balance, asked);
 		expect(transport.call(0).body).toEqual({ userpass: USERPASS, method: 'balance', ...asked, count: 10 });
@@ -90,7 +90,7 @@ describe('what is sent', () => {
 		expect(await reply).toEqual({ balance: 1.5 });
 	});
 
-	it('holds no userpass before the sign-in, and the new one after it', () => {
+	it('contains no userpass before the sign-in, and the new one afterwards', () => {
 		const transport = new ManualTransport();
 		const client = new NodeClient({ transport });
 		void client.call(balance, asked);
@@ -108,14 +108,14 @@ describe('what is sent', () => {
 		expect(transport.call(0).body).toMatchObject({ coin: '100%41', address: 'a%b' });
 	});
 
-	it('uses the name that the node has for the method', () => {
+	it('uses the node’s name for the method', () => {
 		const { transport, client } = setUp();
 		client.wireName = readAdapter('commands:\ninstantdex_deposit(weeks, amount)\n').wireName;
 		void client.call(deposit, {});
 		expect(transport.call(0).body['method']).toBe('instantdex_deposit');
 	});
 
-	it('is nothing for invalid parameters: the error lists each with its path', async () => {
+	it('sends nothing for invalid parameters and lists each with its path', async () => {
 		const { transport, client } = setUp();
 		const params = { coin: 7, other: 1 } as unknown as typeof asked;
 		const error: unknown = await client.call(balance, params).catch((reason: unknown) => reason);
@@ -129,7 +129,7 @@ describe('what is sent', () => {
 	});
 });
 
-describe('what comes back', () => {
+describe('node reply', () => {
 	const replies: [name: string, text: string, status: number, expected: object][] = [
 		[
 			'the node’s error',
@@ -138,7 +138,7 @@ describe('what comes back', () => {
 			{ kind: 'refused', code: 'COIN-OFF', message: 'coin is disabled' },
 		],
 		[
-			'an error beside a result',
+			'an error next to a result',
 			'{"result":"success","error":"decrypt error"}',
 			200,
 			{ kind: 'refused', code: 'NODE-REFUSED', message: 'decrypt error' },
@@ -150,7 +150,7 @@ describe('what comes back', () => {
 			{ kind: 'refused', code: 'TX-DECODE', rpcCode: -22, message: 'TX decode failed' },
 		],
 		[
-			'an error with a code beside it',
+			'an error next to a code',
 			'{"error":"rejected","code":-27}',
 			200,
 			{ kind: 'refused', code: 'TX-IN-CHAIN', rpcCode: -27 },
@@ -162,25 +162,25 @@ describe('what comes back', () => {
 			{ kind: 'unauthorised', code: 'AUTH-KEY' },
 		],
 		[
-			'another shape',
+			'a different shape',
 			'{"balance":[]}',
 			200,
 			{ kind: 'malformed', reason: 'wrong-shape', code: 'REPLY-SHAPE' },
 		],
-		['nothing', '', 200, { kind: 'malformed', reason: 'empty', code: 'REPLY-EMPTY' }],
+		['an empty reply', '', 200, { kind: 'malformed', reason: 'empty', code: 'REPLY-EMPTY' }],
 		['half a reply', '{"balance":', 200, { kind: 'malformed', reason: 'cut' }],
 		['a page', '<html>', 200, { kind: 'malformed', reason: 'not-json' }],
 		['an HTTP error', '{"error":"no"}', 404, { kind: 'malformed', reason: 'another-program' }],
 	];
 
-	it.each(replies)('is a separate kind of error for %s', async (_, text, status, expected) => {
+	it.each(replies)('maps to a separate kind of error for %s', async (_, text, status, expected) => {
 		const { transport, client } = setUp();
 		const reply = client.call(balance, asked);
 		transport.call(0).replyText(text, status);
 		await expect(reply).rejects.toMatchObject({ ...expected, method: 'balance' });
 	});
 
-	it('is good with an error of null, as daemons write it', async () => {
+	it('accepts a null error, as daemons send it', async () => {
 		const { transport, client } = setUp();
 		const reply = client.call(balance, asked);
 		transport.call(0).reply({ balance: 0, error: null });
@@ -190,7 +190,7 @@ describe('what comes back', () => {
 	it.each([
 		['long', 300_000, ['timer', 'reply']],
 		['short', 300, ['reply', 'timer']],
-	])('yields to the page between the steps of a %s one, or reads at once', async (_, length, order) => {
+	])('yields to the page while parsing a %s reply, or parses synchronously', async (_, length, order) => {
 		vi.useRealTimers();
 		const { transport, client } = setUp();
 		const happened: string[] = [];
@@ -204,7 +204,7 @@ describe('what comes back', () => {
 		expect(happened).toEqual(order);
 	});
 
-	it('is validated against its declaration at any length', async () => {
+	it('validates against its declaration at any length', async () => {
 		vi.useRealTimers();
 		const { transport, client } = setUp();
 		const reply = client.call(balance, asked);
@@ -213,7 +213,7 @@ describe('what comes back', () => {
 		await expect(reply).rejects.toMatchObject({ kind: 'malformed', reason: 'wrong-shape' });
 	});
 
-	it('keeps wide numbers as text', async () => {
+	it('keeps wide numbers as strings', async () => {
 		const { transport, client } = setUp();
 		const reply = client.call(balance, asked);
 		transport.call(0).replyText('{"balance":92233720368.54775807}');
@@ -221,8 +221,8 @@ describe('what comes back', () => {
 	});
 });
 
-describe('secrets', () => {
-	it('never reach an error, not even when another program echoes the call', async () => {
+describe('secret', () => {
+	it('never reaches an error, even if another program echoes the call', async () => {
 		const { transport, client } = setUp();
 		const reply = client.call(balance, asked);
 		transport.call(0).replyText(`You sent: ${transport.call(0).text}`);
@@ -231,21 +231,21 @@ describe('secrets', () => {
 		expect(JSON.stringify(error) + error.message + error.raw).not.toContain(USERPASS);
 	});
 
-	it('that a reply brings are not shown either', async () => {
+	it('is redacted from a reply that contains it', async () => {
 		const { transport, client } = setUp();
 		const reply = client.call(balance, asked);
 		transport.call(0).replyText('{"wif":"UqKey\\"x","userpass":"cd');
 		await expect(reply).rejects.toMatchObject({ raw: '{"wif":"…","userpass":"…' });
 	});
 
-	it('that were sent keep a malformed reply out of the error altogether', async () => {
+	it('removes the raw reply from an error if the call contained it', async () => {
 		const { transport, client } = setUp();
 		const reply = client.call(passphrase, { passphrase: 'some long words' });
 		transport.call(0).replyText('{"privkeys":["key"]}');
 		await expect(reply).rejects.toMatchObject({ kind: 'malformed', reason: 'wrong-shape', raw: undefined });
 	});
 
-	it('are blotted out of a refusal that repeats them', async () => {
+	it('is redacted from a refusal that repeats it', async () => {
 		const { transport, client } = setUp();
 		const reply = client.call(passphrase, { passphrase: 'some "long" words' });
 		transport.call(0).reply({ error: 'bad: some "long" words' });
@@ -253,8 +253,8 @@ describe('secrets', () => {
 	});
 });
 
-describe('waiting', () => {
-	it('ends with a time-out counted from the sending', async () => {
+describe('waiting call', () => {
+	it('times out counting from its sending', async () => {
 		const { transport, client } = setUp();
 		const first = expect(client.call(balance, asked, { timeoutMs: 1000 })).rejects.toMatchObject({
 			kind: 'timeout',
@@ -269,7 +269,7 @@ describe('waiting', () => {
 		expect(await second).toEqual({ balance: 2 });
 	});
 
-	it('ends with the caller’s own reason when its signal does', async () => {
+	it('rejects with the caller’s reason when its signal aborts', async () => {
 		const { client } = setUp();
 		const leaving = new AbortController();
 		const reply = client.call(balance, asked, { signal: leaving.signal });
@@ -277,7 +277,7 @@ describe('waiting', () => {
 		await expect(reply).rejects.toThrow('left the page');
 	});
 
-	it('sends a spending call once and says that its outcome is unknown', async () => {
+	it('sends a spending call once and reports its outcome as unknown', async () => {
 		const { transport, client } = setUp();
 		const outcome = client.call(deposit, {}).catch((reason: unknown) => reason);
 		await vi.advanceTimersByTimeAsync(120_000);

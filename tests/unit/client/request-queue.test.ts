@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { settle } from './manual-transport.ts';
 import { lost, setUpQueue } from './manual-queue.ts';
 
-describe('one call in flight', () => {
-	it('sends the next call only when the one before has been answered', async () => {
+describe('call in flight', () => {
+	it('delays the next call until it is answered', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		const both = Promise.all([add('one'), add('two')]);
 		expect(names()).toEqual(['one']);
@@ -15,7 +15,7 @@ describe('one call in flight', () => {
 		expect(await both).toEqual(['one', 'two']);
 	});
 
-	it('continues after a failed call', async () => {
+	it('lets the next call run after a failure', async () => {
 		const { add, last, answerLast } = setUpQueue();
 		const refused = expect(add('one')).rejects.toMatchObject({ kind: 'refused' });
 		const next = add('two');
@@ -26,7 +26,7 @@ describe('one call in flight', () => {
 		expect(await next).toBe('two');
 	});
 
-	it('lets fast calls pass at once', async () => {
+	it('does not delay fast calls', async () => {
 		const { add, names, last } = setUpQueue();
 		void add('slow');
 		const fast = add('orderbook', { fast: true });
@@ -36,7 +36,7 @@ describe('one call in flight', () => {
 	});
 });
 
-describe('order', () => {
+describe('queue order', () => {
 	it('sends user calls before screen and background calls, each first come first served', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		const order: [string, Priority][] = [
@@ -61,7 +61,7 @@ describe('order', () => {
 		]);
 	});
 
-	it('moves a waiting read forward when a more urgent reader asks for it', async () => {
+	it('moves a waiting read forward when a more urgent reader requests it', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		for (const name of ['running', 'balance', 'other']) void add(name, { priority: 'background' });
 		void add('other', { priority: 'user' });
@@ -70,8 +70,8 @@ describe('order', () => {
 	});
 });
 
-describe('equal reads', () => {
-	it('share one call, whether it waits or runs', async () => {
+describe('equal read', () => {
+	it('shares one call, queued or in flight', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		const all = Promise.all([add('balance'), add('balance'), add('coins'), add('coins')]);
 		await answerLast();
@@ -80,7 +80,7 @@ describe('equal reads', () => {
 		expect(names()).toEqual(['balance', 'coins']);
 	});
 
-	it('are sent again after an answer', async () => {
+	it('is sent again after an answer', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		void add('balance');
 		await answerLast();
@@ -88,7 +88,7 @@ describe('equal reads', () => {
 		expect(names()).toEqual(['balance', 'balance']);
 	});
 
-	it('are not shared across a change: an earlier fast read may be stale', async () => {
+	it('is not shared across a change, since earlier data may be stale', async () => {
 		const { add, change, sent, names } = setUpQueue();
 		void add('orderbook', { fast: true });
 		const changed = change('setprice');
@@ -98,7 +98,7 @@ describe('equal reads', () => {
 		expect(names()).toEqual(['orderbook', 'setprice', 'orderbook']);
 	});
 
-	it('all fail when their call fails', async () => {
+	it('fails for all readers when the call fails', async () => {
 		const { add, last } = setUpQueue();
 		const both = Promise.allSettled([add('balance'), add('balance')]);
 		last().fail(new CallError('refused', 'no'));
@@ -106,8 +106,8 @@ describe('equal reads', () => {
 	});
 });
 
-describe('reads that no reader waits for', () => {
-	it('are dropped before they are sent, when all readers have left', async () => {
+describe('read without a reader', () => {
+	it('is dropped before it is sent once all readers have left', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		const leaving = [new AbortController(), new AbortController()];
 		void add('running');
@@ -119,7 +119,7 @@ describe('reads that no reader waits for', () => {
 		expect(names()).toEqual(['running']);
 	});
 
-	it('are sent as long as one still waits', async () => {
+	it('is sent while one reader remains', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		const leaving = new AbortController();
 		void add('running');
@@ -135,7 +135,7 @@ describe('reads that no reader waits for', () => {
 		expect(names()).toEqual(['running', 'balance']);
 	});
 
-	it('keep their turn once in flight, so that no connection stays silent', async () => {
+	it('keeps its turn once in flight, so that no connection stays silent', async () => {
 		const { add, names, last, answerLast } = setUpQueue();
 		const leaving = new AbortController();
 		const left = expect(add('balance', { signal: leaving.signal })).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('reads that no reader waits for', () => {
 		expect(await next).toBe('orderbook');
 	});
 
-	it('answer the next reader of the same while in flight', async () => {
+	it('answers the next equal reader while in flight', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		const leaving = new AbortController();
 		const left = expect(add('balance', { signal: leaving.signal })).rejects.toThrow();
@@ -163,7 +163,7 @@ describe('reads that no reader waits for', () => {
 		expect(names()).toEqual(['balance']);
 	});
 
-	it('are never begun with a signal that has ended', async () => {
+	it('is never started with an aborted signal', async () => {
 		const { add, names } = setUpQueue();
 		await expect(add('balance', { signal: AbortSignal.abort() })).rejects.toMatchObject({
 			name: 'AbortError',
@@ -172,21 +172,18 @@ describe('reads that no reader waits for', () => {
 	});
 });
 
-describe('lost connections', () => {
-	it.each(['dropped', 'unreachable'] as const)(
-		'are tried a second time for a read that was %s',
-		async (kind) => {
-			const { add, names, last, answerLast } = setUpQueue();
-			const outcome = add('balance');
-			last().fail(lost(kind));
-			await settle();
-			await answerLast();
-			expect(await outcome).toBe('balance');
-			expect(names()).toEqual(['balance', 'balance']);
-		},
-	);
+describe('lost connection', () => {
+	it.each(['dropped', 'unreachable'] as const)('retries a %s read once', async (kind) => {
+		const { add, names, last, answerLast } = setUpQueue();
+		const outcome = add('balance');
+		last().fail(lost(kind));
+		await settle();
+		await answerLast();
+		expect(await outcome).toBe('balance');
+		expect(names()).toEqual(['balance', 'balance']);
+	});
 
-	it('are not tried a third time', async () => {
+	it('does not retry a read twice', async () => {
 		const { add, names, last } = setUpQueue();
 		const outcome = expect(add('balance')).rejects.toMatchObject({ kind: 'dropped' });
 		last().fail(lost('dropped'));
@@ -196,7 +193,7 @@ describe('lost connections', () => {
 		expect(names()).toEqual(['balance', 'balance']);
 	});
 
-	it('are not tried again when the reply was late or refused', async () => {
+	it('does not retry a late, refused or malformed reply', async () => {
 		for (const kind of ['timeout', 'refused', 'malformed'] as const) {
 			const { add, names, last } = setUpQueue();
 			const outcome = expect(add('balance')).rejects.toMatchObject({ kind });
@@ -207,8 +204,8 @@ describe('lost connections', () => {
 	});
 });
 
-describe('calls that change something', () => {
-	it('are sent exactly once, whatever happens', async () => {
+describe('changing call', () => {
+	it('is sent exactly once despite connection failures', async () => {
 		for (const kind of ['dropped', 'unreachable', 'timeout'] as const) {
 			const { change, names, last } = setUpQueue();
 			const outcome = expect(change('buy')).rejects.toMatchObject({ kind });
@@ -219,7 +216,7 @@ describe('calls that change something', () => {
 		}
 	});
 
-	it('are never merged with equal ones', async () => {
+	it('is never merged with an equal call', async () => {
 		const { change, names, answerLast } = setUpQueue();
 		void change('buy');
 		void change('buy');
@@ -227,7 +224,7 @@ describe('calls that change something', () => {
 		expect(names()).toEqual(['buy', 'buy']);
 	});
 
-	it('can be called off while they wait', async () => {
+	it('can be cancelled while it waits', async () => {
 		const { add, change, names, answerLast } = setUpQueue();
 		const leaving = new AbortController();
 		void add('running');
@@ -240,7 +237,7 @@ describe('calls that change something', () => {
 		expect(names()).toEqual(['running']);
 	});
 
-	it('are awaited once in flight, even if the caller wants to leave', async () => {
+	it('is awaited once in flight, even if the caller aborts', async () => {
 		const { change, last } = setUpQueue();
 		const leaving = new AbortController();
 		const outcome = change('buy', { signal: leaving.signal });

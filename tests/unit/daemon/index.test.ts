@@ -11,42 +11,42 @@ const txid = 'ab'.repeat(32);
 const key = `02${'cd'.repeat(32)}`;
 const info = { result: 'success', tokenid: txid, owner: key, name: 'TOK', description: '' };
 
-describe('the registry of the chain daemon', () => {
-	test('holds the eight methods of the document', () => {
+describe('chain daemon registry', () => {
+	test('contains the eight methods of the document', () => {
 		expect(Object.keys(methods).sort()).toEqual([
 			...['decoderawtransaction', 'sendrawtransaction', 'tokenaddress', 'tokenbalance'],
 			...['tokencreate', 'tokeninfo', 'tokenlist', 'tokentransfer'],
 		]);
 	});
 
-	test('holds the calls of the desk apart from them', () => {
+	test('lists the desk’s own read methods separately', () => {
 		expect(Object.keys(chainMethods).sort()).toEqual([
 			...['getaddressutxos', 'getinfo', 'getrawtransaction', 'gettransaction', 'gettxout'],
 		]);
 		expect(Object.values(chainMethods).every(({ effect }) => effect === 'reads')).toBe(true);
 	});
 
-	test('knows each method by its wire name', () => {
+	test('maps each method to its wire name', () => {
 		expect(all.map((method) => method.name)).toEqual(Object.keys(declared));
 	});
 
-	test('sends exactly these once, since they can cost money', () => {
+	test('marks exactly these methods as costing money', () => {
 		const costly = all.filter(({ effect }) => effect !== 'reads').map(({ name }) => name);
 		expect(costly.sort()).toEqual(['sendrawtransaction', 'tokencreate', 'tokentransfer']);
 	});
 });
 
-describe('parameters', () => {
-	test.each(all)('$name: its example fits its own parameters', ({ params, example }) => {
+describe('daemon parameter', () => {
+	test.each(all)('$name: accepts its own example', ({ params, example }) => {
 		expect(v.safeParse(params, example).issues).toBeUndefined();
 	});
 
-	test.each(tokens)('$name: sends texts only, since the real daemon refuses numbers', (method) => {
+	test.each(tokens)('$name: sends strings only, since the real daemon rejects numbers', (method) => {
 		const sent = Object.values(v.parse(method.params, method.example));
 		expect(sent.filter((value) => typeof value !== 'string')).toEqual([]);
 	});
 
-	test('are in the order in which the daemon reads them', () => {
+	test('follows the positional order of the daemon', () => {
 		const order = ({ params }: Method): string => Object.keys(params.entries).join(' ');
 		expect(order(methods.tokencreate)).toBe('name supply description data');
 		expect(order(methods.tokentransfer)).toBe('tokenid destpubkey amount');
@@ -72,21 +72,21 @@ describe('parameters', () => {
 		['sendrawtransaction', 'no transaction', { hex: '' }],
 	];
 
-	test.each(refused)('%s refuses %s', (name, _what, params) => {
+	test.each(refused)('%s rejects %s', (name, _what, params) => {
 		expect(v.is(declared[name].params, params)).toBe(false);
 	});
 
-	test('let the half unit through that the real daemon needs', () => {
+	test('accepts the half unit required by the real daemon', () => {
 		expect(v.is(methods.tokencreate.params, { name: 'TOK', supply: '1.150000005' })).toBe(true);
 	});
 
-	test('fill in an empty description, so that data has its place', () => {
+	test('defaults to an empty description, so that data keeps its position', () => {
 		const { description } = v.parse(methods.tokencreate.params, { name: 'TOK', supply: '1' });
 		expect(description).toBe('');
 	});
 });
 
-describe('replies', () => {
+describe('daemon reply', () => {
 	const taken: [DaemonMethodName, string, unknown][] = [
 		[
 			'tokenaddress',
@@ -122,7 +122,7 @@ describe('replies', () => {
 		['getinfo', 'a chain without tokens', { blocks: 5 }],
 	];
 
-	test.each(taken)('%s takes %s', (name, _what, reply) => {
+	test.each(taken)('%s accepts %s', (name, _what, reply) => {
 		expect(v.parse(declared[name].reply, reply)).toEqual(reply);
 	});
 
@@ -134,7 +134,7 @@ describe('replies', () => {
 		['decoderawtransaction', 'no outputs', { txid, version: 4, locktime: 0, vin: [] }],
 	];
 
-	test.each(refused)('%s refuses %s', (name, _what, reply) => {
+	test.each(refused)('%s rejects %s', (name, _what, reply) => {
 		expect(v.is(declared[name].reply, reply)).toBe(false);
 	});
 });

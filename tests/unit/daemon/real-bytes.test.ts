@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 const ID = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
 const KEY = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-/** What a daemon answers to one call, byte by byte. */
+/** The parsed reply to a call that a daemon answers with these bytes. */
 async function answer<M extends Method>(method: M, body: Uint8Array | string, status = 200) {
 	const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
 	const client = new DaemonClient({
@@ -20,8 +20,8 @@ async function answer<M extends Method>(method: M, body: Uint8Array | string, st
 const good = (result: string) => `{"result":${result},"error":null,"id":"swapdesk-1"}\n`;
 const info = (more: string) => `{"result":"success","tokenid":"${ID}","owner":"${KEY}",${more}}`;
 
-describe('the real daemon’s own bytes', () => {
-	test('name its addresses with capitals, parentheses and eight places', async () => {
+describe('real daemon reply', () => {
+	test('contains addresses under the daemon’s field names, funds with eight decimals', async () => {
 		const reply = await answer(
 			methods.tokenaddress,
 			good(
@@ -40,7 +40,7 @@ describe('the real daemon’s own bytes', () => {
 		});
 	});
 
-	test('contain no own address if it runs without a key', async () => {
+	test('contains no own address if the daemon runs without a key', async () => {
 		const reply = await answer(
 			methods.tokenaddress,
 			good(`{"result":"success","TokensCCAddress":"RA","myCCAddress(Tokens)":"","myaddress":""}`),
@@ -56,11 +56,11 @@ describe('the real daemon’s own bytes', () => {
 			'"name":"TOK","supply":100,"description":"","version":1,"IsMixed":"yes","height":12,"dataAsJson":{}',
 			100n,
 		],
-	])('report a token with %s with its exact supply', async (members, supply) => {
+	])('reports the exact supply of a token with %s', async (members, supply) => {
 		expect(tokenOfReply(await answer(methods.tokeninfo, good(info(members)))).supply).toBe(supply);
 	});
 
-	test('may hold a name that is no UTF-8', async () => {
+	test('can contain a name that is not UTF-8', async () => {
 		const text = good(info('"name":"T#K","supply":1,"description":""'));
 		const bytes = Uint8Array.from(new TextEncoder().encode(text), (byte) => (byte === 0x23 ? 0xff : byte));
 		expect((await answer(methods.tokeninfo, bytes)).name).toBe('T\ufffdK');
@@ -69,7 +69,7 @@ describe('the real daemon’s own bytes', () => {
 	test.each([
 		['"CCaddress":"RRPp","tokenid":"ID","balance":99989', 99_989n],
 		['"CCIndexKeys":["RRPp"],"tokenid":"ID","balance":9007199254740993', 9_007_199_254_740_993n],
-	])('report a balance as %s', async (members, units) => {
+	])('reports a balance as %s', async (members, units) => {
 		const reply = await answer(
 			methods.tokenbalance,
 			good(`{"result":"success",${members.replace('ID', ID)}}`),
@@ -77,7 +77,7 @@ describe('the real daemon’s own bytes', () => {
 		expect(BigInt(reply.balance)).toBe(units);
 	});
 
-	test('tell amounts of a transaction in satoshis, by two names', async () => {
+	test('reports transaction amounts in satoshis under either field name', async () => {
 		const transaction = (name: string) =>
 			good(
 				`{"txid":"${ID}","overwintered":true,"version":4,"versiongroupid":"892f2085","locktime":0,"expiryheight":311,` +
@@ -95,32 +95,32 @@ describe('the real daemon’s own bytes', () => {
 	});
 });
 
-describe('the two ways of the real daemon to say no', () => {
+describe('real daemon refusal', () => {
 	const REQUIREMENTS =
 		'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\\n';
 
 	test.each([
 		[
-			'an error of the envelope',
+			'an envelope error',
 			`{"result":null,"error":{"code":-1,"message":"${REQUIREMENTS}"},"id":"1"}\n`,
 			500,
 			-1,
 		],
 		[
-			'a daemon that starts',
+			'the reply of a starting daemon',
 			'{"result":null,"error":{"code":-28,"message":"Loading block index..."},"id":"1"}\n',
 			500,
 			-28,
 		],
 		[
-			'a method that is not there',
+			'the reply to an unknown method',
 			'{"result":null,"error":{"code":-32601,"message":"Method not found"},"id":"1"}\n',
 			404,
 			-32601,
 		],
 		['an error inside a success', good('{"result":"error","error":"cant find tokenid"}'), 200, undefined],
-		['one without a word', good('{"result":"error","error":""}'), 200, undefined],
-	])('%s is a refusal', async (_, body, status, rpcCode) => {
+		['an empty error inside a success', good('{"result":"error","error":""}'), 200, undefined],
+	])('is recognised in %s', async (_, body, status, rpcCode) => {
 		const refusal = await answer(methods.tokeninfo, body, status).catch((error: unknown) => error);
 		expect(refusal).toBeInstanceOf(CallError);
 		expect(refusal).toMatchObject({ kind: 'refused', method: 'tokeninfo', rpcCode });

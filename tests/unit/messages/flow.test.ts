@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest';
 
 const COINS: CoinsMoved = { paying: ['aa:0', 'bb:1'], comesBack: 90_000n, leaves: 10_005n, fee: 10_000n };
 
-describe('coins moved by a transaction', () => {
-	it('cost the spent sum and the fee, unless unknown', () => {
+describe('moved coins', () => {
+	it('sums up payments and fee, undefined if the fee is unknown', () => {
 		expect(costInAll(COINS)).toBe(20_005n);
 		expect(costInAll({ ...COINS, fee: undefined })).toBeUndefined();
 	});
 
-	it('are the same in any order of inputs', () => {
+	it('ignores the order of inputs', () => {
 		expect(changedCoins(COINS, { ...COINS, paying: ['bb:1', 'aa:0'] })).toEqual([]);
 	});
 
-	it('are compared in words', () => {
+	it('describes each changed amount', () => {
 		const after = { paying: ['aa:0'], comesBack: 80_000n, leaves: 20_005n, fee: undefined };
 		expect(changedCoins(COINS, after).map((change) => describeRenewal(change, 'TKN'))).toEqual([
 			{ meaning: 'Other outputs pay', before: 'aa:0, bb:1', after: 'aa:0' },

@@ -10,15 +10,12 @@ describe('unreadable entry', () => {
 		expect(advice).not.toBe(UNKNOWN.advice);
 	});
 
-	it.each(['', 'nonsense', 'constructor', '__proto__'])(
-		'of an unknown kind is reported as such: %j',
-		(kind) => {
-			expect(describeUnreadable({ kind })).toBe(UNKNOWN);
-		},
-	);
+	it.each(['', 'nonsense', 'constructor', '__proto__'])('reports an unknown kind: %j', (kind) => {
+		expect(describeUnreadable({ kind })).toBe(UNKNOWN);
+	});
 
 	it.each(['send', 'send-account', 'time-lock', 'raw-transaction', 'deposit', 'token-transfer'])(
-		'that may have paid warns of paying twice: %s',
+		'warns of paying twice if it may have paid: %s',
 		(kind) => expect(describeUnreadable({ kind }).advice).toMatch(/may have been sent.*Before you/),
 	);
 });

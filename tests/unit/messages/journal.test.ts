@@ -13,7 +13,7 @@ const request: CallEntry<'trade-request'> = {
 };
 const ended = (code?: string) => describeStep({ ...request, refusal: { text: '', ...(code && { code }) } });
 
-test('a request that was sent without finding a maker counts as sent', () => {
+test('describes a request without a matching maker as sent', () => {
 	expect(ended(REQUEST_ENDS.unanswered)).toBe('sent, not matched');
 	expect(ended(REQUEST_ENDS.declined)).toBe('sent, ended early without a swap');
 	expect(ended()).toBe('sent, took no effect');
@@ -28,23 +28,23 @@ test.each<[Partial<CallRecord>, string]>([
 	[{ step: 'unknown', mined: 5, isSeen: false }, 'no longer in the chain'],
 	[{ step: 'unknown', isSeen: false }, 'sent, outcome unknown'],
 	[{ step: 'strayed', mined: 5 }, 'paid an address that is not yours'],
-])('of an unlock that is %j is described: %s', (state, words) => {
+])('describes an unlock with %j: %s', (state, words) => {
 	const draft = { coin: 'KMD', txid: 'ab', amount: '2.5' };
 	expect(describeStep({ ...request, ...state, kind: 'unlock', draft } as never)).toBe(words);
 });
 
-test('an account payment is described only as sent by the node', () => {
+test('describes an account payment only as sent by the node', () => {
 	expect(describeStep({ ...request, kind: 'send-account', step: 'done' } as never)).toBe('sent by your node');
 });
 
-test('a console call answered with an error may have been executed', () => {
+test('describes a console call answered with an error as outcome unknown', () => {
 	const answer = { code: 'NODE-REFUSED', text: 'no' };
 	expect(describeStep({ ...request, kind: 'console-call', step: 'unknown', answer } as never)).toBe(
 		'answered with an error, outcome unknown',
 	);
 });
 
-test('an export appends the labels of an entry’s subjects', () => {
+test('appends the labels of an entry’s subjects to an export', () => {
 	const [address, swap] = ['RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn', 'a1-b2'];
 	const rows = [{ address: ` ${address} `, amount: '1.5' }];
 	const payment = { ...request, kind: 'send', step: 'mined', txid: 'ab', draft: { coin: 'KMD', rows } };

@@ -10,7 +10,7 @@ const wordsOf = (price: bigint, ...prices: bigint[]) => {
 	return rank && describeRank(rank);
 };
 
-test('rank text', () => {
+test('describes the rank of an order', () => {
 	expect(wordsOf(5n, 5n)).toBe('the only one');
 	expect(wordsOf(5n, 5n, 6n)).toBe('best of 2');
 	expect(wordsOf(5n, 5n, 5n, 6n)).toBe('tied 1st of 3');

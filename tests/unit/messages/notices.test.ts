@@ -14,7 +14,7 @@ const noticeOf = (is: Notice['is'], more: Partial<Notice> = {}): Notice => ({
 
 afterEach(() => hideAmountsWhen(() => false));
 
-test('a notice hides its amount while amounts are hidden', () => {
+test('hides the amounts of a notice while amounts are hidden', () => {
 	expect(describeNotice(noticeOf('swap-finished')).text).toBe('5 KMD for 0.042 LTC');
 	hideAmountsWhen(() => true);
 	for (const is of NOTICE_STATES) {
@@ -30,19 +30,19 @@ test.each(NOTICE_STATES)('%s has a title and a sentence', (is) => {
 	expect(describeNotice(noticeOf(is, { sums: [], coins: [] })).text).not.toMatch(/undefined/);
 });
 
-test('a filled order is described as full or partial', () => {
+test('describes a filled order as full or partial', () => {
 	expect(describeNotice(noticeOf('order-filled')).title).toBe('Order filled: swap started');
 	expect(describeNotice(noticeOf('swap-started', { fill: 'part' })).title).toMatch(/partly filled/);
 });
 
-test('counts are written out', () => {
+test('describes the counts of unread and urgent notices', () => {
 	expect(describeCount({ unread: 3, needingYou: 1 })).toBe('3 unread, 1 needs you');
 	expect(describeCount({ unread: 0, needingYou: 2 })).toBe('2 need you');
 	expect(describeList(3, { unread: 1, needingYou: 1 })).toBe('3 notices, 1 needs you');
 	expect(describeList(1, { unread: 0, needingYou: 0 })).toBe('1 notice');
 });
 
-test('each class has a unique name and at least one state', () => {
+test('gives each class a unique name and at least one state', () => {
 	expect(new Set(Object.values(NOTICE_CLASS_NAMES)).size).toBe(NOTICE_CLASSES.length);
 	for (const each of NOTICE_CLASSES) expect(NOTICE_STATES.map(classOf)).toContain(each);
 });

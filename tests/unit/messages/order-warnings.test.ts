@@ -12,7 +12,7 @@ const COINS = {
 };
 const ORDERS = [{ price: parseDecimal('2'), largest: parseDecimal('500') }];
 
-test.each([boundMatching, quoteMatching])('a price that reaches no order is reported', (matching) => {
+test.each([boundMatching, quoteMatching])('reports a price that matches no order', (matching) => {
 	const meet = (side: 'buy' | 'sell', price: string) => {
 		const order = { side, price: parseDecimal(price), pays: parseDecimal('10') };
 		const match = matchOf(matching, order, COINS, ORDERS);
@@ -26,7 +26,7 @@ test.each([boundMatching, quoteMatching])('a price that reaches no order is repo
 it.each([
 	['an empty side', [], 'No one sells KMD now.'],
 	['a limit below the best ask', ORDERS, 'No one sells KMD at this price: the best ask is 2 LTC.'],
-])('a request against %s requires a tick', (_case, orders, text) => {
+])('requires a tick for a request against %s', (_case, orders, text) => {
 	const order = { side: 'buy', price: parseDecimal('1.9'), pays: parseDecimal('10') } as const;
 	const match = matchOf(quoteMatching, order, COINS, orders);
 	const [warning] = matchWarnings(match, { ...PAIR, side: 'buy' });
@@ -38,14 +38,14 @@ it.each([
 	expect(describeWarning(warning).text).toContain(text);
 });
 
-it('a request that an order fills has no such warning', () => {
+it('does not warn about a request that an order fills', () => {
 	expect(matchWarnings({ is: 'met', price: 1n }, { ...PAIR, side: 'buy' })).toEqual([]);
 });
 
 it.each([
 	[true, 'Too small for your outputs', /larger pieces/],
 	[false, 'Too large for one trade', /smaller pieces/],
-])('outputs that fit no payment, with isSmall %s, name the direction', (isSmall, label, text) => {
+])('shows the direction if no output fits, with isSmall %s', (isSmall, label, text) => {
 	const problem = { kind: 'no-output', field: 'total', isSmall } as const;
 	expect(describeButton(problem, PAIR, 'local')).toBe(label);
 	expect(fieldText(problem, PAIR)).toMatch(text);

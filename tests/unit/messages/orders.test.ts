@@ -16,15 +16,15 @@ function standing(largest: bigint): OrderPosition {
 	return { seen, rank: undefined, largest, balance: largest };
 }
 
-test('an order is limited to its outputs, whatever the node rounds', () => {
+test('limits an order to its outputs, whatever the node rounds', () => {
 	expect(describeStanding(SALE, standing(599_970_000n))).toBe('up to 5.9997 RICK · updated 4 s ago');
 });
 
-test('an order is limited to its public volume', () => {
+test('limits an order to its public volume', () => {
 	expect(describeStanding(SALE, standing(900_000_000n))).toMatch(/^up to 6.00000001 RICK/);
 });
 
-test('a purchase counts its payment at its price', () => {
+test('converts the payment of a purchase at its price', () => {
 	const purchase: OpenOrder = { ...SALE, side: 'buy' };
 	expect(describeStanding(purchase, standing(110_000_000n))).toMatch(/^up to 2 RICK/);
 });
@@ -32,11 +32,11 @@ test('a purchase counts its payment at its price', () => {
 const NOON = new Date(2026, 10, 20, 12, 3, 20).getTime();
 const RESTART = { after: NOON - 20_000, noticedAt: NOON, isCertain: true, orders: [], isDismissed: false };
 
-it('names the minute of a restart detected at once', () => {
+it('shows the minute of a restart detected at once', () => {
 	expect(describeRestart(RESTART, 'local')).toBe('The node was restarted at 12:03');
 });
 
-it('names the period of a restart while the page was closed', () => {
+it('shows the period of a restart while the page was closed', () => {
 	const after = new Date(2026, 10, 19, 18, 0, 0).getTime();
 	expect(describeRestart({ ...RESTART, after }, 'local')).toBe(
 		'The node was restarted between 2026-11-19 18:00 and 2026-11-20 12:03',
@@ -49,13 +49,13 @@ it('claims no restart if another program may have cancelled the orders', () => {
 	);
 });
 
-it('names the ended items', () => {
+it('describes ended orders and price rules', () => {
 	const sale = { base: 'KMD', rel: 'LTC', side: 'sell', price: COIN / 50n } as const;
 	expect(describeEndedOrder(sale)).toBe('Your node no longer sells KMD at 0.02 LTC.');
 	expect(describeEndedRule('KMD', ['ask', 'bid'])).toBe('This price rule no longer buys or sells KMD.');
 });
 
-test('orders warn if they exceed the balance once it is known', () => {
+test('warns of the total payment of all orders once balances are known', () => {
 	const exposure = [
 		{ coin: 'KMD', balance: 9n * COIN, most: 9n * COIN, parts: new Map() },
 		{ coin: 'LTC', balance: COIN, most: COIN, parts: new Map() },

@@ -35,8 +35,8 @@ const HOUR_MS = 3_600_000;
 const outcomes = (locks: SwapLocks, expected: ExpectedPreview = RECEIPT): TradeOutcomes =>
 	takerOutcomes({ receipt: RECEIPT, expected, transactionFee: 10_000n, locks, timeoutSeconds: 10 });
 
-describe('taken order whose counterparty gives up', () => {
-	test('by the document loses its fees, refunding payment and unspent fee', () => {
+describe('taker outcome', () => {
+	test('refunds the payment and the unspent fee, as documented', () => {
 		const locks = openReferenceSwaps(client).locksOf({ base: 'KMD', rel: 'BTC' });
 		expect(locks).toEqual(plainLocks());
 		const { failure } = outcomes(locks);
@@ -47,7 +47,7 @@ describe('taken order whose counterparty gives up', () => {
 		);
 	});
 
-	test('with the real program refunds payment or deposit within an hour', () => {
+	test('refunds the payment or the deposit with the real program', () => {
 		const { failure } = outcomes(program.locksOf({ base: 'KMD', rel: 'LTC' }));
 		expect(failure.withinMs).toBe(2 * 7_800_000 + 777_000 + HOUR_MS + 30_000);
 		expect(describeTakerFailure(failure, PARTIES, '20:37')).toBe(
@@ -58,12 +58,12 @@ describe('taken order whose counterparty gives up', () => {
 	test.each([
 		{ base: 'KMD', rel: 'BTC' },
 		{ base: 'BTC', rel: 'KMD' },
-	])('waits four times as long for the coins of slow chains, %j', (pair) => {
+	])('takes four times as long on slow chains, %j', (pair) => {
 		const { failure } = outcomes(program.locksOf(pair));
 		expect(Math.ceil(failure.withinMs / HOUR_MS)).toBe(19);
 	});
 
-	test('names the range from which a seller may choose', () => {
+	test('shows the range of amounts that the seller may choose', () => {
 		const expected = { ...RECEIPT, spread: { least: 2n * COIN, most: 3n * COIN } };
 		const { spread } = outcomes(plainLocks(), expected).expected ?? {};
 		expect(spread && describeSpread(spread, PARTIES)).toBe(
@@ -72,7 +72,7 @@ describe('taken order whose counterparty gives up', () => {
 		expect(spread && describeSpread(spread, PARTIES, true)).toBe('Between 2 and 3 KMD.');
 	});
 
-	test('has one line in the form', () => {
+	test('summarises a failure in one line for the form', () => {
 		const { failure } = outcomes(plainLocks());
 		expect(describeBriefFailure(failure, PARTIES, '20:37')).toBe(
 			'If the seller gives up: 0.0013 LTC of fees are lost; the rest is back by 20:37.',
@@ -93,7 +93,7 @@ describe('taken order whose counterparty gives up', () => {
 	});
 });
 
-test('a maker whose counterparty gives up loses only four fees', () => {
+test('limits a maker’s loss to four fees if the buyer gives up', () => {
 	const { worst, failure } = postedOutcomes(
 		RECEIPT,
 		5n * COIN,
@@ -106,7 +106,7 @@ test('a maker whose counterparty gives up loses only four fees', () => {
 	);
 });
 
-test('a bot may lose the fees of its largest swap', () => {
+test('limits a bot’s loss to the fees of its largest swap', () => {
 	const failure = failedSwapOf(COIN, 10_000n, plainLocks());
 	expect(describeBotFailure(failure, PARTIES)).toBe(
 		'If a seller gives up: at most 0.00158812 LTC of fees are lost in that swap, and its coins return within 5 hours.',
@@ -117,13 +117,13 @@ test('a bot may lose the fees of its largest swap', () => {
 	);
 });
 
-test('trading any coins uses the slowest ones', () => {
+test('uses the slowest locks when any coins may trade', () => {
 	const all = ['KMD', 'BTC', 'LTC'].map((coin) => program.locksOf({ base: coin, rel: coin }));
 	expect(swapsMayFail(slowestLocks(all))).toMatch(/within 19 hours, or/);
 	expect(slowestLocks([])).toEqual(plainLocks());
 });
 
-test('a time is rounded up to the minute, dated if not today', () => {
+test('rounds a deadline up to the minute, with a later day’s date', () => {
 	const noon = Date.UTC(2026, 10, 26, 12, 0, 1);
 	expect(describeUntil(noon, 4 * HOUR_MS, 'utc')).toBe('16:01');
 	expect(describeUntil(noon, 14 * HOUR_MS, 'utc')).toBe('2026-11-27 02:01');

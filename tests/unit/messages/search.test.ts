@@ -14,21 +14,21 @@ function markupOf(path: string): string {
 	return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
 }
 
-test.each(PAGE_PARTS.map(({ path, name }) => [name, path]))('“%s” is a panel of %s', (name, path) => {
+test.each(PAGE_PARTS.map(({ path, name }) => [name, path]))('finds “%s” as a panel of %s', (name, path) => {
 	expect(markupOf(path)).toMatch(new RegExp(`<Panel\\s[^>]*title="${name}"`));
 });
 
-test.each(SETTING_PARTS.map(({ name }) => name))('“%s” is in the settings', (name) => {
+test.each(SETTING_PARTS.map(({ name }) => name))('finds “%s” in the settings', (name) => {
 	expect(markupOf('settings')).toMatch(new RegExp(`<(Setting|Panel)\\s[^>]*(name|title)="${name}"`));
 });
 
-test('every named setting is found', () => {
+test('lists every named setting', () => {
 	const names = [...markupOf('settings').matchAll(/<Setting\s+name="([^"]+)"/g)].map(([, name]) => name);
 	expect(SETTING_PARTS.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 });
 
 test.each(CHAPTERS.filter(({ path }) => path !== '/guide/glossary').map(({ path }) => path))(
-	'the headings of %s are found',
+	'lists the headings of %s',
 	(path) => {
 		const headings = [...markupOf(path).matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, name]) => name);
 		expect(HEADINGS[path] ?? []).toEqual(headings);

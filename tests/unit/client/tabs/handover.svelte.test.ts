@@ -17,9 +17,9 @@ describe.each([
 	['is closed', HANDOVER_MS, (tab: FakeTab) => tab.end(true)],
 	['crashes', HANDOVER_MS, (tab: FakeTab) => tab.end(false)],
 	['is frozen', HANDOVER_MS, (tab: FakeTab) => tab.freeze(true)],
-	['stands still without a word', SILENT_HANDOVER_MS, (tab: FakeTab) => tab.freeze(false)],
-])('when the tab that leads %s', (_how, withinMs, end) => {
-	it('another leads in time, and asks again what was read', async () => {
+	['stalls without notice', SILENT_HANDOVER_MS, (tab: FakeTab) => tab.freeze(false)],
+])('handover when the leading tab %s', (_how, withinMs, end) => {
+	it('passes the lead in time and repeats unanswered reads', async () => {
 		const { first, second, third } = await tabs.openThree();
 		const reads = [second.call('balance'), third.call('getcoins')];
 		await flow();
@@ -34,7 +34,7 @@ describe.each([
 		expect(tabs.node.methods.slice(1).sort()).toEqual(['balance', 'getcoins']);
 	});
 
-	it('a change that waited for its turn is sent once', async () => {
+	it('sends a waiting change once', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running');
 		await flow();
@@ -48,7 +48,7 @@ describe.each([
 		expect(tabs.node.methods).toEqual(['running', 'buy']);
 	});
 
-	it('sends a change that was given its turn at that moment once', async () => {
+	it('sends a change once if granted at that moment', async () => {
 		const { first, second } = await tabs.openTwo();
 		const buy = second.change('buy');
 		while (!tabs.browser.said.some(({ say }) => say === 'granted')) await Promise.resolve();
@@ -59,7 +59,7 @@ describe.each([
 		expect(tabs.node.methods).toEqual(['buy']);
 	});
 
-	it('sends a change in flight in another tab once, and makes the next leader wait', async () => {
+	it('makes the next leader wait for another tab’s change in flight', async () => {
 		const { first, second, third } = await tabs.openThree();
 		const buy = second.change('buy');
 		await flow();
@@ -76,7 +76,7 @@ describe.each([
 		expect(tabs.node.methods).toEqual(['buy', 'balance']);
 	});
 
-	it('lets no other tab repeat its own calls', async () => {
+	it('does not let another tab repeat the leader’s calls', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.change('buy').catch(() => undefined);
 		await flow();
@@ -87,7 +87,7 @@ describe.each([
 	});
 });
 
-describe('a tab that leads and is only slow', () => {
+describe('slow leading tab', () => {
 	it('keeps the lead and sends the waiting calls one at a time', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running');
@@ -104,7 +104,7 @@ describe('a tab that leads and is only slow', () => {
 		expect(tabs.node.most).toBe(1);
 	});
 
-	it('sends none of its queued calls after it has lost the lead', async () => {
+	it('sends no queued calls after losing the lead', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running');
 		await flow();
@@ -127,8 +127,8 @@ describe('a tab that leads and is only slow', () => {
 	});
 });
 
-describe('calls sent in addition to the one in flight', () => {
-	it('are held back in a suspended tab that has lost the lead', async () => {
+describe('additional calls', () => {
+	it('rejects the call of a suspended tab that has lost the lead', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running');
 		await flow();
@@ -142,7 +142,7 @@ describe('calls sent in addition to the one in flight', () => {
 		await expect(guarded).rejects.toThrow(LeaderLost);
 	});
 
-	it('are held back if the list of locks predates the suspension', async () => {
+	it('sends nothing if the list of locks predates the suspension', async () => {
 		const { first, second } = await tabs.openTwo();
 		await pass(3000);
 		const { query } = first.tab.locks;
@@ -168,7 +168,7 @@ describe('calls sent in addition to the one in flight', () => {
 		expect(await Promise.all([waiting, read])).toEqual(['balance', 'myprices']);
 	});
 
-	it('need no lead if another tab sends its own call in its turn', async () => {
+	it('requires no lead if another tab sends its own call', async () => {
 		const { second } = await tabs.openTwo();
 		void second.change('buy');
 		await flow();
@@ -176,8 +176,8 @@ describe('calls sent in addition to the one in flight', () => {
 	});
 });
 
-describe('a tab that was frozen', () => {
-	it('follows when it wakes, and lets the leader make its waiting calls', async () => {
+describe('frozen tab', () => {
+	it('follows after waking and lets the leader make its waiting reads', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running');
 		await flow();
@@ -202,7 +202,7 @@ describe('a tab that was frozen', () => {
 		]);
 	});
 
-	it('does not hold up the others when the lead passes to it', async () => {
+	it('does not delay the others when it inherits the lead', async () => {
 		const { first, second, third } = await tabs.openThree();
 		second.tab.freeze(false);
 		first.tab.end(false);

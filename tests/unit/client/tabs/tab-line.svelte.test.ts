@@ -11,8 +11,8 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe('the tab that leads', () => {
-	it('makes the reads of the others with its own key, which is never shared', async () => {
+describe('leading tab', () => {
+	it('makes the reads of other tabs with its key, never sharing it', async () => {
 		const { first, second } = await tabs.openTwo();
 		const read = second.call('balance');
 		await flow();
@@ -22,7 +22,7 @@ describe('the tab that leads', () => {
 		expect(JSON.stringify(tabs.browser.said)).not.toContain(USERPASS);
 	});
 
-	it('makes no call that spends for a script on the channel', async () => {
+	it('rejects a spending call from a script on the channel', async () => {
 		const { first } = await tabs.openTwo();
 		const leads = tabs.browser.said.findLast((message) => message.say === 'i-lead');
 		const call = { body: '{"method":"sendrawtransaction"}', priority: 'user', fast: false } as const;
@@ -39,7 +39,7 @@ describe('the tab that leads', () => {
 		expect(tabs.node.last).toMatchObject({ tab: first.tab, method: 'getcoins' });
 	});
 
-	it('makes one call of equal reads of all tabs', async () => {
+	it('makes one call for equal reads of all tabs', async () => {
 		const all = await tabs.open(10);
 		const reads = Promise.all(all.map((each) => each.call('getcoins')));
 		await flow();
@@ -48,7 +48,7 @@ describe('the tab that leads', () => {
 		expect(tabs.node.methods).toEqual(['getcoins']);
 	});
 
-	it('shares a read with another tab that needs nothing newer', async () => {
+	it('shares a read with a tab that needs nothing newer', async () => {
 		const { first, second } = await tabs.openTwo();
 		const read = first.call('getcoins');
 		await flow();
@@ -82,7 +82,7 @@ describe('the tab that leads', () => {
 		expect(tabs.node.most).toBe(1);
 	});
 
-	it('passes failures on as they are', async () => {
+	it('forwards failures unchanged', async () => {
 		const { second } = await tabs.openTwo();
 		const read = expect(second.call('balance')).rejects.toMatchObject({ kind: 'refused' });
 		await flow();
@@ -90,7 +90,7 @@ describe('the tab that leads', () => {
 		await read;
 	});
 
-	it('drops a read that another tab does not wait for any more', async () => {
+	it('drops another tab’s read once its caller has left', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running');
 		const leaving = new AbortController();
@@ -104,7 +104,7 @@ describe('the tab that leads', () => {
 		expect(tabs.node.methods).toEqual(['running', 'getcoins']);
 	});
 
-	it('notifies all when the node is away and when it is back', async () => {
+	it('notifies all tabs when the node is unreachable and reachable again', async () => {
 		const { first, second } = await tabs.openTwo();
 		for (const expected of [true, false]) {
 			const probe = second.call('getcoin', { probes: true }).catch(() => undefined);
@@ -122,8 +122,8 @@ describe('the tab that leads', () => {
 	});
 });
 
-describe('a call that changes something', () => {
-	it('is sent by its own tab, in its turn, with its own key', async () => {
+describe('changing call', () => {
+	it('is sent by its own tab, in turn, with its own key', async () => {
 		const { second } = await tabs.openTwo();
 		const buy = second.change('buy');
 		await flow();
@@ -133,7 +133,7 @@ describe('a call that changes something', () => {
 		expect(JSON.stringify(tabs.browser.said)).not.toContain('buy');
 	});
 
-	it('runs without a second call at the same time', async () => {
+	it('runs without a concurrent call', async () => {
 		const { first, second } = await tabs.openTwo();
 		void second.change('buy');
 		await flow();
@@ -144,7 +144,7 @@ describe('a call that changes something', () => {
 		expect(tabs.node.methods).toEqual(['buy', 'balance']);
 	});
 
-	it('makes every tab read again', async () => {
+	it('invalidates the cached reads of every tab', async () => {
 		const { first, second } = await tabs.openTwo();
 		const read = first.call('balance');
 		await flow();
@@ -158,7 +158,7 @@ describe('a call that changes something', () => {
 		expect(tabs.node.methods).toEqual(['balance', 'buy', 'balance']);
 	});
 
-	it('can be called off while it waits for its turn', async () => {
+	it('can be cancelled while it waits for its turn', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running');
 		await flow();
@@ -172,29 +172,26 @@ describe('a call that changes something', () => {
 		expect(tabs.node.methods).toEqual(['running']);
 	});
 
-	it('stays in its tab where it holds a passphrase, though it reads', async () => {
+	it('stays in its tab if it contains a passphrase, even a read', async () => {
 		const { second } = await tabs.openTwo();
 		void second.call('opreturndecrypt', { holdsSecret: true });
 		await flow();
 		expect(tabs.node.last.tab).toBe(second.tab);
 	});
 
-	it.each([true, false])(
-		'unblocks the others when its tab ends during it (with a word: %s)',
-		async (says) => {
-			const { first, second } = await tabs.openTwo();
-			void second.change('buy');
-			await flow();
-			void first.call('balance');
-			second.tab.end(says);
-			await flow();
-			expect(tabs.node.methods).toEqual(['buy', 'balance']);
-		},
-	);
+	it.each([true, false])('unblocks the other tabs when its tab ends (with notice: %s)', async (says) => {
+		const { first, second } = await tabs.openTwo();
+		void second.change('buy');
+		await flow();
+		void first.call('balance');
+		second.tab.end(says);
+		await flow();
+		expect(tabs.node.methods).toEqual(['buy', 'balance']);
+	});
 });
 
-describe('hidden tabs', () => {
-	it('ask nothing while another tab leads, except for user actions', async () => {
+describe('hidden tab', () => {
+	it('sends only user actions while another tab leads', async () => {
 		const { second } = await tabs.openTwo();
 		second.tab.hide(true);
 		const read = second.call('balance');
@@ -210,7 +207,7 @@ describe('hidden tabs', () => {
 		expect([await read, await probe]).toEqual(['7', 'high']);
 	});
 
-	it('hand the lead to a visible tab when the call in flight has ended', async () => {
+	it('passes the lead to a visible tab after the call in flight', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running');
 		await flow();
@@ -225,7 +222,7 @@ describe('hidden tabs', () => {
 		expect(tabs.node.most).toBe(1);
 	});
 
-	it('continue if all are hidden', async () => {
+	it('continues to call if all tabs are hidden', async () => {
 		const { first, second } = await tabs.openTwo();
 		first.tab.hide(true);
 		second.tab.hide(true);
@@ -235,8 +232,8 @@ describe('hidden tabs', () => {
 	});
 });
 
-describe('a line that is closed', () => {
-	it('sends nothing more, not even what waited', async () => {
+describe('closed line', () => {
+	it('sends nothing more, not even waiting calls', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running').catch(() => undefined);
 		await flow();
@@ -252,7 +249,7 @@ describe('a line that is closed', () => {
 		expect(tabs.node.methods).toEqual(['running']);
 	});
 
-	it('lets another lead at once', async () => {
+	it('passes the lead at once', async () => {
 		const { first, second } = await tabs.openTwo();
 		first.line.close();
 		await flow();

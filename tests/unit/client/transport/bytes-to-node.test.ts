@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 const PASSPHRASE_REPLY = JSON.stringify({ userpass: '5'.repeat(64) });
 const REST_MS = 5000;
 
-/** All that the node heard, one text a connection; a connection that says nothing is an empty one. */
+/** Received data of the node, one string per connection; empty for a silent connection. */
 let heard: string[];
 let close: () => Promise<void>;
 let address: string;
@@ -21,7 +21,7 @@ const open = () =>
 		watchPolicy: () => ({ hasBlocked: () => Promise.resolve(false), end: () => undefined }),
 	});
 
-/** A node behind a real socket, which writes down every byte. */
+/** A node with a real socket that records every byte. */
 beforeEach(async () => {
 	heard = [];
 	const sockets = new Set<Socket>();
@@ -63,7 +63,7 @@ it.each([
 	'{"method":"passphrase","passphrase":"some words"}',
 	'{"method":"getendpoint"}',
 	'{"method":"withdraw","coin":"%41"}',
-])('nothing of %s leaves, no connection either', async (body) => {
+])('sends nothing of %s and opens no connection', async (body) => {
 	await expect(open().send(body)).rejects.toMatchObject({ kind: 'params', code: 'CALL-HARMFUL' });
 	expect(heard).toEqual([]);
 });
@@ -78,7 +78,7 @@ it('blocks harmful calls of the typed client', async () => {
 	expect(heard).toEqual([]);
 });
 
-it('escapes percent signs, names the network number, and needs no preflight', async () => {
+it('escapes percent signs, sends the network number, and avoids a preflight', async () => {
 	const client = new NodeClient({ transport: open() });
 	await client.call(session.passphrase, { passphrase: 'abc%41def', netid: 7777 });
 	const body = String.raw`{"method":"passphrase","passphrase":"abc\u002541def","gui":"nogui","netid":7777}`;
@@ -88,14 +88,14 @@ it('escapes percent signs, names the network number, and needs no preflight', as
 	expect(heard[0]).not.toMatch(/authorization|cookie/i);
 });
 
-it('every connection says something at once', async () => {
+it('sends a request on every connection it opens', async () => {
 	const client = new NodeClient({ transport: open() });
 	await client.call(getcoins, {}).catch(() => undefined);
 	expect(heard).toHaveLength(1);
 	expect(bodies()).toEqual(['{"method":"getcoins"}']);
 });
 
-it('two sign-ins of two tabs are five seconds apart', async () => {
+it('delays a second sign-in from another tab by five seconds', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 	const body = '{"method":"passphrase","passphrase":"some words","netid":7777}';
 	await open().send(body);
@@ -107,7 +107,7 @@ it('two sign-ins of two tabs are five seconds apart', async () => {
 	expect(bodies()).toEqual([body, body]);
 });
 
-it('a sign-in that is given up while it waits is not sent', async () => {
+it('does not send a sign-in aborted while waiting', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 	const body = '{"method":"passphrase","passphrase":"some words","netid":7777}';
 	await open().send(body);

@@ -20,26 +20,26 @@ function replyOf(chunks: number, bytes: number) {
 	return { state, fetch: () => Promise.resolve(new Response(body)) };
 }
 
-describe('the body of a reply', () => {
-	it('is joined from its parts', async () => {
+describe('reply body', () => {
+	it('is joined from its chunks', async () => {
 		const { fetch } = replyOf(3, 2);
 		const { body } = await postBody(fetch, 'http://a', '{}');
 		expect([...body]).toEqual([1, 1, 2, 2, 3, 3]);
 	});
 
-	it('may be empty, or have no stream at all', async () => {
+	it('can be empty or missing', async () => {
 		for (const reply of [new Response(''), new Response(null)]) {
 			const { body } = await postBody(() => Promise.resolve(reply), 'http://a', '{}');
 			expect(body).toHaveLength(0);
 		}
 	});
 
-	it('may be as long as the cap', async () => {
+	it('can be as long as the limit', async () => {
 		const { fetch } = replyOf(4, MAX_REPLY / 4);
 		expect((await postBody(fetch, 'http://a', '{}')).body).toHaveLength(MAX_REPLY);
 	});
 
-	it('is read only up to the cap, whatever size it announces', async () => {
+	it('is read only up to the limit, whatever length it announces', async () => {
 		const { fetch, state } = replyOf(Infinity, MAX_REPLY / 4);
 		await expect(postBody(fetch, 'http://a', '{}')).rejects.toMatchObject({
 			kind: 'malformed',
@@ -50,15 +50,15 @@ describe('the body of a reply', () => {
 		expect(state).toEqual({ taken: 5, cancelled: true });
 	});
 
-	it('is cut where its stream breaks', async () => {
+	it('is reported as cut if its stream breaks', async () => {
 		const body = new ReadableStream({ pull: () => Promise.reject(new Error('broken')) });
 		const broken = () => Promise.resolve(new Response(body));
 		await expect(postBody(broken, 'http://a', '{}')).rejects.toMatchObject({ reason: 'cut' });
 	});
 });
 
-describe('a redirect', () => {
-	it.each([301, 302, 307, 308])('with status %i is named and not followed', async (status) => {
+describe('redirect', () => {
+	it.each([301, 302, 307, 308])('is reported with status %i and not followed', async (status) => {
 		const redirecting = () =>
 			Promise.resolve(new Response('', { status, headers: { location: 'http://b' } }));
 		await expect(postBody(redirecting, 'http://a', '{}')).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('a redirect', () => {
 		});
 	});
 
-	it('is named if the browser hides it', async () => {
+	it('is reported if the browser hides it', async () => {
 		const hidden = { type: 'opaqueredirect', status: 0, body: null } as unknown as Response;
 		await expect(postBody(() => Promise.resolve(hidden), 'http://a', '{}')).rejects.toMatchObject({
 			code: 'REPLY-REDIRECT',

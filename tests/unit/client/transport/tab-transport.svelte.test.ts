@@ -61,8 +61,8 @@ afterEach(() => {
 	for (const tab of open.splice(0)) tab.close();
 });
 
-describe('two tabs on one node', () => {
-	it('reach it by the transport of the first', async () => {
+describe('tab transport', () => {
+	it('sends a second tab’s call through the first', async () => {
 		const { second, programs } = await openTwoTabs();
 		const call = second.send('balance');
 		await programs[0].wasAsked(2);
@@ -71,7 +71,7 @@ describe('two tabs on one node', () => {
 		expect(programs[1].asked).toEqual([]);
 	});
 
-	it('have one call in flight between them', async () => {
+	it('keeps one call in flight across two tabs', async () => {
 		const { first, second, programs } = await openTwoTabs();
 		const calls = [first.send('one'), second.send('two')];
 		await programs[0].wasAsked(2);
@@ -81,7 +81,7 @@ describe('two tabs on one node', () => {
 		expect((await Promise.all(calls)).map(text).sort()).toEqual(['1', '2']);
 	});
 
-	it('hear the same error', async () => {
+	it('forwards errors to the second tab unchanged', async () => {
 		const { second, programs } = await openTwoTabs();
 		const call = second.send('balance');
 		await programs[0].wasAsked(2);
@@ -89,7 +89,7 @@ describe('two tabs on one node', () => {
 		await expect(call).rejects.toMatchObject({ name: 'CallError', kind: 'malformed', reason: 'cut' });
 	});
 
-	it('never forward a call again when the leading tab closes during it', async () => {
+	it('never repeats a forwarded call when the leading tab closes', async () => {
 		const { first, second, programs } = await openTwoTabs();
 		const call = second.send('buy');
 		await programs[0].wasAsked(2);
@@ -98,7 +98,7 @@ describe('two tabs on one node', () => {
 		expect(programs[1].asked).toEqual([]);
 	});
 
-	it('send nothing more of a closed tab, not even its waiting calls', async () => {
+	it('sends no calls of a closed tab, not even waiting ones', async () => {
 		const { first, programs } = await openTwoTabs();
 		const busy = first.send('busy');
 		const call = first.send('buy');
@@ -111,7 +111,7 @@ describe('two tabs on one node', () => {
 		expect(programs[0].asked).not.toContain('buy');
 	});
 
-	it('continue through the second when the first has closed', async () => {
+	it('continues through the second tab after the first has closed', async () => {
 		const { first, second, programs } = await openTwoTabs();
 		first.close();
 		await expect
@@ -123,7 +123,7 @@ describe('two tabs on one node', () => {
 		expect(text(await call)).toBe('7');
 	});
 
-	it('stop waiting when the caller does, with its reason', async () => {
+	it('rejects with the caller’s reason when the caller aborts', async () => {
 		const { second, programs } = await openTwoTabs();
 		const caller = new AbortController();
 		const call = second.send('orderbook', caller.signal);
@@ -132,7 +132,7 @@ describe('two tabs on one node', () => {
 		await expect(call).rejects.toMatchObject({ kind: 'timeout' });
 	});
 
-	it('send no message when closed during a call', async () => {
+	it('causes no unhandled rejection when closed during a call', async () => {
 		const uncaught = vi.fn((event: PromiseRejectionEvent) => event.preventDefault());
 		window.addEventListener('unhandledrejection', uncaught);
 		const { first, second, programs } = await openTwoTabs();
@@ -146,7 +146,7 @@ describe('two tabs on one node', () => {
 	});
 
 	it.each(['first', 'second'] as const)(
-		'never send a call of the %s one after its caller gave up',
+		'never sends a call of the %s tab after its caller aborted',
 		async (which) => {
 			const tabs = await openTwoTabs();
 			const caller = new AbortController();

@@ -10,10 +10,10 @@ const replyOf = (body: string) => ({ status: 200, body: new TextEncoder().encode
 
 it.each([
 	['nested too deeply', DEEP],
-	['that cannot become a text', NO_TEXT],
-	['whose message is nested too deeply', `{"message":${DEEP}}`],
-	['whose code is nested too deeply', `{"code":${DEEP},"message":"no"}`],
-])('an error %s is an error of the call', (_, error) => {
+	['not convertible to a string', NO_TEXT],
+	['with a message nested too deeply', `{"message":${DEEP}}`],
+	['with a code nested too deeply', `{"code":${DEEP},"message":"no"}`],
+])('reports an error %s as a call error', (_, error) => {
 	const body = `{"error":${error}}`;
 	expect(() => readNodeReply(help, replyOf(body))).toThrow(
 		expect.objectContaining({ name: 'CallError' }) as Error,

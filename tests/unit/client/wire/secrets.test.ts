@@ -9,8 +9,8 @@ function isSecret(schema: object): boolean {
 	return v.getMetadata(inner as v.GenericSchema)['is'] === 'secret';
 }
 
-describe('secrets', () => {
-	it('are known by name for every parameter declared as secret', () => {
+describe('secret', () => {
+	it('is listed by name for every parameter declared secret', () => {
 		const marked = Object.values(methods as Readonly<Record<string, Method>>).flatMap(({ params }) =>
 			Object.entries(params.entries)
 				.filter(([, schema]) => isSecret(schema))
@@ -20,19 +20,19 @@ describe('secrets', () => {
 		expect([...new Set(marked)].filter((name) => !SECRET_MEMBERS.includes(name))).toEqual([]);
 	});
 
-	it('are picked out of parameters by their names', () => {
+	it('is found in parameters by name', () => {
 		expect(secretsIn({ coin: 'KMD', passphrase: 'words', password: 'p', wif: undefined })).toEqual([
 			'words',
 			'p',
 		]);
 	});
 
-	it('are blotted out as they are and as JSON writes them', () => {
+	it('is redacted in plain and JSON form', () => {
 		const secret = 'a "quoted" passphrase';
 		expect(withoutSecrets(`x ${secret} y ${JSON.stringify(secret)}`, [secret])).toBe('x … y "…"');
 	});
 
-	it('are blotted out under their names, however short, whole or cut', () => {
+	it('is redacted under its name, however short, whole or cut', () => {
 		expect(withoutSecrets('{"userpass" : "ab", "coin":"KMD","wif":"U', [])).toBe(
 			'{"userpass" : "…", "coin":"KMD","wif":"…',
 		);

@@ -5,8 +5,8 @@ import { isSharedRead, SHARED_READS } from '#lib/client/wire/shared-reads.ts';
 import { SECRET_MEMBERS } from '#lib/client/wire/secrets.ts';
 import { OTHER_NAMES } from '#lib/node/session-opening.ts';
 
-describe('reads for other tabs', () => {
-	it('are declared reads without secrets or commands, under every wire name', () => {
+describe('shared read', () => {
+	it('is a declared read without secrets or commands, under every name', () => {
 		const takesSecret = ({ params }: Method) =>
 			Object.keys('entries' in params ? (params.entries as object) : {}).some((name) =>
 				SECRET_MEMBERS.includes(name),

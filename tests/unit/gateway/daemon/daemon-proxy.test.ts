@@ -96,7 +96,7 @@ it.each(['OPTIONS', 'GET', 'PUT'])('refuses %s without a CORS header', async (me
 	expect([...headers.keys()].some((name) => name.startsWith('access-control'))).toBe(false);
 });
 
-it('refuses unlisted methods and too long bodies', async () => {
+it('refuses unlisted methods and oversized bodies', async () => {
 	const daemon = await practiceDaemon();
 	expect(await call(daemon, '{"method":"dumpprivkey"}')).toMatchObject({ status: 403 });
 	expect(await call(daemon, `{"method":"tokeninfo","params":["${'a'.repeat(3_000_000)}"]}`)).toMatchObject({
@@ -106,14 +106,14 @@ it('refuses unlisted methods and too long bodies', async () => {
 
 it.each([
 	['nothing listens', () => Promise.resolve(9), 'ECONNREFUSED'],
-	['what listens speaks no HTTP', () => listenRaw((socket) => socket.end('SSH-2.0-x\r\n')), 'ENOTHTTP'],
+	['the listener does not speak HTTP', () => listenRaw((socket) => socket.end('SSH-2.0-x\r\n')), 'ENOTHTTP'],
 	['the connection is closed', () => listenRaw((socket) => socket.end()), 'ECONNRESET'],
-])('names the cause when %s', async (_case, listenThere, code) => {
+])('reports the cause when %s', async (_case, listenThere, code) => {
 	const { status, body } = await call(`http://127.0.0.1:${await listenThere()}`);
 	expect([status, errorOf(body).code]).toEqual([502, code]);
 });
 
-it.each([301, 302, 307, 308])('names a redirect with status %i and does not follow it', async (status) => {
+it.each([301, 302, 307, 308])('reports a redirect with status %i and does not follow it', async (status) => {
 	const other = createServer((_request, response) => {
 		response.writeHead(status, { location: 'http://127.0.0.1:9/' }).end();
 	});
@@ -122,12 +122,12 @@ it.each([301, 302, 307, 308])('names a redirect with status %i and does not foll
 	expect(reply.headers.get('location')).toBeNull();
 });
 
-it('reports that there is no daemon', async () => {
+it('reports a missing daemon', async () => {
 	const { status, body } = await call(undefined);
 	expect([status, errorOf(body).code]).toEqual([503, 'NO_DAEMON']);
 });
 
-it("never lets another program's HTML run as ours", async () => {
+it('serves HTML of other programs as plain text', async () => {
 	const other = createServer((_request, response) => {
 		response.writeHead(404, { 'content-type': 'text/html', 'set-cookie': 'a=b' });
 		response.end('<script>alert(1)</script>');
@@ -137,7 +137,7 @@ it("never lets another program's HTML run as ours", async () => {
 	expect(headers.get('set-cookie')).toBeNull();
 });
 
-it('cancels the call when the page is gone', async () => {
+it('cancels the daemon call when the page aborts', async () => {
 	const page = new AbortController();
 	const silent = createRawServer();
 	const daemonLost = new Promise((resolve) => {
@@ -162,8 +162,8 @@ it('cancels the call when the page is gone', async () => {
 	expect(await daemonLost).toBe('lost');
 });
 
-describe('connections', () => {
-	it('are new per call, never reusing one closed by the daemon', async () => {
+describe('connection', () => {
+	it('is new for each call, so that a stale one is never reused', async () => {
 		const heard: string[] = [];
 		// Keeps the connection open after its reply, as the daemon does, and breaks it at the next
 		// byte.
@@ -178,7 +178,7 @@ describe('connections', () => {
 		expect(heard).toHaveLength(2);
 	});
 
-	it('carry a broadcast once, also if the daemon disconnects before replying', async () => {
+	it('carries a broadcast only once if the daemon disconnects before replying', async () => {
 		const broadcast = '{"method":"sendrawtransaction","params":["0400"]}';
 		const heard: string[] = [];
 		const port = await listenRaw((socket, request) => {
@@ -190,12 +190,12 @@ describe('connections', () => {
 		expect(heard.filter((request) => request.includes('sendrawtransaction'))).toHaveLength(1);
 	});
 
-	it('close towards the page, preventing the browser’s repeated POST', async () => {
+	it('is closed towards the page, so that the browser repeats no POST', async () => {
 		expect((await call(await practiceDaemon())).headers.get('connection')).toBe('close');
 	});
 });
 
-describe('daemon with its own configuration file given to the gateway', () => {
+describe('daemon configured at the gateway', () => {
 	const conf = { address: '', authorization: () => BASIC };
 	const KEY = 'a-key-of-this-start';
 
@@ -246,12 +246,12 @@ describe('daemon with its own configuration file given to the gateway', () => {
 		expect(heard.authorization).toBeUndefined();
 	});
 
-	it('is called with the page’s password if there is one', async () => {
+	it('is called with the page’s password if given one', async () => {
 		const { status, body } = await ask({ authorization: 'Basic eDp5' });
 		expect([status, errorOf(body).code]).toEqual([502, 'UNAUTHORISED']);
 	});
 
-	it('is not called for a different site', async () => {
+	it('is not called from a different site', async () => {
 		expect(await ask({ origin: 'http://evil.example' })).toMatchObject({ status: 403 });
 	});
 });

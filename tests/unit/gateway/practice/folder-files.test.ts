@@ -15,21 +15,18 @@ afterEach(() => rmSync(outside, { recursive: true }));
 
 const open = () => folderFiles(join(outside, 'files'));
 
-describe('practice node files', () => {
-	it('are read as written, in folders too', () => {
+describe('practice node file', () => {
+	it('is read back as written, in subfolders too', () => {
 		open().write('images/photo.jpg', BYTES);
 		expect([...(open().read('images/photo.jpg') ?? [])]).toEqual([...BYTES]);
 	});
 
-	it.each(['none.jpg', '', '.', 'images', '\0', 'x'.repeat(5000)])(
-		'are missing under the name %j',
-		(name) => {
-			open().write('images/photo.jpg', BYTES);
-			expect(open().read(name)).toBeUndefined();
-		},
-	);
+	it.each(['none.jpg', '', '.', 'images', '\0', 'x'.repeat(5000)])('is missing under the name %j', (name) => {
+		open().write('images/photo.jpg', BYTES);
+		expect(open().read(name)).toBeUndefined();
+	});
 
-	it.each(['../secret', 'images/../../secret'])('end at the directory’s end: %s', (name) => {
+	it.each(['../secret', 'images/../../secret'])('cannot be outside its directory: %s', (name) => {
 		writeFileSync(join(outside, 'secret'), BYTES);
 		expect(open().read(name)).toBeUndefined();
 		expect(open().read(join(outside, 'secret'))).toBeUndefined();

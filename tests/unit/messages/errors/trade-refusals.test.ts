@@ -24,10 +24,10 @@ const sources = [
 const OF_PAYMENTS = 'use eth_withdraw for ETH/ERC20';
 const texts = [...new Set(sources.flatMap(textsIn))].filter((text) => text !== OF_PAYMENTS);
 
-describe('trading refusals of the practice node', () => {
-	it('are found', () => expect(texts.length).toBeGreaterThan(9));
+describe('trading refusal of the practice node', () => {
+	it('is found in the sources', () => expect(texts.length).toBeGreaterThan(9));
 
-	it.each(texts)('have specific texts: %s', (text) => {
+	it.each(texts)('has a specific explanation: %s', (text) => {
 		const error = new CallError('refused', text, { code: classifyRefusal(text) });
 		const { code, money } = explainError(error, { spends: true });
 		expect(code).not.toBe('NODE-REFUSED');

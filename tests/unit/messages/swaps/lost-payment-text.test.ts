@@ -17,7 +17,7 @@ const wordsOf = (swap: Swap) => describeSwap(swap, START + MINUTE, format);
 const TAKEN = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'] as const;
 const DONE = { status: 'finished', finishtime: START / 1000 + 60 } as const;
 
-test('a payment missing from the chain is not called locked', () => {
+test('does not call a payment missing from the chain locked', () => {
 	const swap = provedSwap(anyRecord(['myfee', 'bobdeposit', 'alicepayment']));
 	expect(wordsOf(swap).coins).toMatch(/are locked in the swap/);
 	const lost = lose(swap, 'taker-payment');
@@ -34,7 +34,7 @@ test('a payment missing from the chain is not called locked', () => {
 	expect(wordsOf(lose(swap))).toEqual(wordsOf(swap));
 });
 
-test('a locked deposit is reported next to a missing payment', () => {
+test('reports a locked deposit next to a missing payment', () => {
 	const record = anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'], { iambob: 1 });
 	const { coins, next } = wordsOf(lose(provedSwap(record), 'maker-payment'));
 	expect(coins).toMatch(
@@ -43,7 +43,7 @@ test('a locked deposit is reported next to a missing payment', () => {
 	expect(next).toMatch(/Your node takes back the rest when its lock has passed\./);
 });
 
-test('lost received coins are not called arrived, but count as paid', () => {
+test('counts received coins missing from the chain as paid, not arrived', () => {
 	const swap = provedSwap(anyRecord(TAKEN, DONE));
 	const lost = lose(swap, 'taker-spend');
 	const { headline, coins, next } = wordsOf(lost);
@@ -54,25 +54,25 @@ test('lost received coins are not called arrived, but count as paid', () => {
 	expect(next).toMatch(/^Daemons normally broadcast such a payment again on their own/);
 	expect(swapReceipt(lost)).toMatchObject({ pays: swap.pays.amount, receives: 0n });
 	expect(stateOfSwap(lost, START + DAY)).toBe('attention');
-	// An alarm does not run for ever.
+	// The alarm ends after some days.
 	expect(stateOfSwap(lost, START + 8 * DAY)).toBe('ended');
 });
 
-test('a missing payment of the user is unpaid if the coins arrived', () => {
+test('counts the user’s missing payment as unpaid if the coins arrived', () => {
 	const lost = lose(provedSwap(anyRecord(TAKEN, DONE)), 'taker-payment');
 	expect(stateOfSwap(lost, START + MINUTE)).toBe('finished');
 	expect(wordsOf(lost).headline).toBe('The chain no longer has your payment, and you received the 0.58 RICK');
 	expect(swapReceipt(lost).pays).toBe(0n);
 });
 
-test('a returned and lost deposit is not announced as next', () => {
+test('does not announce a lost refund of the deposit as next', () => {
 	const record = anyRecord([...TAKEN, 'bobspend', 'bobrefund'], { ...DONE, iambob: 1 });
 	const { headline, coins } = wordsOf(lose(provedSwap(record), 'deposit-refund'));
 	expect(headline).toBe('The chain no longer has the deposit that came back');
 	expect(coins).not.toMatch(/comes back next|locked/);
 });
 
-test('an output unknown to the node adds nothing to a missing payment', () => {
+test('omits an unknown output if a payment is missing', () => {
 	const record = anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'], {
 		Apaymentspent: 'deadbeef'.repeat(8),
 	});

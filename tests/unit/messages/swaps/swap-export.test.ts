@@ -32,8 +32,8 @@ function cellsOf(summaries: readonly SwapSummary[]): Record<string, string>[] {
 	);
 }
 
-describe('exports', () => {
-	test('are comma-separated values with ISO dates and plain decimals', () => {
+describe('swap export', () => {
+	test('contains comma-separated values with ISO dates and plain decimals', () => {
 		const [head, row] = swapsAsCsv([summaryOf(done(600), START)]).split('\r\n');
 		expect(head).toMatch(/^requestid,quoteid,state,role,/);
 		expect(row).toMatch(
@@ -41,7 +41,7 @@ describe('exports', () => {
 		);
 	});
 
-	test('end with the user’s labels', () => {
+	test('ends with the user’s labels', () => {
 		const swap = done(600);
 		const words = { name: 'first', note: 'sold,\n"late"', tags: 'tax, 2026' };
 		const label = labelOf({ kind: 'swap', text: swap.id }, words, 1);
@@ -51,7 +51,7 @@ describe('exports', () => {
 		expect(swapsAsCsv([summaryOf(swap, START)]).trim()).toMatch(/,,,$/);
 	});
 
-	test('contain fees, prices and txids, or empty cells if unreported', () => {
+	test('contains fees, prices and txids, or empty cells if unreported', () => {
 		const [traded, silent, running] = cellsOf([
 			summaryOf(reported(), START),
 			summaryOf(done(600), START),
@@ -87,7 +87,7 @@ describe('exports', () => {
 		});
 	});
 
-	test('are named by their pair and days', () => {
+	test('is named after its pair and days', () => {
 		const name = (...swaps: Swap[]) =>
 			exportName(
 				swaps.map((swap) => summaryOf(swap, START)),
@@ -101,14 +101,14 @@ describe('exports', () => {
 		expect(name()).toBe('swapdesk-swaps-all-pairs.csv');
 	});
 
-	test('contain no formula, and no line broken by a ticker', () => {
+	test('escapes formulas and line breaks in tickers', () => {
 		const hostile = provedSwap(anyRecord([], { bob: '=HYPERLINK("x"),\n1', alice: '@cmd' }));
 		const csv = swapsAsCsv([summaryOf(hostile, START)]);
 		expect(csv).toContain(`"'=HYPERLINK(""x""),⟨U+000A⟩1"`);
 		expect(csv).toContain(",'@cmd,");
 	});
 
-	test('for support contain no txid', () => {
+	test('contains no txid in a support report', () => {
 		const report = swapsAsReport([summaryOf(done(600), START)]);
 		expect(report).not.toMatch(/[1-6]{20}/);
 		expect(JSON.parse(report)[0].stages).toHaveLength(5);

@@ -12,8 +12,8 @@ const MINUTE = 60_000;
 const format = (time: number) => new Date(time).toISOString().slice(11, 16);
 const swapWith = (more: Partial<WireSwap> = {}) => swapOfRecord(anyRecord([], more));
 
-describe('swap time', () => {
-	test('is counted until now or its end', () => {
+describe('swap duration', () => {
+	test('ends now or when the swap ends', () => {
 		const end = { status: 'finished', finishtime: START / 1000 + 240 };
 		expect(describeElapsed(swapWith(), START + 90_000)).toBe('Running for 2 min.');
 		expect(describeElapsed(swapWith(end), START + 90_000)).toBe('Took 4 min');
@@ -21,7 +21,7 @@ describe('swap time', () => {
 		expect(describeElapsed(swapWith({ status: 'finished' }), START)).toBe('');
 	});
 
-	test('is compared with the user’s average, or a labelled estimate', () => {
+	test('is compared with the user’s average or a labelled estimate', () => {
 		expect(describeExpected({ ms: 240_000, swaps: 12 })).toBe(
 			'Your 12 swaps of these coins usually took 4 min.',
 		);
@@ -29,7 +29,7 @@ describe('swap time', () => {
 	});
 });
 
-test('the lock is written as a time and a duration', () => {
+test('shows the lock’s end as a time and a duration', () => {
 	const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment']));
 	expect(describeSafety(swap, START + 128 * MINUTE, format)).toBe(
 		'Your coins can be taken back from 16:20, in 2 h 12 min.',
@@ -37,7 +37,7 @@ test('the lock is written as a time and a duration', () => {
 	expect(describeSafety(swapOfRecord(anyRecord(['myfee'])), START, format)).toBe('');
 });
 
-test('confirmations are counted up to a hundred', () => {
+test('counts confirmations up to a hundred', () => {
 	expect([0, 1, 2, 1519].map(describeConfirmation)).toEqual([
 		'in no block yet',
 		'1 confirmation',

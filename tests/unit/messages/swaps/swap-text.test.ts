@@ -10,8 +10,8 @@ const format = (time: number) => new Date(time).toISOString().slice(11, 16);
 describe.each([
 	{ side: 'the taker', cases: TAKER_CASES, with: {} },
 	{ side: 'the maker', cases: MAKER_CASES, with: { iambob: 1 } as const },
-])('for $side', ({ cases, with: sided }) => {
-	test.each(cases)('$flags after $after ms describes coins and next step', (each) => {
+])('swap text for $side', ({ cases, with: sided }) => {
+	test.each(cases)('$flags after $after ms: describes coins and next step', (each) => {
 		const swap = provedSwap(anyRecord(each.flags, { ...each.more, ...sided }));
 		const words = describeSwap(swap, START + each.after, format);
 		expect(words.coins).toMatch(each.coins);
@@ -19,12 +19,12 @@ describe.each([
 	});
 });
 
-test('a swap with an unknown start still locates the coins', () => {
+test('locates the coins of a swap with an unknown start', () => {
 	const swap = provedSwap(anyRecord(['myfee'], { expiration: undefined }));
 	expect(describeSwap(swap, START, format).coins).toMatch(/still in your wallet/);
 });
 
-test('the user is warned of stopping a node that forbids it', () => {
+test('warns against stopping a node in a critical section', () => {
 	const warning = 'swaps in critical section, dont exit now';
 	const critical = provedSwap(anyRecord(['myfee', 'bobdeposit'], { warning }));
 	expect(describeSwap(critical, START, format).next).toMatch(
@@ -50,13 +50,13 @@ describe('late swap', () => {
 		{ side: 0, flags: ['myfee', 'bobdeposit'], says: 'Your node has made no payment since 12:20' },
 		{ side: 1, flags: ['myfee', 'bobdeposit'], says: 'Your counterparty has made no payment since 12:20' },
 		{ side: 1, flags: ['myfee'], says: 'Your node has made no payment since 12:20' },
-	] as const)('of side $side after $flags: $says', ({ side, flags, says }) => {
+	] as const)('describes side $side after $flags: $says', ({ side, flags, says }) => {
 		const words = describeSwap(quiet(flags, { iambob: side }), NOW, format);
 		expect(words.headline).toBe(says);
 		expect(words.options[0]).toMatch(/^Check now/);
 	});
 
-	test('names no silence unseen by this browser', () => {
+	test('claims no silence unobserved by this browser', () => {
 		const swap = provedSwap(anyRecord(['myfee', 'bobdeposit', 'alicepayment']));
 		expect(describeSwap(swap, NOW, format).headline).toBe('This takes longer than usual');
 		expect(describeSwap({ ...swap, quietSince: NOW - 59_000 }, NOW, format).headline).toBe(
@@ -64,7 +64,7 @@ describe('late swap', () => {
 		);
 	});
 
-	test('limits the risk to the fee while nothing is locked', () => {
+	test('limits the loss to the trade fee while nothing is locked', () => {
 		expect(describeSwap(quiet(['myfee']), NOW, format).options.at(-1)).toMatch(
 			/nothing of yours is locked, and only the trade fee/,
 		);
@@ -73,7 +73,7 @@ describe('late swap', () => {
 		);
 	});
 
-	test('promises nothing of a node that was restarted in it', () => {
+	test('promises nothing after a restart of the node', () => {
 		const cut = { ...quiet(['myfee']), isCutOff: true, isMovedByAsking: true };
 		expect(describeSwap(cut, NOW, format).options).toEqual([
 			'Check now: your node looks at both chains again.',
@@ -96,7 +96,7 @@ describe('late swap', () => {
 const PAST = / (was|were|came back|never left) |does not come back/;
 
 test.each([...TAKER_CASES, ...MAKER_CASES])(
-	'with disabled coins ($flags) promises nothing, and shows their last place',
+	'shows the last place and promises nothing with disabled coins ($flags)',
 	({ flags, more, after }) => {
 		const swap = provedSwap(anyRecord(flags, more));
 		const words = describeHaltedSwap(swap, START + after, format, START);
@@ -109,13 +109,13 @@ test.each([...TAKER_CASES, ...MAKER_CASES])(
 describe.each([
 	{ side: 'the taker', cases: TAKER_CASES, with: {} },
 	{ side: 'the maker', cases: MAKER_CASES, with: { iambob: 1 } as const },
-])('while the node does not answer, for $side', ({ cases, with: sided }) => {
+])('swap text of an unreachable node, for $side', ({ cases, with: sided }) => {
 	const open = cases.map((each) => ({
 		...each,
 		swap: provedSwap(anyRecord(each.flags, { ...each.more, ...sided })),
 	}));
 	test.each(open.filter(({ swap }) => !swap.isFinished))(
-		'$flags after $after ms shows the last known place and time',
+		'$flags after $after ms: shows the last known place and time',
 		({ swap, after }) => {
 			const { headline, coins, next } = describeSilentSwap(swap, START + after, format, START + 60_000);
 			expect(headline).toBe('The state of this swap is unknown');
@@ -126,7 +126,7 @@ describe.each([
 	);
 });
 
-test('data stored without a time refers to the last answer', () => {
+test('refers to the last answer for data stored without a time', () => {
 	const swap = provedSwap(anyRecord(['myfee']));
 	expect(describeSilentSwap(swap, START, format, undefined).coins).toBe(
 		'Your 0.3 LTC were in your wallet when the node last answered.',

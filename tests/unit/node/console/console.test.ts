@@ -45,20 +45,23 @@ const names = Object.keys(methods).filter((name) => !LEFT_OUT.includes(name));
 const exampleOf = (name: string, of: object) =>
 	(of as Record<string, { example: Record<string, unknown> }>)[name]?.example ?? {};
 
-describe('a call of the console', () => {
-	it.each(names)('of %s is answered as declared, or refused with the node’s message', async (method) => {
+describe('console call', () => {
+	it.each(names)('receives a declared reply or the node’s refusal: %s', async (method) => {
 		const reply = await node.send({ method, params: exampleOf(method, methods) });
 		expect(['as-declared', 'refused']).toContain(reply.verdict);
 		expect(reply.bytes).toBeGreaterThan(0);
 		if (reply.verdict === 'refused') expect(reply.refusal?.text).not.toBe('');
 	});
 
-	it.each(Object.keys(tokenMethods))('of the daemon’s %s is too', async (method) => {
-		const reply = await daemon.send({ method, params: exampleOf(method, tokenMethods) });
-		expect(['as-declared', 'refused']).toContain(reply.verdict);
-	});
+	it.each(Object.keys(tokenMethods))(
+		'receives a declared reply or the daemon’s refusal: %s',
+		async (method) => {
+			const reply = await daemon.send({ method, params: exampleOf(method, tokenMethods) });
+			expect(['as-declared', 'refused']).toContain(reply.verdict);
+		},
+	);
 
-	it('is one call on the wire, with the two switches of the document', async () => {
+	it('is sent as one request with the documented queue switches', async () => {
 		bodies = [];
 		await node.send({ method: 'getprices', params: { coin: 'KMD' }, queueid: 7, isFast: true });
 		expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([
@@ -66,7 +69,7 @@ describe('a call of the console', () => {
 		]);
 	});
 
-	it('is not sent where a parameter is wrong', async () => {
+	it('is not sent with an invalid parameter or an unknown method', async () => {
 		bodies = [];
 		const wrong = { method: 'fastswap_deposit', params: { weeks: 53, amount: '5' } };
 		expect(node.wrongParams(wrong)).toEqual(['weeks', 'amount']);
@@ -78,14 +81,14 @@ describe('a call of the console', () => {
 	});
 });
 
-describe('a reply', () => {
+describe('console reply', () => {
 	it.each([
 		['wrong-shape', 'differs'],
 		['not-json', 'unreadable'],
 		['cut', 'unreadable'],
 		['empty', 'unreadable'],
 		['refused', 'refused'],
-	] as const)('that is %s is shown as it came', async (fault, verdict) => {
+	] as const)('is classified if %s', async (fault, verdict) => {
 		await practice.control({ control: 'fault', method: 'getcoins', fault });
 		const reply = await node.send({ method: 'getcoins', params: {} });
 		expect(reply.verdict).toBe(verdict);
@@ -94,14 +97,14 @@ describe('a reply', () => {
 		expect(reply.refusal !== undefined).toBe(verdict !== 'differs');
 	});
 
-	it('names the place in which it differs', () => {
+	it('lists the paths that differ from the declaration', () => {
 		const message = `{"queueid":3,"result":[{"coin":"KMD","balance":"much"},{"coin":7}]}`;
 		const { verdict, differences } = node.readQueued({ method: 'balances', params: {} }, message, 5);
 		expect(verdict).toBe('differs');
 		expect(differences.map(({ path }) => path)).toEqual(['[0].balance', '[1].coin', '[1].balance']);
 	});
 
-	it('of a queued call is taken unchanged from its message', () => {
+	it('is extracted unchanged from the message of a queued call', () => {
 		const message = '{"queueid":3,"result":[{"coin":"KMD","balance":1.50000000}]}';
 		expect(node.readQueued({ method: 'balances', params: {} }, message, 5)).toMatchObject({
 			verdict: 'as-declared',
@@ -110,7 +113,7 @@ describe('a reply', () => {
 		});
 	});
 
-	it('has its keys named, so that they can be hidden', async () => {
+	it('lists its secrets, so that they can be hidden', async () => {
 		const passphrase = 'a passphrase to try';
 		const key = await node.send({ method: 'calcaddress', params: { passphrase } });
 		const { wif, privkey } = key.value as { wif: string; privkey: string };
@@ -126,14 +129,14 @@ describe('a reply', () => {
 		expect(signIn.secrets).toContain(USERPASS);
 	});
 
-	it('says that nothing was built where the node does so by silence', async () => {
+	it('reports “not built” if the node silently builds nothing', async () => {
 		const params = { coin: 'KMD', outputs: [{ RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn: '99999999' }] };
 		const reply = await node.send({ method: 'withdraw', params });
 		expect(reply.refusal?.code).toBe('TX-NOT-BUILT');
 	});
 });
 
-describe('the command for a shell', () => {
+describe('shell command', () => {
 	it('contains no secret and is always a single shell word', () => {
 		const text = node.curl({
 			method: 'opreturndecrypt',
@@ -145,7 +148,7 @@ describe('the command for a shell', () => {
 		);
 	});
 
-	it('of the daemon has its parameters in order', () => {
+	it('lists the daemon’s parameters in order', () => {
 		expect(daemon.curl({ method: 'tokenbalance', params: { tokenid: 'ab' } })).toContain(
 			`--data-binary '{"jsonrpc":"1.0","id":"curl","method":"tokenbalance","params":["ab"]}'`,
 		);

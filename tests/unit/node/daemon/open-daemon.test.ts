@@ -28,12 +28,12 @@ const transaction = (members: object) => ({
 	...members,
 });
 
-describe('a transaction', () => {
+describe('transaction', () => {
 	it.each([
 		['waits', {}, { confirmations: 0, minedAt: undefined }],
 		['is in a block', { confirmations: 1, blocktime: 7 }, { confirmations: 1, minedAt: 7000 }],
 		[
-			'is deeper than its notarisation tells',
+			'has more confirmations than its notarisation',
 			{ confirmations: 1, rawconfirmations: 3 },
 			{ confirmations: 3 },
 		],
@@ -45,20 +45,20 @@ describe('a transaction', () => {
 		expect(await chain.transaction(transactionId(PROVED))).toMatchObject({ hex, ...held });
 	});
 
-	it('is not derived from the bytes of a different one', async () => {
+	it('is rejected if its bytes have a different id', async () => {
 		const { chain } = open({
 			getrawtransaction: () => transaction({ hex: encodeTransaction(PROVED), confirmations: 9 }),
 		});
 		await expect(chain.transaction(ID)).rejects.toMatchObject({ code: 'TX-OTHER-BYTES' });
 	});
 
-	it('is undefined if unknown, and an error if the daemon cannot answer', async () => {
+	it('is undefined if unknown, and rejected while the daemon is starting', async () => {
 		expect(await open({ getrawtransaction: () => UNKNOWN }).chain.transaction(ID)).toBeUndefined();
 		const starting = open({ getrawtransaction: () => new RpcError(-28, 'Loading wallet...') });
 		await expect(starting.chain.transaction(ID)).rejects.toMatchObject({ kind: 'refused' });
 	});
 
-	it('is requested once for several readers, and omitted if unknown', async () => {
+	it('is requested once per id, and omitted if unknown', async () => {
 		const { chain, calls } = open({
 			getrawtransaction: ([txid]) => (txid === ID ? transaction({}) : UNKNOWN),
 		});
@@ -72,7 +72,7 @@ describe('a transaction', () => {
 		expect(calls).toMatchObject([{ method: 'sendrawtransaction', params: ['c0ffee'] }]);
 	});
 
-	it('has outputs that are spent or not', async () => {
+	it('reports its outputs as spent or unspent', async () => {
 		const unspent = { confirmations: 1, value: 1, scriptPubKey: { hex: '' } };
 		const { chain, calls } = open({ gettxout: ([, index]) => (index === 0 ? unspent : null) });
 		expect(await chain.isUnspent({ txid: ID, index: 0 })).toBe(true);
@@ -81,11 +81,11 @@ describe('a transaction', () => {
 	});
 });
 
-describe('a balance', () => {
+describe('token balance', () => {
 	const balance = (members: object) =>
 		open({ tokenbalance: () => ({ result: 'success', ...members }) }).tokens;
 
-	it('is exact past 2^53, of the daemon’s own key or another', async () => {
+	it('is exact above 2^53, for the daemon’s key or another', async () => {
 		const { tokens, calls } = open({
 			tokenbalance: () => ({ result: 'success', tokenid: ID, balance: '9007199254740993' }),
 		});
@@ -94,7 +94,7 @@ describe('a balance', () => {
 		expect(calls.map(({ params }) => params)).toEqual([[ID], [ID, KEY]]);
 	});
 
-	it('is not believed where it is of another token or another key', async () => {
+	it('is rejected if it belongs to a different token or key', async () => {
 		await expect(balance({ tokenid: OTHER, balance: 1 }).balance(ID)).rejects.toMatchObject({
 			kind: 'malformed',
 			message: `The daemon answered for the token ${OTHER} instead.`,
@@ -104,10 +104,10 @@ describe('a balance', () => {
 	});
 });
 
-describe('a token', () => {
+describe('token', () => {
 	const shown = { result: 'success', tokenid: OTHER, owner: KEY, name: 'Cup', description: '', supply: 1 };
 
-	it('is rejected if it is a different one', async () => {
+	it('is rejected if its id differs', async () => {
 		await expect(open({ tokeninfo: () => shown }).tokens.token(ID)).rejects.toMatchObject({
 			kind: 'malformed',
 		});
@@ -121,12 +121,12 @@ describe('a token', () => {
 		expect(await open({ tokeninfo: () => reply }).tokens.presence(ID)).toBe(presence);
 	});
 
-	it('is neither where the daemon cannot answer', async () => {
+	it('is not classified while the daemon is starting', async () => {
 		const { tokens } = open({ tokeninfo: () => new RpcError(-28, 'Loading wallet...') });
 		await expect(tokens.presence(ID)).rejects.toMatchObject({ kind: 'refused' });
 	});
 
-	it('is built by one call, with texts only', async () => {
+	it('is created by one call with strings only', async () => {
 		const { tokens, calls } = open({ tokencreate: () => ({ result: 'success', hex: '' }) });
 		const order = { name: 'Cup', description: '', supply: 115_000_000n, data: '' };
 		await expect(tokens.buildCreation(order, 'half-more')).rejects.toMatchObject({ method: 'tokencreate' });
@@ -134,7 +134,7 @@ describe('a token', () => {
 	});
 });
 
-describe('the layout of token payloads', () => {
+describe('token payload layout', () => {
 	/** A creation that the chain has at that height, in one layout or the other. */
 	function creation(layout: 0 | 1, minedAt: number | undefined) {
 		const payload = encodeTokenPayload({
@@ -156,55 +156,55 @@ describe('the layout of token payloads', () => {
 				const block = minedAt === undefined ? {} : { confirmations: 1, blocktime: minedAt };
 				return { ...{ txid, hex, version: 4, locktime: 0, vin: [], vout: [] }, ...block };
 			},
-			// A lying one: it chooses nothing.
+			// Misleading: it must not decide.
 			help: () => 'tokentransfermany tokenid1 tokenid2 ... destpubkey amount\n',
 		});
 		return { read: () => chain.payloadLayout(), calls };
 	}
 
 	it.each([
-		['the first one where there is no token yet', 0, []],
-		['that of its tokens', 0, [creation(0, 10), creation(0, 20)]],
-		['that of its newest token', 1, [creation(0, 10), creation(1, 30), creation(0, 20)]],
-		['not that of an older one', 0, [creation(1, 10), creation(0, 20)]],
-		['not that of one without a block', 0, [creation(0, 10), creation(1, undefined)]],
+		['the first layout without tokens', 0, []],
+		['the layout of the existing tokens', 0, [creation(0, 10), creation(0, 20)]],
+		['the layout of the newest token', 1, [creation(0, 10), creation(1, 30), creation(0, 20)]],
+		['not the layout of an older token', 0, [creation(1, 10), creation(0, 20)]],
+		['not the layout of an unmined token', 0, [creation(0, 10), creation(1, undefined)]],
 	] as const)('is %s', async (_, layout, creations) => {
 		const { read, calls } = layoutWith(...creations);
 		expect(await read()).toBe(layout);
 		expect(calls.map(({ method }) => method)).not.toContain('help');
 	});
 
-	it('is not that of bytes that are another transaction’s', async () => {
+	it('ignores bytes of a different transaction', async () => {
 		const [one, other] = [creation(1, 30), creation(1, 40)];
 		const { read } = layoutWith({ ...one, hex: other.hex }, creation(0, 10));
 		expect(await read()).toBe(0);
 	});
 
-	it('reads each creation once, and samples a long list', async () => {
+	it('reads each creation once and samples a long list', async () => {
 		const { read, calls } = layoutWith(...Array.from({ length: 450 }, (_, place) => creation(0, place + 1)));
 		expect([await read(), await read()]).toEqual([0, 0]);
 		const reads = calls.filter(({ method }) => method === 'getrawtransaction');
 		expect(reads).toHaveLength(200);
 	});
 
-	it('is not guessed where the daemon cannot say', async () => {
+	it('is not guessed while the daemon is starting', async () => {
 		const { chain } = open({ tokenlist: () => new RpcError(-28, 'Loading wallet...') });
 		await expect(chain.payloadLayout()).rejects.toMatchObject({ code: 'DAEMON-STARTING' });
 	});
 });
 
-describe('newly mined coins', () => {
+describe('newly mined coin', () => {
 	const told = (details: object[]) => ({ gettransaction: () => ({ txid: ID, details }) });
 
 	it.each([
-		['as many blocks as the daemon’s wallet says', told([{ category: 'immature', blockstomaturity: 3 }]), 3],
-		['none once they are mature', told([{ category: 'generate' }]), 0],
+		['the blocks reported by the daemon’s wallet', told([{ category: 'immature', blockstomaturity: 3 }]), 3],
+		['no blocks once mature', told([{ category: 'generate' }]), 0],
 		[
-			'an unknown number where the wallet has no part in them',
+			'an unknown number if not in the wallet',
 			{ gettransaction: () => new RpcError(-5, 'Invalid') },
 			undefined,
 		],
-	])('need %s', async (_, answers, blocks) => {
+	])('needs %s', async (_, answers, blocks) => {
 		const { chain, calls } = open(answers);
 		expect(await chain.blocksToMaturity(ID)).toBe(blocks);
 		expect(calls).toMatchObject([{ method: 'gettransaction', params: [ID] }]);
