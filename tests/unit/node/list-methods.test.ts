@@ -31,15 +31,15 @@ const declarationOf = ({ program, name }: ConsoleMethod) =>
 		name
 	] as Method;
 
-describe('the methods of the console', () => {
-	it('are all declared methods of both programs', () => {
+describe('console method list', () => {
+	it('contains all declared methods of both programs', () => {
 		const declared = [...Object.keys(methods), ...Object.keys(tokenMethods)];
 		expect(all.map(({ name }) => name).sort()).toEqual(declared.sort());
 		expect(declared).toHaveLength(77);
 	});
 
 	it.each(all.map((method) => [`${method.program} ${method.name}`, method] as const))(
-		'%s has a text for each field, and its form sends its example as declared',
+		'%s describes each field and sends its example as declared',
 		(_, method) => {
 			for (const { says, expects } of method.fields) {
 				expect(says).not.toBe('');
@@ -51,14 +51,14 @@ describe('the methods of the console', () => {
 		},
 	);
 
-	it('warn before they change, trade, spend or stop the node', () => {
+	it('warns before a method changes, trades, spends or stops the node', () => {
 		const asking = all.filter(({ does }) => does !== undefined);
 		expect(all.filter(isJournalled).filter(({ does, seenIn }) => !does || !seenIn)).toEqual([]);
 		expect(asking.map(({ name }) => name)).toContain('stop');
 		expect(asking.filter(({ effect }) => effect === 'reads')).toEqual([]);
 	});
 
-	it('show types, defaults, units and limits', () => {
+	it('shows types, defaults, units and limits', () => {
 		expect(fieldOf('fastswap_deposit', 'weeks')?.expects).toBe('a whole number, 0 to 52');
 		expect(fieldOf('fastswap_deposit', 'amount')?.expects).toBe('a decimal number, at least 10.0001');
 		expect(fieldOf('goal', 'val')?.expects).toBe('a decimal number, 0 to 100');
@@ -78,7 +78,7 @@ describe('the methods of the console', () => {
 		expect(fieldOf('withdraw', 'broadcast')?.choices).toEqual(['0', '1']);
 	});
 
-	it('are found by any word, those of that name first', () => {
+	it('finds methods by any word, matching names first', () => {
 		expect(searchMethods(all, 'orderb')[0]?.name).toBe('orderbook');
 		expect(searchMethods(all, 'bots pause').map(({ name }) => name)).toEqual(['bot_pause', 'bot_resume']);
 		expect(searchMethods(all, 'no such method')).toEqual([]);

@@ -37,7 +37,7 @@ async function endedSwap(variant: VariantName, vanishes: boolean): Promise<Swap>
 	throw new Error('The swap did not end.');
 }
 
-/** The lines that a swap has in the histories of its two coins, with their names. */
+/** The history entries of a swap in its two coins, with their texts. */
 async function linesOf(swap: Swap) {
 	const causes = causesOf([swap], []);
 	const lines = [];
@@ -52,7 +52,7 @@ async function linesOf(swap: Swap) {
 	return lines;
 }
 
-/** The history, the step of the swap, the sums of list and activity, and the export say the same. */
+/** Expects equal amounts in the history, the swap’s steps, the sums of list and activity, and the export. */
 async function expectOneFigure(swap: Swap): Promise<readonly string[]> {
 	const lines = await linesOf(swap);
 	for (const { entry, stage } of lines) {
@@ -63,11 +63,11 @@ async function expectOneFigure(swap: Swap): Promise<readonly string[]> {
 		lines.reduce((sum, { coin, entry }) => (coin === wanted ? sum + (entry.amount ?? 0n) : sum), 0n);
 	const { spends, receives, missing } = swapReceipt(swap);
 	expect(missing).toEqual([]);
-	// Each transaction out of the wallet costs a fee beside the amount: the head of the history says so.
+	// Each outgoing transaction costs a fee in addition to its amount, as the head of the history states.
 	const paidOut = lines.filter(({ entry }) => entry.kind === 'sent').length;
 	expect(-total(swap.pays.coin) + BigInt(paidOut) * swap.transactionFee).toBe(spends);
 	expect(total(swap.gets.coin)).toBe(receives);
-	// The figures of a labelled one stand in the same columns, whatever is in the user's words.
+	// A label does not move the columns, whatever the user typed.
 	const [first, labelled] = [undefined, 'Rent, +5 %'].map((name) => {
 		const label = name && labelOf({ kind: 'swap', text: swap.id }, { name, note: '=1+1', tags: 'a, b' }, 1);
 		return swapsAsCsv([summaryOf(swap, swap.finishedAt ?? 0)], () => label || undefined);
@@ -76,7 +76,7 @@ async function expectOneFigure(swap: Swap): Promise<readonly string[]> {
 	const [names = '', cells = ''] = labelled?.split('\r\n') ?? [];
 	const cell = (name: string) => parseDecimal(cells.split(',')[names.split(',').indexOf(name)] ?? '');
 	expect([cell('left wallet'), cell('arrived')]).toEqual([spends, receives]);
-	// Of one that came to nothing, lists show what it was about.
+	// For a failed swap, lists show the intended amounts.
 	if (['finished', 'claimed'].includes(stateOfSwap(swap, swap.finishedAt ?? 0))) {
 		const { paid, got } = sumsOf(swap);
 		expect([paid.amount, got.amount]).toEqual([spends, receives]);
@@ -84,24 +84,24 @@ async function expectOneFigure(swap: Swap): Promise<readonly string[]> {
 	return lines.map(({ words }) => words);
 }
 
-describe.each(['document', 'marketmaker'] as const)('the figures of a swap, as %s', (variant) => {
-	test('are the same everywhere once it is finished', async () => {
+describe.each(['document', 'marketmaker'] as const)('amounts of a swap, as %s', (variant) => {
+	test('are equal in all views once the swap is finished', async () => {
 		const swap = await endedSwap(variant, false);
 		expect(stateOfSwap(swap, swap.finishedAt ?? 0)).toBe('finished');
 		const words = await expectOneFigure(swap);
 		expect(words.toSorted()).toEqual(['Payment of swap', 'Received from swap', 'Trade fee']);
 	});
 
-	test('are the same everywhere once its coins are back', async () => {
+	test('are equal in all views once the coins are back', async () => {
 		const swap = await endedSwap(variant, true);
 		const words = await expectOneFigure(swap);
-		// The real program takes the deposit only, in place of the payment.
+		// The real program only claims the deposit, in place of the payment.
 		const back = variant === 'document' ? ['Claim of deposit', 'Refund of swap'] : ['Claim of deposit'];
 		expect(words.toSorted()).toEqual([...back, 'Payment of swap', 'Trade fee'].sort());
 	});
 });
 
-test('a server’s history has the same amounts as the daemon’s', async () => {
+test('shows the same amounts in a server’s history as in the daemon’s', async () => {
 	const swap = await endedSwap('marketmaker', false);
 	const amounts = async () => (await linesOf(swap)).map(({ entry }) => entry.amount);
 	const byDaemon = await amounts();

@@ -36,8 +36,8 @@ const ORDERS: readonly PracticeOrder[] = [
 	{ is: 'daemon-cheats' },
 ];
 
-describe('control calls of a practice node', () => {
-	it('tell its time and move it forward', async () => {
+describe('practice node control', () => {
+	it('returns the node’s time and advances it', async () => {
 		const { host } = await openHost();
 		const control = practiceControl(host, yes);
 		expect(await control.time()).toBe(START);
@@ -45,7 +45,7 @@ describe('control calls of a practice node', () => {
 		expect(await control.time()).toBe(START + 60_000);
 	});
 
-	it.each(ORDERS)('are understood there: $is', async (order) => {
+	it.each(ORDERS)('sends a command known to the node: $is', async (order) => {
 		const { host, taken } = await openHost();
 		const control = practiceControl(host, yes);
 		await control.order(order);
@@ -54,21 +54,21 @@ describe('control calls of a practice node', () => {
 		expect(taken.at(-1)).toEqual({ control: 'calm' });
 	});
 
-	it('reject with the reason if the node refuses', async () => {
+	it('rejects with the reason if the node refuses', async () => {
 		const { host } = await openHost();
 		const control = practiceControl(host, yes);
 		await expect(control.moveForward(-1)).rejects.toMatchObject({ kind: 'refused' });
 	});
 
 	it.each(['', '[]', 'null', '{"time":"soon"}', '{"result":"UNKNOWN"}', '<html>'])(
-		'reject where something else answers: %s',
+		'rejects a reply of a different program: %s',
 		async (text) => {
 			await expect(practiceControl(saying(text), yes).time()).rejects.toMatchObject({ kind: 'malformed' });
 		},
 	);
 });
 
-describe('a link to a node', () => {
+describe('node link', () => {
 	/** @returns how often its host was reached */
 	function openLink(isPractice: boolean) {
 		const node = new StandInNode();
@@ -87,7 +87,7 @@ describe('a link to a node', () => {
 		return { node, link, orders: () => orders };
 	}
 
-	it('never forwards a control call to a node other than practice', async () => {
+	it('never forwards a control call to a real node', async () => {
 		const { link, orders } = openLink(false);
 		const { practice } = link;
 		await expect(practice?.time()).rejects.toMatchObject({ code: 'NODE-PART' });
@@ -97,7 +97,7 @@ describe('a link to a node', () => {
 		expect(orders()).toBe(0);
 	});
 
-	it('asks a practice node what it is before each order', async () => {
+	it('identifies a practice node before each command', async () => {
 		const { node, link, orders } = openLink(true);
 		expect(await link.practice?.time()).toBe(1);
 		node.isPractice = false;
@@ -105,7 +105,7 @@ describe('a link to a node', () => {
 		expect(orders()).toBe(1);
 	});
 
-	it('rejects control calls without a host', () => {
+	it('has no control calls without a host', () => {
 		const link = NodeLink.open(wiringTo(new StandInNode()), { address: 'http://127.0.0.1:7783' });
 		expect(link.practice).toBeUndefined();
 	});

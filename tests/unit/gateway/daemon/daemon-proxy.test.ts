@@ -163,7 +163,7 @@ it('cancels the daemon call when the page aborts', async () => {
 });
 
 describe('connection', () => {
-	it('is new for each call, so that a stale one is never reused', async () => {
+	it('is new for each call, so that none is reused after closing', async () => {
 		const heard: string[] = [];
 		// Keeps the connection open after its reply, as the daemon does, and breaks it at the next
 		// byte.

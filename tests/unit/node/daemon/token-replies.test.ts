@@ -11,34 +11,34 @@ const REPLY = {
 	supply: 12,
 } as const;
 
-describe('a token of the chain', () => {
+describe('chain token', () => {
 	it.each([
 		[12, 12n],
 		['9223372036854775807', 9_223_372_036_854_775_807n],
 		['100000.00000000', 10_000_000_000_000n],
-	])('has its supply in whole tokens when the daemon says %j', (supply, tokens) => {
+	])('parses a supply of %j', (supply, tokens) => {
 		expect(tokenOfReply({ ...REPLY, supply }).supply).toBe(tokens);
 	});
 
-	it('is a counterfeit when it has no supply', () => {
+	it('is a counterfeit without a supply', () => {
 		expect(isCounterfeit(tokenOfReply({ ...REPLY, supply: 0 }))).toBe(true);
 	});
 
-	it('tells where it was imported from', () => {
+	it('has the chain and id that it was imported from', () => {
 		const reply = { ...REPLY, IsImported: 'yes', sourceChain: 'OTHER', sourceTokenId: 'cd' };
 		expect(tokenOfReply(reply).imported).toEqual({ chain: 'OTHER', tokenId: 'cd' });
 		expect(tokenOfReply(REPLY).imported).toBeUndefined();
 	});
 
-	it('is listed once, however often the daemon names it', () => {
+	it('is listed once, however often the daemon repeats it', () => {
 		expect(tokenIdsOfReply(['AB', 'ab', 'cd'])).toEqual(['ab', 'cd']);
 	});
 });
 
-describe('the daemon’s addresses', () => {
+describe('daemon addresses', () => {
 	const result = 'success';
 
-	it('are read in the document’s names and in the real daemon’s', () => {
+	it('are parsed from the documented and the real daemon’s field names', () => {
 		expect(tokenAddressesOfReply({ result, myaddress: 'R1', myCCaddress: 'R2' })).toEqual({
 			own: 'R1',
 			ownTokens: 'R2',

@@ -25,7 +25,7 @@ const http = (body: string, status = '200 OK', ...fields: string[]) =>
 		'\r\n',
 	) + `\r\n\r\n${body}`;
 
-/** A gateway that serves no page, only what the doctor asks of it. */
+/** A gateway that serves no page, only the doctor’s requests. */
 async function openGateway(): Promise<string> {
 	const node = { address: 'http://127.0.0.1:9', practice: false };
 	const { servers, address } = await startGateway({ port: 0, build: tmpdir(), node, daemon: undefined });
@@ -33,7 +33,7 @@ async function openGateway(): Promise<string> {
 	return address;
 }
 
-/** What the doctor sees in a page of a browser that keeps the replies of other origins to itself. */
+/** The doctor’s environment in a browser that blocks cross-origin replies. */
 function page(gateway: string | undefined, reads: boolean): Environment {
 	return {
 		fetch: async (input, init) => {
@@ -71,7 +71,7 @@ const kdfAnswering = (help: string) =>
 		socket.end(http(isVersion ? '{"result":"2.6.0-beta_1a2b3c4","datetime":"2025-12-01T10:00:00"}' : help));
 	});
 
-/** From 2.6 on its help lists no methods. */
+/** Since 2.6 its help lists no methods. */
 const kdfOfOneSentence = () => kdfAnswering('Please consult the documentation for the list of calls.');
 
 async function nothing(): Promise<number> {
@@ -83,42 +83,32 @@ async function nothing(): Promise<number> {
 
 const practiceDaemon = () => listenInTest(createPracticeDaemonPort(() => Promise.resolve(standInPractice())));
 
-describe('a program on this computer, named with the help of the gateway', () => {
+describe('diagnosis of a local program through the gateway', () => {
 	it.each<[string, () => Promise<number>, Problem, failsAt: string]>([
-		['nothing listens', nothing, 'NET-REFUSED', 'reach'],
-		[
-			'the connection is closed without a reply',
-			() => listenRaw((socket) => socket.end()),
-			'NET-CLOSED',
-			'reach',
-		],
-		[
-			'the connection is broken off',
-			() => listenRaw((socket) => socket.resetAndDestroy()),
-			'NET-CLOSED',
-			'reach',
-		],
+		['a closed port', nothing, 'NET-REFUSED', 'reach'],
+		['a connection closed without a reply', () => listenRaw((socket) => socket.end()), 'NET-CLOSED', 'reach'],
+		['an aborted connection', () => listenRaw((socket) => socket.resetAndDestroy()), 'NET-CLOSED', 'reach'],
 		['a chain daemon', practiceDaemon, 'NODE-DAEMON', 'program'],
 		['a web server', answering(http('<html>hello</html>')), 'NODE-WEB', 'program'],
-		['a web server that takes no POST', answering(http('', '405 Method Not Allowed')), 'NODE-WEB', 'program'],
+		['a web server that rejects POST', answering(http('', '405 Method Not Allowed')), 'NODE-WEB', 'program'],
 		['a KDF node', answering(http(KDF_HELP)), 'NODE-KDF', 'program'],
 		['a mail server', answering('220 mail.example ESMTP\r\n'), 'NODE-OTHER', 'program'],
 		[
-			'a node that this browser does not get through to',
+			'a node unreachable for the browser',
 			answering(http(JSON.stringify({ result: HELP }))),
 			'NET-BROWSER',
 			'reach',
 		],
-	])('%s', async (_, listenThere, problem, failsAt) => {
+	])('identifies %s', async (_, listenThere, problem, failsAt) => {
 		const diagnosis = await examine(await listenThere(), { gateway: await openGateway() });
 		expect(diagnosis.problem).toBe(problem);
 		expect(diagnosis.passed.includes('reach')).toBe(failsAt === 'program');
 	});
 
 	it.each([
-		['whose help is one sentence', kdfOfOneSentence],
-		['that knows no help', () => kdfAnswering('{"error":"no such method"}')],
-	])('a KDF node %s, by its version', async (_, listenThere) => {
+		['with a one-sentence help', kdfOfOneSentence],
+		['without help', () => kdfAnswering('{"error":"no such method"}')],
+	])('identifies a KDF node %s by its version', async (_, listenThere) => {
 		const diagnosis = await examine(await listenThere(), { gateway: await openGateway() });
 		expect(diagnosis.problem).toBe('NODE-KDF');
 	});
@@ -135,26 +125,21 @@ describe('a program on this computer, named with the help of the gateway', () =>
 	});
 });
 
-describe('a program on this computer, without a gateway', () => {
+describe('diagnosis of a local program without a gateway', () => {
 	it.each<[string, () => Promise<number>, Problem, boolean]>([
-		['nothing listens', nothing, 'NET-REFUSED', false],
-		['a chain daemon hides what it says', practiceDaemon, 'NET-CORS', false],
-		[
-			'a web server that may be read',
-			answering(http('<html>hello</html>', '404 Not Found')),
-			'NODE-WEB',
-			true,
-		],
-		['a KDF node that may be read', answering(http(KDF_HELP)), 'NODE-KDF', true],
-		['a KDF node whose help is one sentence', kdfOfOneSentence, 'NODE-KDF', true],
-		['a reply that is cut off', answering(http('{"result":"passphr')), 'REPLY-CUT', true],
-		['a program that speaks JSON too', answering(http('{"result":"success"}')), 'NODE-OTHER', true],
-	])('%s', async (_, listenThere, problem, reads) => {
+		['a closed port', nothing, 'NET-REFUSED', false],
+		['a chain daemon without CORS', practiceDaemon, 'NET-CORS', false],
+		['a readable web server', answering(http('<html>hello</html>', '404 Not Found')), 'NODE-WEB', true],
+		['a readable KDF node', answering(http(KDF_HELP)), 'NODE-KDF', true],
+		['a KDF node with a one-sentence help', kdfOfOneSentence, 'NODE-KDF', true],
+		['a cut reply', answering(http('{"result":"passphr')), 'REPLY-CUT', true],
+		['a different JSON program', answering(http('{"result":"success"}')), 'NODE-OTHER', true],
+	])('identifies %s', async (_, listenThere, problem, reads) => {
 		expect((await examine(await listenThere(), { reads })).problem).toBe(problem);
 	});
 });
 
-describe('a node, and how the user signs in', () => {
+describe('diagnosis of a node with the user’s sign-in', () => {
 	const coin = (ticker: string, status: string) => ({
 		coin: ticker,
 		height: 1,
@@ -184,7 +169,7 @@ describe('a node, and how the user signs in', () => {
 	};
 	const good: Access = { userpass: USERPASS, wallet: WALLET, netid: 7777 };
 
-	/** A node with these replies in place of its own, and all that it heard. */
+	/** A node with these replies in place of its own, and the received calls. */
 	async function node(changes: Record<string, unknown> = {}) {
 		const calls: Record<string, unknown>[] = [];
 		const port = await listenRaw((socket, heard) => {
@@ -208,17 +193,17 @@ describe('a node, and how the user signs in', () => {
 	});
 
 	it.each<[string, Problem, Access, Record<string, unknown>]>([
-		['a userpass of another key', 'AUTH-KEY', { ...good, userpass: '6'.repeat(64) }, {}],
-		['another wallet', 'NODE-WALLET', { ...good, wallet: 'ROther' }, {}],
-		['another network', 'NODE-MOVED', { ...good, netid: 0 }, {}],
+		['the userpass of a different key', 'AUTH-KEY', { ...good, userpass: '6'.repeat(64) }, {}],
+		['a different wallet', 'NODE-WALLET', { ...good, wallet: 'ROther' }, {}],
+		['a different network', 'NODE-MOVED', { ...good, netid: 0 }, {}],
 		['no peers', 'NODE-ALONE', good, { getpeers: [] }],
-		['every coin off', 'COIN-NONE', good, { getcoins: [coin('KMD', 'inactive')] }],
-	])('finds %s', async (_, problem, access, changes) => {
+		['disabled coins', 'COIN-NONE', good, { getcoins: [coin('KMD', 'inactive')] }],
+	])('reports %s', async (_, problem, access, changes) => {
 		const { port } = await node(changes);
 		expect((await examine(port, { reads: true, access })).problem).toBe(problem);
 	});
 
-	it('receives the userpass only once identified, and nothing that changes state', async () => {
+	it('sends the userpass only to an identified node, and only reads', async () => {
 		const { port, calls } = await node();
 		await examine(port, { reads: true, access: good });
 		expect(calls[0]).toEqual(JSON.parse(HARMLESS_CALL));

@@ -53,9 +53,9 @@ test.each([
 });
 
 test.each([
-	['the program goes on naming although nobody runs it', 'stays-named.invalid'],
-	['takes the connection and stays silent', 'silent.invalid'],
-])('a server that %s is not taken, and left', async (_, host) => {
+	['does not run, although the program still lists it', 'stays-named.invalid'],
+	['accepts the connection and stays silent', 'silent.invalid'],
+])('rejects and leaves a server that %s', async (_, host) => {
 	const { practice, node, litecoin } = await openNode();
 	const nowhere = { host, port: 50_001 };
 	const told = { coin: 'LTC', ipaddr: nowhere.host, port: nowhere.port };

@@ -28,7 +28,7 @@ test('derives each order’s amount from the cumulative depth in rel', () => {
 	expect(bids[1]?.largest).toBe(2_500_000_000n);
 });
 
-test('an order without a sum counts with its largest trade', () => {
+test('uses the largest trade as the amount of an order without depth', () => {
 	const { asks } = book([order({ maxvolume: 4 }), order({ price: '0.6', maxvolume: 3, depth: 3 })]);
 	expect(asks.map(({ amount }) => amount)).toEqual([800_000_000n, 500_000_000n]);
 });

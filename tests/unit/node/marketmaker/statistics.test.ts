@@ -44,24 +44,24 @@ function openNode() {
 	return { calls, market: openMarketmakerNode(client).market };
 }
 
-describe('the trades of the real program', () => {
-	it('leave out requests that never became swaps', async () => {
+describe('marketmaker trades', () => {
+	it('exclude requests that never became swaps', async () => {
 		const trades = await openNode().market.trades(PAIR);
 		expect(trades.map(({ time, price }) => [time, price])).toEqual([[NOON, 51_812_254n]]);
 	});
 
-	it('leave them out of the markets’ days as well', async () => {
+	it('exclude failed requests from the daily statistics of markets', async () => {
 		const [day] = await openNode().market.marketDays();
 		expect(day?.day.trades).toBe(1);
 	});
 
-	it('omits trades from the network’s day if they failed', async () => {
+	it('exclude failed trades from the network’s day', async () => {
 		const day = await openNode().market.networkDay(PAIR, { from: NOON, to: NOON + 600 });
 		expect(day.bought.trades).toBe(1);
 		expect(day.expired).toBe(1);
 	});
 
-	it('ask for the long log once, while the trades are the same', async () => {
+	it('request the long log only once while the trades are unchanged', async () => {
 		const { market, calls } = openNode();
 		await market.trades(PAIR);
 		await market.trades(PAIR);
@@ -81,7 +81,7 @@ it('reads the trades of a practice node that emulates the real program', async (
 	const trades = await openMarketmakerNode(client).market.trades({ base: 'KMD', rel: 'BTC' });
 	const rows: readonly unknown[] = await callJson(practice, 'ticker', { base: 'KMD', rel: 'BTC' });
 	expect(rows.length).toBeGreaterThan(100);
-	// The rest are requests of others that became no swap.
+	// The rest are other users’ requests that never became swaps.
 	expect(trades.length).toBeLessThan(rows.length);
 	expect(trades.length).toBeGreaterThan(0.7 * rows.length);
 	await practice.close();

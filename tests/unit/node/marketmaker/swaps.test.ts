@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const LOCKED: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment'];
 const format = (time: number) => new Date(time).toISOString().slice(11, 16);
 
-/** As the real program wrote one that it ended by claiming the deposit, and the counterparty of the same. */
+/** Record of the real program after claiming the deposit, and its counterparty’s. */
 const CLAIMED = {
 	txChain: [],
 	values: [0.0003861, 0, 0.67685885, 0.302, 0, 0, 0, 0, 0, 0, 0.67675885],
@@ -43,8 +43,8 @@ async function read(flags: readonly WireStage[], more: Partial<WireSwap> = {}): 
 const wordsAt = (swap: Swap, after: number) => describeSwap(swap, START + after, format);
 const stepsAt = (swap: Swap, after: number) => timelineOf(swap, START + after).map(({ stage }) => stage);
 
-describe('a taker’s swap with the program that takes the deposit', () => {
-	test('names the deposit and its time while locked, and promises no return', async () => {
+describe('taker swap with a claimable deposit', () => {
+	test('shows the deposit and its time while locked, promising no return', async () => {
 		const swap = await read(LOCKED, PENDING);
 		expect(recoveryFrom(swap)).toBe(START + 2 * LOCK_MS + MARGIN_MS);
 		const { coins, next } = wordsAt(swap, MINUTE);
@@ -62,7 +62,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		);
 	});
 
-	test('needs the user once the deposit is free, and explains the chain’s part', async () => {
+	test('needs the user once the deposit is free, and mentions chain time', async () => {
 		const swap = await read(LOCKED, PENDING);
 		const after = 2 * LOCK_MS + MARGIN_MS;
 		expect(stateOfSwap(swap, START + after)).toBe('attention');
@@ -78,7 +78,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		]);
 	});
 
-	test('does not mistake the mark of an unspendable output for a transaction', async () => {
+	test('does not mistake the marker of an unspendable output for a txid', async () => {
 		const paid = {
 			...PENDING,
 			values: PENDING.values.with(4, 0.60167454),
@@ -96,7 +96,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		expect(stateOfSwap({ ...swap, unfound: [] }, START + 90 * MINUTE)).toBe('late');
 	});
 
-	test('ends with the claim: a deposit replaces the payment, nothing to fetch', async () => {
+	test('ends with the claim, which replaces the returned payment', async () => {
 		const swap = await read([...LOCKED, 'aliceclaim'], { ...CLAIMED, Apaymentspent: '0'.repeat(64) });
 		expect(stateOfSwap(swap, START + 3 * LOCK_MS)).toBe('claimed');
 		const { headline, coins, next } = wordsAt(swap, 3 * LOCK_MS);
@@ -109,7 +109,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		expect(swapReceipt(swap)).toMatchObject({ spends: 30_438_610n, receives: 67_675_885n, missing: [] });
 	});
 
-	test('gets its payment back only once the counterparty took its deposit', async () => {
+	test('returns its payment only after the counterparty took its deposit', async () => {
 		const swap = await read([...LOCKED, 'bobrefund'], PENDING);
 		expect(wordsAt(swap, 4 * MINUTE).coins).toMatch(/locked in the swap, and can be taken back since 12:00/);
 		expect(stepsAt(swap, 4 * MINUTE).at(-1)).toBe('taker-reclaim');
@@ -117,23 +117,23 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		expect(stateOfSwap(back, START + LOCK_MS)).toBe('returned');
 	});
 
-	test('takes the counterparty’s payment first, which it can until that is free', async () => {
+	test('spends the counterparty’s payment first, until it can be reclaimed', async () => {
 		const swap = await read([...LOCKED, 'bobpayment'], PENDING);
 		expect(wordsAt(swap, MINUTE).coins).toBe('Your 0.302 LTC are locked in the swap.');
 		expect(deadlineOf(swap)).toBe(START + LOCK_MS);
 	});
 });
 
-describe('a maker’s swap with that program', () => {
+describe('maker swap with a claimable deposit', () => {
 	test.each<[readonly WireStage[], number]>([
 		[['myfee', 'bobdeposit'], LOCK_MS / 2],
 		[[...LOCKED, 'bobpayment'], LOCK_MS + MARGIN_MS],
 		[[...LOCKED, 'bobpayment', 'bobreclaim'], 2 * LOCK_MS - MARGIN_MS],
-	])('has its coins back after %j from the program’s own moment', async (flags, after) => {
+	])('can reclaim its coins after %j at the program’s own time', async (flags, after) => {
 		expect(recoveryFrom(await read(flags, { ...PENDING, iambob: 1 }))).toBe(START + after);
 	});
 
-	test('that came back too late has lost its deposit for the payment', async () => {
+	test('reports the payment received for a deposit lost by coming late', async () => {
 		const swap = await read(['bobdeposit', 'alicepayment', 'bobspend', 'aliceclaim'], LOST);
 		expect(stateOfSwap(swap, START + 3 * LOCK_MS)).toBe('claimed');
 		expect(wordsAt(swap, 3 * LOCK_MS).headline).toBe(
@@ -144,8 +144,8 @@ describe('a maker’s swap with that program', () => {
 	});
 });
 
-describe('a restart of the node in a swap', () => {
-	test('is detected from the program’s memory, and explained', async () => {
+describe('swap after a restart of the node', () => {
+	test('reports the restart from the program’s memory', async () => {
 		expect((await read(LOCKED, PENDING)).isCutOff).toBe(false);
 		node.isRestarted = true;
 		const swap = await read(LOCKED, PENDING);
@@ -167,7 +167,7 @@ describe('a restart of the node in a swap', () => {
 		]);
 	});
 
-	test('leaves a swap whose maker has paid to be moved by asking', async () => {
+	test('continues only on request once the maker has paid', async () => {
 		expect((await read([...LOCKED, 'bobpayment'], PENDING)).isMovedByAsking).toBeUndefined();
 		node.isRestarted = true;
 		const swap = await read([...LOCKED, 'bobpayment'], PENDING);
@@ -177,7 +177,7 @@ describe('a restart of the node in a swap', () => {
 		);
 	});
 
-	test('leaves an unpaid maker with a deposit to reclaim', async () => {
+	test('returns an unpaid maker’s deposit only on request', async () => {
 		node.isRestarted = true;
 		const swap = await read(['bobdeposit', 'alicepayment'], { ...PENDING, iambob: 1 });
 		expect(swap).toMatchObject({ isCutOff: true, isMovedByAsking: true });
@@ -190,7 +190,7 @@ describe('a restart of the node in a swap', () => {
 		expect(stepsAt(swap, MINUTE)).toEqual(['maker-deposit', 'taker-payment', 'lock', 'deposit-refund']);
 	});
 
-	test('a maker that has paid waits for the counterparty first', async () => {
+	test('waits for the counterparty first if the maker has paid', async () => {
 		const swap = await read(['bobdeposit', 'alicepayment', 'bobpayment'], { ...PENDING, iambob: 1 });
 		const { headline, next } = wordsAt(swap, MINUTE);
 		expect(headline).toBe('Waiting for your counterparty');
@@ -199,7 +199,7 @@ describe('a restart of the node in a swap', () => {
 		);
 	});
 
-	test('before anything was locked leaves the coins in the wallet', async () => {
+	test('leaves the coins in the wallet before anything was locked', async () => {
 		node.isRestarted = true;
 		const swap = await read(['myfee'], PENDING);
 		expect(wordsAt(swap, MINUTE).coins).toMatch(/^Your 0.3 LTC are still in your wallet/);
@@ -207,7 +207,7 @@ describe('a restart of the node in a swap', () => {
 	});
 });
 
-test('coins of slow chains are locked four times as long', async () => {
+test('locks the coins of slow chains four times as long', async () => {
 	const expiration = (START + 8 * LOCK_MS) / 1000;
 	const swap = await read(LOCKED, { ...PENDING, alice: 'BTC', expiration });
 	expect(swap.startedAt).toBe(START);

@@ -23,7 +23,7 @@ test('skips candle rows with invalid times, order, span or numbers', () => {
 	]);
 });
 
-test('a price of 17 digits with an exponent leaves its chart readable', () => {
+test('parses a price of 17 digits with an exponent', () => {
 	const body = '[[1795888800,3.0000000000000004e-8,1e-8,2e-8,2e-8,0.5,10000000,2e-8,3]]';
 	const wire = v.parse(tradesarray.reply, readWireJson(new TextEncoder().encode(body)));
 	const [candle] = readCandleRows(wire, { timescale: 3600 });

@@ -4,7 +4,7 @@ import { readPeerRow } from '#lib/node/reference/control.ts';
 import { listCoins, walletCoin } from '#lib/node/reference/wallet/wallet.ts';
 import { expect, test } from 'vitest';
 
-test('live orders are counted by market, both directions together', () => {
+test('counts live orders per market, in both directions together', () => {
 	const record = {
 		asks: [
 			['LTC', 'KMD', 1],
@@ -30,7 +30,7 @@ test('lists a coin sent twice once, with its last values', () => {
 	]);
 });
 
-test('what hides in a ticker is written out', () => {
+test('escapes hidden characters in a ticker', () => {
 	expect(listCoins([{ coin: 'K\u200bMD', status: 'active' }])).toEqual([
 		{ coin: 'K⟨U+200B⟩MD', isActive: true },
 	]);

@@ -9,4 +9,4 @@ test.each([
 	[{}, undefined],
 	[{ confirmations: 4_294_967_079 }, undefined],
 	['0400008085202f89', undefined],
-])('the confirmations of %j are %s', (wire, count) => expect(confirmationsOf(wire)).toBe(count));
+])('parses the confirmations of %j as %s', (wire, count) => expect(confirmationsOf(wire)).toBe(count));

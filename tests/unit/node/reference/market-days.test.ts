@@ -18,7 +18,7 @@ test('skips rows that do not name two coins', () => {
 	expect(readMarketDays([{ timestamp: 1, KMD: 1, price: 1 }])).toEqual([]);
 });
 
-test('what hides in a ticker is written out', () => {
+test('escapes hidden characters in a ticker', () => {
 	const [market] = readMarketDays([{ timestamp: 30, 'RI\u202eCK': 10, BTC: 0.002, price: 0.0002 }]);
 	expect([market?.base, market?.rel].sort()).toEqual(['BTC', 'RI⟨U+202E⟩CK']);
 	expect(market?.day.trades).toBe(1);

@@ -21,7 +21,7 @@ async function openDuplicate(name: string, params: object = {}) {
 	return { practice, node: openTradingNode(new NodeClient({ transport, userpass: 'f' }), 'document') };
 }
 
-test('a bot that the node lists twice is one', async () => {
+test('lists a repeated bot once', async () => {
 	const { practice, node } = await openDuplicate(bot_statuslist.name);
 	const { botid } = JSON.parse(
 		(await callMethod(practice, 'bot_buy', { base: 'KMD', rel: 'LTC', maxprice: '0.001', relvolume: '1' })) ??
@@ -31,14 +31,14 @@ test('a bot that the node lists twice is one', async () => {
 	await practice.close();
 });
 
-test('the ids of bots are each once', async () => {
+test('lists repeated bot ids once', async () => {
 	const { practice, node } = await openDuplicate(bot_list.name);
 	await callMethod(practice, 'bot_buy', { base: 'KMD', rel: 'LTC', maxprice: '0.001', relvolume: '1' });
 	expect(await node.bots.ids()).toHaveLength(1);
 	await practice.close();
 });
 
-test('a coin that the node counts twice is counted once', async () => {
+test('counts a repeated coin once', async () => {
 	const { practice, node } = await openDuplicate(balances.name);
 	const coins = (await node.wallet.holdings()).map(({ coin }) => coin);
 	expect(coins).toContain('KMD');
@@ -46,12 +46,12 @@ test('a coin that the node counts twice is counted once', async () => {
 	await practice.close();
 });
 
-test('an output that is listed twice can be spent once', () => {
+test('lists a repeated output once', () => {
 	const row = { txid: 'a', vout: 0, amount: 2 };
 	expect(readOutputs([row, { ...row, vout: 1 }, row]).map(({ index }) => index)).toEqual([0, 1]);
 });
 
-test('a line of the history that comes twice is one', () => {
+test('lists a repeated history entry once', () => {
 	const row = { txid: 'a', category: 'send', amount: -1, vout: 0, time: 9 };
 	expect(readHistory([row, row])).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ const swap = (requestid: number, base: string, more: object = {}) => ({
 	...more,
 });
 
-test('counts swaps of both directions once, as takers’ purchases and sales of base', () => {
+test('counts swaps of both directions once, as takers’ purchases or sales', () => {
 	const forwards = { ...COUNTS, swaps: [swap(1, 'KMD'), swap(2, 'KMD'), swap(2, 'KMD')] };
 	const both = { ...COUNTS, swaps: [swap(1, 'KMD'), swap(3, 'LTC')] };
 	expect(readNetworkDay([forwards, both], 'KMD')).toEqual({
@@ -20,7 +20,7 @@ test('counts swaps of both directions once, as takers’ purchases and sales of 
 	});
 });
 
-test('a swap that ended without a trade moved nothing', () => {
+test('counts no volume for an expired swap', () => {
 	const log = { ...COUNTS, swaps: [swap(1, 'KMD', { expired: 77 })] };
 	expect(readNetworkDay([log], 'KMD')).toMatchObject({ bought: { trades: 0, base: 0n }, expired: 1 });
 });
@@ -36,6 +36,6 @@ test('counts no volume for an open swap', () => {
 	});
 });
 
-test('a log without swaps is a quiet day', () => {
+test('accepts a log without swaps', () => {
 	expect(readNetworkDay([COUNTS, COUNTS], 'KMD')).toMatchObject({ makers: 0, takers: 0, log: COUNTS });
 });

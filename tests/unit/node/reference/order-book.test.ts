@@ -15,7 +15,7 @@ const order = (more: Partial<WireOrder>): WireOrder => ({
 });
 const book = (asks: WireOrder[], bids: WireOrder[] = []) => readOrderBook({ asks, bids, timestamp: 1 });
 
-test('reports only the largest trade of an order in the document’s shape', () => {
+test('has only the largest trade of an order in the documented reply', () => {
 	const { asks } = book([order({ price: '0.5', maxvolume: '4.90000009' })]);
 	expect(asks[0]).toMatchObject({ amount: 980_000_018n, largest: 980_000_018n, outputs: 5, ageSeconds: 15 });
 });
@@ -41,6 +41,6 @@ test('sums the exact amounts, best price first, in any order of rows', () => {
 	);
 });
 
-test('an order without a price is left out', () => {
+test('omits an order without a price', () => {
 	expect(book([order({ price: 0 }), order({ price: '1' })]).asks).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
 import { readBand, readPriceRecords } from '#lib/node/reference/market/market.ts';
 import { expect, test } from 'vitest';
 
-test('a side that was empty stays empty', () => {
+test('keeps an empty side empty', () => {
 	expect(readBand([[60, 0.5, 0, 0.5, 0]], 60)).toEqual([{ time: 60, bid: 0.5, ask: 0 }]);
 });
 
-test('records come newest first, with the spread of their averages', () => {
+test('sorts records newest first, with the spread of their averages', () => {
 	const records = readPriceRecords(
 		[
 			[60, 0.9, 1, 1.02, 0.98],

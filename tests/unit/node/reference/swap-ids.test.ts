@@ -11,7 +11,7 @@ function open() {
 	return { sent, swaps: openSwaps(new NodeClient({ transport: { address: '', send } })) };
 }
 
-test('a swap’s id is read from an address', () => {
+test('parses the swap id of an address', () => {
 	const { swaps } = open();
 	expect(swaps.idOf('1552579612-1810519548')).toBe('1552579612-1810519548');
 	for (const wrong of ['', '1', '1-', '-1', '1-2-3', 'a-b', '1.5-2', '1-22222222222'])

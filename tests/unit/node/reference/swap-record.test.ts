@@ -5,8 +5,8 @@ import { swapOfRecord } from '#lib/node/reference/swap-record.ts';
 import { describe, expect, test } from 'vitest';
 import { anyRecord, START } from './any-record.ts';
 
-describe('a swap read from its record', () => {
-	test('has exact money on both sides, from the user’s side', () => {
+describe('swap record', () => {
+	test('contains exact amounts from the user’s side', () => {
 		const record = anyRecord([]);
 		expect(swapOfRecord(record)).toMatchObject({
 			id: '11-22',
@@ -20,7 +20,7 @@ describe('a swap read from its record', () => {
 		});
 	});
 
-	test('receives one transaction fee more than recorded, as two real swaps did', () => {
+	test('delivers one transaction fee more than recorded, as in real swaps', () => {
 		const bought = { srcamount: '1.04898118', bobtxfee: 0.0001, alicetxfee: 0.001 };
 		expect(swapOfRecord(anyRecord([], bought)).arrives).toEqual({ coin: 'RICK', amount: 104_908_118n });
 		const made = { iambob: 1, destamount: 0.3, bobtxfee: 0.0001, alicetxfee: 0.001 } as const;
@@ -28,31 +28,31 @@ describe('a swap read from its record', () => {
 		expect(swapOfRecord(anyRecord([])).arrives.amount).toBe(58_000_000n);
 	});
 
-	test('began two locks before it expires', () => {
+	test('starts two lock times before its expiration', () => {
 		expect(swapOfRecord(anyRecord([])).startedAt).toBe(START);
 		expect(swapOfRecord(anyRecord([], { expiration: undefined })).startedAt).toBeUndefined();
 	});
 
-	test('takes txids of zeros for none', () => {
+	test('ignores txids of zeros', () => {
 		const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit']));
 		expect(paymentOf(swap, 'maker-deposit')?.txid).toBe('1'.repeat(64));
 		expect(paymentOf(swap, 'fee')?.txid).toBeUndefined();
 		expect(hasMade(swap, 'taker-payment')).toBe(false);
 	});
 
-	test('trusts a txid without a flag, as in records of the document', () => {
+	test('counts a txid without a flag as sent, as in documented records', () => {
 		const swap = swapOfRecord(anyRecord(['myfee'], { bobpayment: 'f'.repeat(64) }));
 		expect(hasMade(swap, 'maker-payment')).toBe(true);
 	});
 
-	test('takes txids and amounts from the list of transactions as well', () => {
+	test('can contain txids and amounts in the list of transactions', () => {
 		const txChain = [{ stage: 'myfee', coin: 'LTC', txid: 'a'.repeat(64), amount: 0.0004 }];
 		const swap = swapOfRecord(anyRecord([], { txChain }));
 		const names = { stage: 'fee', name: 'myfee', coin: 'LTC' };
 		expect(swap.payments).toEqual([{ ...names, txid: 'a'.repeat(64), amount: 40_000n }]);
 	});
 
-	test('leaves out unknown stages, and shows what hides in a ticker', () => {
+	test('omits unknown stages and escapes hidden characters in a ticker', () => {
 		const swap = swapOfRecord(anyRecord([], { sentflags: ['later', 'myfee'], bob: 'RI\u202eCK' }));
 		expect(swap.payments.map(({ stage }) => stage)).toEqual(['fee']);
 		expect(swap.gets.coin).toBe('RI⟨U+202E⟩CK');
@@ -71,7 +71,7 @@ describe('swap record without txChain', () => {
 		},
 	);
 
-	test('reads `values` in the order of the document', () => {
+	test('contains `values` in the documented order', () => {
 		const { payments } = swapOfRecord(older);
 		expect(
 			payments.map(({ name, coin, amount }) => `${name} ${formatMoney({ coin, amount: amount ?? 0n })}`),
@@ -91,7 +91,7 @@ describe('swap record without txChain', () => {
 		expect([tradeFee, spends, receives]).toEqual([12_870_000n, 10_012_874_000n, 240_100_000n]);
 	});
 
-	test('reads `values` next to a txChain in the order of payment', () => {
+	test('contains `values` next to a txChain in the order of payment', () => {
 		const newer = {
 			...older,
 			txChain: [],

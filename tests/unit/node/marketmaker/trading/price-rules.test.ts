@@ -8,7 +8,7 @@ import { describe, expect, it, test } from 'vitest';
 
 const PAIR = { base: 'RICK', rel: 'LTC' };
 
-/** A node that takes every formula, and the calls that it got. */
+/** A node that accepts every formula, and the received calls. */
 function openNode() {
 	const calls: Record<string, unknown>[] = [];
 	const send = (body: string) => {
@@ -27,27 +27,27 @@ function fixed(side: OrderSide, texts: object = {}, isTwoSided = false) {
 	return priceRule;
 }
 
-describe('a fixed formula', () => {
+describe('fixed formula', () => {
 	it('sells base for rel at the fixed price without a margin', async () => {
 		const { node, calls } = openNode();
 		await node.orders.startPriceRule(PAIR, fixed('sell'));
 		expect(calls).toEqual([{ method: 'autoprice', base: 'LTC', rel: 'RICK', fixed: '0.84' }]);
 	});
 
-	it('buys base by selling rel, at the turned price', async () => {
+	it('buys base by selling rel at the inverse price', async () => {
 		const { node, calls } = openNode();
 		await node.orders.startPriceRule(PAIR, fixed('buy', { margin: '0' }));
 		expect(calls).toEqual([{ method: 'autoprice', base: 'RICK', rel: 'LTC', fixed: '1.25' }]);
 	});
 
-	it('keeps to its bounds, which the program would ignore', async () => {
+	it('respects its bounds, which the program would ignore', async () => {
 		const { node, calls } = openNode();
 		await node.orders.startPriceRule(PAIR, fixed('sell', { minimum: '0.9' }));
 		expect(calls[0]).toMatchObject({ fixed: '0.9' });
 		expect(calls[0]).not.toHaveProperty('minprice');
 	});
 
-	it('of both sides is not sent', async () => {
+	it('is not sent for both sides', async () => {
 		const { node, calls } = openNode();
 		await expect(node.orders.startPriceRule(PAIR, fixed('sell', {}, true))).rejects.toMatchObject({
 			kind: 'params',
@@ -56,18 +56,18 @@ describe('a fixed formula', () => {
 	});
 });
 
-describe('what the form says before', () => {
+describe('price rule form', () => {
 	const capabilities = openNode().node.capabilities.priceRules as PriceRuleCapabilities;
 
 	test.each(['market', 'pair', 'aggregator', 'dollar', 'fund'] satisfies PriceRuleKind[])(
-		'%s is not what the program does',
+		'rejects %s, which the program does not support',
 		(kind) => {
 			const draft = { ...newPriceRuleDraft(PAIR), kind };
 			expect(readPriceRule(draft, 'sell', PAIR, capabilities).problems[0]?.kind).toBe('obstacle');
 		},
 	);
 
-	test('a fixed price has one side', () => {
+	test('rejects a fixed price for both sides', () => {
 		const draft = { ...newPriceRuleDraft(PAIR), isTwoSided: true };
 		expect(readPriceRule(draft, 'sell', PAIR, capabilities).problems).toEqual([{ kind: 'one-sided' }]);
 	});

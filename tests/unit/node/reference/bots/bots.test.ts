@@ -22,8 +22,8 @@ async function openNode(variant: VariantName) {
 	return { practice, capabilities, bots, advance };
 }
 
-describe.each(VARIANTS)('bots of the %s variant', (variant) => {
-	test('are started on both sides, and listed with their terms', async () => {
+describe.each(VARIANTS)('bot of the %s variant', (variant) => {
+	test('starts on either side and is listed with its terms', async () => {
 		const { practice, bots } = await openNode(variant);
 		const buyer = await bots.start(BUYER);
 		const seller = await bots.start(SELLER);
@@ -34,7 +34,7 @@ describe.each(VARIANTS)('bots of the %s variant', (variant) => {
 		await practice.close();
 	});
 
-	test('trade, with a swap per trade, an average and open volume', async () => {
+	test('trades, with a swap per trade, an average and open volume', async () => {
 		const { practice, bots, advance } = await openNode(variant);
 		const { id } = await bots.start(BUYER);
 		await advance(variant === 'document' ? 20_000 : 45_000);
@@ -64,7 +64,7 @@ describe.each(VARIANTS)('bots of the %s variant', (variant) => {
 		await practice.close();
 	});
 
-	test('are paused, changed, resumed and stopped', async () => {
+	test('can be paused, changed, resumed and stopped', async () => {
 		const { practice, bots, advance } = await openNode(variant);
 		const { id } = await bots.start(BUYER);
 		await bots.pause(id);
@@ -81,7 +81,7 @@ describe.each(VARIANTS)('bots of the %s variant', (variant) => {
 		await practice.close();
 	});
 
-	test('are counted in the coin they pay with, also when edited', async () => {
+	test('counts its volume in the paid coin, even after an edit', async () => {
 		const { practice, bots, advance } = await openNode(variant);
 		const bound = parseDecimal('0.00000012');
 		const seller = await bots.start({ ...SELLER, bound, volume: 2n * COIN });
@@ -98,14 +98,14 @@ describe.each(VARIANTS)('bots of the %s variant', (variant) => {
 		await practice.close();
 	});
 
-	test('are refused without the funds, in the words of the app', async () => {
+	test('is refused without the funds, with an error code', async () => {
 		const { practice, bots } = await openNode(variant);
 		await expect(bots.start({ ...BUYER, volume: 10n ** 15n })).rejects.toMatchObject({ code: 'TRADE-FUNDS' });
 		await expect(bots.read('1')).rejects.toMatchObject({ kind: 'refused' });
 		await practice.close();
 	});
 
-	test('are known to end by a numbered call', async () => {
+	test('reports that numbered calls were made', async () => {
 		const { practice, capabilities, bots } = await openNode(variant);
 		expect(await bots.hasNumberedCalls()).toBe(false);
 		await callJson(practice, 'buy', { base: 'LTC', rel: 'KMD', price: 1, relvolume: 1, nonce: 5 });
@@ -115,7 +115,7 @@ describe.each(VARIANTS)('bots of the %s variant', (variant) => {
 	});
 });
 
-describe('what the real program says', () => {
+describe('recorded bot reply', () => {
 	const captures = JSON.parse(
 		readFileSync(new URL('../../../../contract/captures/bot_statuslist.json', import.meta.url), 'utf8'),
 	) as { name: string; body_text: string }[];
@@ -124,7 +124,7 @@ describe('what the real program says', () => {
 			.parse(bot_statuslist.reply, JSON.parse(captures.find((each) => each.name === name)?.body_text ?? '[]'))
 			.map(readBot);
 
-	test('is read: a try that has no status is only asked for', () => {
+	test('contains an unanswered request without a status', () => {
 		expect(botsOf('bot_status_after_trade')).toEqual([
 			{
 				...{ id: '3223117902', side: 'buy', base: 'RICK', rel: 'LTC' },
@@ -143,11 +143,11 @@ describe('what the real program says', () => {
 		]);
 	});
 
-	test('is read of a seller, whose volume is of base', () => {
+	test('contains a seller’s volume in base', () => {
 		expect(botsOf('bot_statuslist_after')[1]).toMatchObject({ side: 'sell', volume: COIN, bound: 3n * COIN });
 	});
 
-	test('counts a sold-out seller in base, and not as stopped by the program', () => {
+	test('counts a sold-out seller in base, not as stopped by the program', () => {
 		const asked = { price: '0.46222419', volume: '0.41604799' };
 		const [wire] = v.parse(bot_statuslist.reply, [
 			{
@@ -169,7 +169,7 @@ describe('what the real program says', () => {
 		expect(half).toMatchObject({ traded: 45_000_000n, isComplete: false });
 	});
 
-	test('reads empty trades and figures with a zero divisor', () => {
+	test('can contain empty trades and null values of a zero divisor', () => {
 		const [wire] = v.parse(bot_statuslist.reply, [
 			{
 				...{ result: 'success', name: 'x', botid: 1, started: 1, action: 'sell', base: 'A', rel: 'B' },
@@ -183,7 +183,7 @@ describe('what the real program says', () => {
 			pending: COIN,
 			trades: [{ state: 'unknown' }, { state: 'swapping', swap: '4-5', price: undefined }],
 		});
-		// How much base the rel of a seller's trade was for, its price alone says: without one it is no 0.
+		// Converting a seller's volume to base requires a price: without one it is undefined, not 0.
 		expect(readMarketmakerBot(wire).trades[1]).toMatchObject({ price: undefined, volume: undefined });
 	});
 });

@@ -10,14 +10,14 @@ import { openStill, transportTo, USERPASS } from '../../../practice/node/practic
 
 const units = (text: string) => parseDecimal(text);
 
-describe('first request of the practice node', () => {
+describe('first request of a bot', () => {
 	test.each<[Bot['side'], string, string, string, string]>([
 		['buy', 'LTC', 'KMD', '1.02', '20'],
 		['buy', 'LTC', 'KMD', '1.2', '3'],
 		['sell', 'KMD', 'LTC', '0.97', '12'],
 		['buy', 'RICK', 'MORTY', '1.05', '40'],
 		['sell', 'KMD', 'BTC', '0.9', '30'],
-	])('a bot that would %s %s', async (side, base, rel, share, volume) => {
+	])('matches the prediction for a bot that would %s %s', async (side, base, rel, share, volume) => {
 		const practice = await openStill();
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 		const node = openReferenceNode(client);
@@ -28,7 +28,7 @@ describe('first request of the practice node', () => {
 		const bound = ((orders[0]?.price ?? 0n) * units(share)) / COIN;
 		const terms = { base, rel, side, bound, volume: units(volume) };
 		const { id } = await bots.start(terms);
-		// The book of the moment at which it looks.
+		// The book at the time of the bot’s first check.
 		await practice.control({ control: 'advance', ms: 9_999 });
 		const later = await node.market.orderBook({ base, rel });
 		const expected = firstTrade(terms, ordersFor(side, later, []), funds, boundMatching);

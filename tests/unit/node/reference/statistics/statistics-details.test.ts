@@ -36,8 +36,8 @@ function byHand(reply: unknown): NodeStatistics {
 	return openTradingNode(new NodeClient({ transport: { address: '', send } }), 'document').statistics;
 }
 
-describe.each(['document', 'marketmaker'] as const)('the statistics of a practice node, as %s', (variant) => {
-	it('list the swaps of a span, newest first, with counts of the log', async () => {
+describe.each(['document', 'marketmaker'] as const)('practice node statistics, as %s', (variant) => {
+	it('list the swaps of a span, newest first, with log counts', async () => {
 		const details = await open(variant);
 		const { swaps, counts } = await details.seenSwaps({ from: NOW - HOUR, to: NOW });
 		expect(swaps.length).toBeGreaterThan(20);
@@ -48,7 +48,7 @@ describe.each(['document', 'marketmaker'] as const)('the statistics of a practic
 		expect(counts.request).toBeGreaterThan(swaps.length);
 	});
 
-	it('are narrowed to a program by the node', async () => {
+	it('are limited to one program by the node', async () => {
 		const details = await open(variant);
 		const span = { from: NOW - HOUR, to: NOW };
 		const all = await details.seenSwaps(span);
@@ -57,7 +57,7 @@ describe.each(['document', 'marketmaker'] as const)('the statistics of a practic
 		expect(some.swaps.length).toBeLessThan(all.swaps.length);
 	});
 
-	it('list the offers of every maker, and the node’s own activity', async () => {
+	it('list the prices of all makers and the node’s own price', async () => {
 		const details = await open(variant);
 		const pair = { base: 'KMD', rel: 'LTC' };
 		expect(await details.ownPrice(pair)).toBeUndefined();
@@ -89,7 +89,7 @@ it('does not call the real program, which lacks this method', async () => {
 	});
 });
 
-describe('swap details from the log', () => {
+describe('swap in the log', () => {
 	const row = {
 		...{ aliceid: '7008989456722493440', src: 'AA', dest: 'BB', base: 'RICK', rel: 'LTC', price: null },
 		...{ basevol: 0.58094365, relvol: '0.30100000', requestid: 1, quoteid: 2 },
@@ -97,7 +97,7 @@ describe('swap details from the log', () => {
 	const read = async (...swaps: object[]) =>
 		(await byHand({ ...COUNTS, swaps }).seenSwaps({ from: 0, to: 10 })).swaps;
 
-	it('are exact, with keys in any case, and list the known payments', async () => {
+	it('has exact amounts, lowercase keys and the known payments', async () => {
 		const [swap] = await read({ ...row, finished: 9, expired: 0, bobpayment: 'a'.repeat(64) });
 		expect(swap).toMatchObject({
 			...{ id: '1-2-7008989456722493440', outcome: 'finished', endedAt: 9, maker: 'aa', taker: 'bb' },
@@ -106,11 +106,11 @@ describe('swap details from the log', () => {
 		});
 	});
 
-	it('treat a missing time and end as a finished swap, as documented', async () => {
+	it('is finished without a time and an end, as documented', async () => {
 		expect(await read(row)).toMatchObject([{ outcome: 'finished', begunAt: undefined, endedAt: undefined }]);
 	});
 
-	it('read open and expired swaps, and drop duplicates and negative amounts', async () => {
+	it('can be open or expired; duplicates and negative amounts are dropped', async () => {
 		const swaps = await read(
 			{ ...row, timestamp: 5, finished: 0, expired: 0 },
 			{ ...row, timestamp: 5, finished: 0, expired: 0 },
@@ -120,7 +120,7 @@ describe('swap details from the log', () => {
 		expect(swaps.map(({ outcome }) => outcome)).toEqual(['expired', 'open']);
 	});
 
-	it('may be nothing at all', async () => {
+	it('can be missing altogether', async () => {
 		const { swaps, counts } = await byHand(COUNTS).seenSwaps({ from: 0, to: 10 });
 		expect(swaps).toEqual([]);
 		expect(counts).toEqual({
@@ -130,7 +130,7 @@ describe('swap details from the log', () => {
 	});
 });
 
-it('omit invalid prices, as those that the real node prints as nan', async () => {
+it('omits invalid prices, printed as nan by the real node', async () => {
 	const record = { pubkey: 'AB', rmd160: '', pubsecp: '', timestamp: 5 };
 	const asks = [
 		['KMD', 'LTC', null],

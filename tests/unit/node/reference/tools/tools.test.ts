@@ -29,7 +29,7 @@ it.each([
 	['derive', ['secret-4']],
 	['series', { error: 'no', RXaddress: 'secret-5' }],
 	['series', { RXaddress: 'secret-6', RYaddress: 7 }],
-] as const)('lets no key out in an error of %s: %j', async (operation, reply) => {
+] as const)('reveals no key in an error of %s: %j', async (operation, reply) => {
 	const body = TEXT.encode(JSON.stringify(reply));
 	const transport = { address: '', send: () => Promise.resolve({ status: 200, body }) };
 	const client = new NodeClient({ transport, userpass: USERPASS });
@@ -46,7 +46,7 @@ it.each([
 	expect(said).not.toMatch(/secret-\d|open sesame/);
 });
 
-describe.each<VariantName>(['document', 'marketmaker'])('tools of a node of the %s variant', (variant) => {
+describe.each<VariantName>(['document', 'marketmaker'])('tools of the %s variant', (variant) => {
 	let practice: Practice;
 	let tools: NodeTools;
 	const files = new Map<string, Uint8Array>();
@@ -65,7 +65,7 @@ describe.each<VariantName>(['document', 'marketmaker'])('tools of a node of the 
 	});
 	afterEach(() => practice.close());
 
-	it('derive the key of a passphrase, as the real node does', async () => {
+	it('derives the key of a passphrase, as the real node does', async () => {
 		const key = await tools.deriveKey('some test words', 'KMD');
 		expect(key).toEqual({
 			publicKey: '030815608e8f66e65cecba61939ce7159219df8550d305a022e60907776a6d7f26',
@@ -76,7 +76,7 @@ describe.each<VariantName>(['document', 'marketmaker'])('tools of a node of the 
 		});
 	});
 
-	it('derive a series of keys in their order', async () => {
+	it('derives a series of keys in order', async () => {
 		const draft = { prefix: 'secretaddress', count: 2, version: 60, leadingByte: 0 };
 		expect(await tools.deriveSeries('some test words', draft)).toEqual([
 			{
@@ -90,7 +90,7 @@ describe.each<VariantName>(['document', 'marketmaker'])('tools of a node of the 
 		]);
 	});
 
-	it('write addresses in the form of other coins', async () => {
+	it('converts addresses between coins', async () => {
 		const formats = await tools.addressFormats();
 		expect(formats.find(({ coin }) => coin === 'KMD')).toEqual({
 			coin: 'KMD',
@@ -104,7 +104,7 @@ describe.each<VariantName>(['document', 'marketmaker'])('tools of a node of the 
 		await expect(tools.convertAddress('xx', 'LTC', 'KMD')).rejects.toMatchObject({ kind: 'refused' });
 	});
 
-	it('read the message of a transaction, and say why not', async () => {
+	it('reads the message of a transaction, or reports the cause of failure', async () => {
 		const built: { hex: string; txid: string } = await callJson(practice, 'withdraw', {
 			coin: 'RICK',
 			outputs: [{ [OWN]: 1 }],
@@ -122,7 +122,7 @@ describe.each<VariantName>(['document', 'marketmaker'])('tools of a node of the 
 		expect(await tools.readMessage('RICK', '11'.repeat(32), 'x')).toEqual({ reads: 'nothing' });
 	});
 
-	it('value holdings, including those without a price', async () => {
+	it('values holdings, including coins without a price', async () => {
 		const value = await tools.valueHoldings({
 			holdings: [
 				{ coin: 'KMD', amount: 3n * COIN, comment: '' },
@@ -138,7 +138,7 @@ describe.each<VariantName>(['document', 'marketmaker'])('tools of a node of the 
 		expect(value.share).toContainEqual({ in: 'KMD', worth: '1.5' });
 	});
 
-	it('hide data in a picture after its capacity, and read it back', async () => {
+	it('reports a picture’s capacity, then hides and reads back data', async () => {
 		const place = { file: 'photo.jpg', sparseness: 5, password: 'open sesame' };
 		expect(await tools.pictureCapacity(place)).toBeGreaterThan(40);
 		expect(files.size).toBe(1);
@@ -148,7 +148,7 @@ describe.each<VariantName>(['document', 'marketmaker'])('tools of a node of the 
 		await expect(tools.pictureCapacity({ ...place, file: 'none.jpg' })).rejects.toThrow('file not found');
 	});
 
-	it('take snapshots, and share out a dividend without paying', async () => {
+	it('takes snapshots and computes a dividend without paying it', async () => {
 		const outputs = [{ [PAYEE]: 3 }, { [THIRD]: 1 }];
 		await callMethod(practice, 'withdraw', { coin: 'RICK', outputs, broadcast: 1 });
 		await practice.control({ control: 'advance', ms: 600_000 });
@@ -169,7 +169,7 @@ describe.each<VariantName>(['document', 'marketmaker'])('tools of a node of the 
 		expect(await balanceOf(practice)).toEqual(sent);
 	});
 
-	it('read the transactions that the node knows', async () => {
+	it('reads the transactions known to the node', async () => {
 		const built: { hex: string; txid: string } = await callJson(practice, 'withdraw', {
 			coin: 'KMD',
 			outputs: [{ [OWN]: 1 }],
