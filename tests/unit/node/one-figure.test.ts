@@ -84,15 +84,15 @@ async function expectOneFigure(swap: Swap): Promise<readonly string[]> {
 	return lines.map(({ words }) => words);
 }
 
-describe.each(['document', 'marketmaker'] as const)('amounts of a swap, as %s', (variant) => {
-	test('are equal in all views once the swap is finished', async () => {
+describe.each(['document', 'marketmaker'] as const)('amount of a swap, as %s', (variant) => {
+	test('is equal in all views once the swap is finished', async () => {
 		const swap = await endedSwap(variant, false);
 		expect(stateOfSwap(swap, swap.finishedAt ?? 0)).toBe('finished');
 		const words = await expectOneFigure(swap);
 		expect(words.toSorted()).toEqual(['Payment of swap', 'Received from swap', 'Trade fee']);
 	});
 
-	test('are equal in all views once the coins are back', async () => {
+	test('is equal in all views once the coins are back', async () => {
 		const swap = await endedSwap(variant, true);
 		const words = await expectOneFigure(swap);
 		// The real program only claims the deposit, in place of the payment.

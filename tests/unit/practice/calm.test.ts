@@ -20,8 +20,8 @@ beforeEach(async () => {
 	practice = await openStill();
 });
 
-describe('makers that are sent away', () => {
-	it('offer nothing in either direction of their pair until calmed', async () => {
+describe('maker sent away', () => {
+	it('offers nothing in either direction of its pair until calmed', async () => {
 		const before = await sizes(KMD);
 		expect(Math.min(...before)).toBeGreaterThan(0);
 		const others = await sizes({ base: 'RICK', rel: 'MORTY' });
@@ -33,7 +33,7 @@ describe('makers that are sent away', () => {
 		expect(await sizes(KMD)).toEqual(before);
 	});
 
-	it('leave buyers who take an order of the user', async () => {
+	it('leaves buyers who take the user’s orders', async () => {
 		await control({ control: 'send-away', base: 'RICK', rel: 'MORTY' });
 		await callMethod(practice, 'setprice', { base: 'RICK', rel: 'MORTY', price: 0.1 });
 		await control({ control: 'advance', ms: 3_600_000 });
@@ -41,7 +41,7 @@ describe('makers that are sent away', () => {
 		expect(swaps.length).toBeGreaterThan(0);
 	});
 
-	it('make no trades while away, and leave the candles of that time empty', async () => {
+	it('makes no trades while away and leaves those candles empty', async () => {
 		const hour = { ms: 3_600_000 };
 		const tradesOf = async (pair: object): Promise<number[]> => {
 			const time = (await control({ control: 'time' })).time / 1000;
@@ -68,15 +68,15 @@ describe('makers that are sent away', () => {
 		expect(await bandsOf(KMD)).toBeGreaterThan(0);
 	});
 
-	it('are no error where a pair has no market', async () => {
+	it('causes no error for a pair without a market', async () => {
 		expect(await control({ control: 'send-away', base: 'KMD', rel: 'NONE' })).not.toHaveProperty('error');
 	});
 });
 
-describe('a fatal fault', () => {
+describe('fatal fault', () => {
 	const buy = { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 };
 
-	it('lets the node take the call, end, and return with the new swap', async () => {
+	it('makes the node accept the call, stop, and restart with the swap', async () => {
 		const running: boolean[] = [];
 		practice.watchNode((isRunning) => running.push(isRunning));
 		await control({ control: 'fault', method: 'buy', fault: 'fatal' });
@@ -90,7 +90,7 @@ describe('a fatal fault', () => {
 		expect(swaps).toHaveLength(1);
 	});
 
-	it('does not happen after the node is calmed', async () => {
+	it('is cancelled when the node is calmed', async () => {
 		await control({ control: 'fault', method: 'buy', fault: 'fatal' });
 		await calm();
 		expect(await callMethod(practice, 'buy', buy)).toContain('"pending"');
@@ -98,7 +98,7 @@ describe('a fatal fault', () => {
 });
 
 describe('calmed practice node', () => {
-	it('has no latency, lie or tampering any more', async () => {
+	it('stops latency, false replies and payment tampering', async () => {
 		const before = await callMethod(practice, 'getcoin', { coin: 'KMD' });
 		await control({ control: 'latency', method: 'millis', ms: 1000 });
 		await control({ control: 'lie', about: 'own-address' });
@@ -114,7 +114,7 @@ describe('calmed practice node', () => {
 		expect(await callMethod(practice, 'millis')).toBeDefined();
 	});
 
-	it('has counterparties that continue after they disconnected', async () => {
+	it('lets disconnected counterparties continue', async () => {
 		const desk = await TradingDesk.open();
 		await desk.practice.control({ control: 'vanish', after: 'bobdeposit' });
 		await desk.call('buy', { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 });

@@ -35,10 +35,10 @@ describe('chain token', () => {
 	});
 });
 
-describe('daemon addresses', () => {
+describe('daemon address', () => {
 	const result = 'success';
 
-	it('are parsed from the documented and the real daemon’s field names', () => {
+	it('is parsed from the documented and the real daemon’s field names', () => {
 		expect(tokenAddressesOfReply({ result, myaddress: 'R1', myCCaddress: 'R2' })).toEqual({
 			own: 'R1',
 			ownTokens: 'R2',

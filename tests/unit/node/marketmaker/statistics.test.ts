@@ -44,24 +44,24 @@ function openNode() {
 	return { calls, market: openMarketmakerNode(client).market };
 }
 
-describe('marketmaker trades', () => {
-	it('exclude requests that never became swaps', async () => {
+describe('trade list of the real program', () => {
+	it('excludes requests that never became swaps', async () => {
 		const trades = await openNode().market.trades(PAIR);
 		expect(trades.map(({ time, price }) => [time, price])).toEqual([[NOON, 51_812_254n]]);
 	});
 
-	it('exclude failed requests from the daily statistics of markets', async () => {
+	it('excludes failed requests from the daily market statistics', async () => {
 		const [day] = await openNode().market.marketDays();
 		expect(day?.day.trades).toBe(1);
 	});
 
-	it('exclude failed trades from the network’s day', async () => {
+	it('excludes failed trades from the network’s day', async () => {
 		const day = await openNode().market.networkDay(PAIR, { from: NOON, to: NOON + 600 });
 		expect(day.bought.trades).toBe(1);
 		expect(day.expired).toBe(1);
 	});
 
-	it('request the long log only once while the trades are unchanged', async () => {
+	it('requests the long log only once while the trades are unchanged', async () => {
 		const { market, calls } = openNode();
 		await market.trades(PAIR);
 		await market.trades(PAIR);

@@ -2,7 +2,7 @@ import { readTrades } from '#lib/node/reference/market/market.ts';
 import { expect, test } from 'vitest';
 
 const PAIR = { base: 'RICK', rel: 'LTC' };
-/** As a real node sent it: the price is of the swap's own direction, LTC for RICK. */
+/** As sent by a real node: the price is in the swap's direction, LTC for RICK. */
 const SWAP = { timestamp: 1_795_174_681, RICK: 0.58094365, LTC: 0.301, price: 0.51812254 };
 
 test('keeps the reported price for a swap in the pair’s direction', () => {
@@ -23,12 +23,12 @@ test('inverts the price of a swap in the reverse direction and marks it', () => 
 	expect(trade).toMatchObject({ price: 193_004_535n, base: 30_100_000n, isReversed: true });
 });
 
-test('a ticker that is a number does not confuse the direction', () => {
+test('detects the direction with a numeric ticker', () => {
 	const [trade] = readTrades([{ timestamp: 5, '42': 2, KMD: 600, price: 300 }], { base: '42', rel: 'KMD' });
 	expect(trade).toMatchObject({ price: 30_000_000_000n, isReversed: false });
 });
 
-test('skips or completes rows without amounts or price, and of other pairs', () => {
+test('skips rows without amounts or of other pairs, derives missing prices', () => {
 	const trades = readTrades(
 		[
 			{ timestamp: 3, RICK: 2, LTC: 1, price: null },
@@ -40,7 +40,7 @@ test('skips or completes rows without amounts or price, and of other pairs', () 
 	expect(trades.map(({ time, price }) => [time, price])).toEqual([[3, 50_000_000n]]);
 });
 
-test('computes the price change of each trade against the one before', () => {
+test('compares the price of each trade with the previous one', () => {
 	const row = (timestamp: number, price: number) => ({ timestamp, RICK: 1, LTC: price, price });
 	const trades = readTrades([row(1, 1), row(3, 3), row(2, 2), row(4, 3), row(5, 1)], PAIR);
 	expect(trades.map(({ time, move }) => [time, move])).toEqual([

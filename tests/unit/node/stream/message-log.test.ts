@@ -1,8 +1,8 @@
 import { MessageLog } from '#lib/node/stream.ts';
 import { describe, expect, it } from 'vitest';
 
-describe('the last messages of the stream', () => {
-	it('are returned from a position, or in full for a different log', () => {
+describe('message log', () => {
+	it('returns the messages after a position, or all for a different log', () => {
 		const log = new MessageLog();
 		for (const text of ['a', 'b', 'c']) log.add(0, text, false);
 		const all = log.after(undefined);
@@ -15,7 +15,7 @@ describe('the last messages of the stream', () => {
 		expect(log.after({ log: -1, number: 2 }).messages).toHaveLength(3);
 	});
 
-	it('are bounded in number and in size', () => {
+	it('is limited in number and size', () => {
 		const log = new MessageLog();
 		for (let each = 0; each < 1500; each += 1) log.add(0, 'short', false);
 		expect(log.after(undefined).messages).toHaveLength(1000);

@@ -11,18 +11,18 @@ const offer = (draft: Extract<AnyCall, { kind: 'trade-offer' }>['draft']) =>
 	describeEntry({ ...ENTRY, kind: 'trade-offer', draft });
 const BUY = { base: 'KMD', rel: 'BTC', side: 'buy', price: COIN / 4000n } as const;
 
-test('a buy keeps the user’s direction, though stored as a sale', () => {
+test('describes a buy in the user’s direction, though stored as a sale', () => {
 	const order = namedOrder(BUY);
 	expect(offer({ base: 'BTC', rel: 'KMD', price: '4000', order })).toBe('Post order: buy KMD at 0.00025 BTC');
 	expect(offer({ base: 'BTC', rel: 'KMD', price: '0', order })).toBe('Cancel order: buy KMD at 0.00025 BTC');
 });
 
-test('an older journal’s entry is named as the node stores it', () => {
+test('describes an older journal’s entry as the node stores it', () => {
 	expect(offer({ base: 'BTC', rel: 'KMD', price: '4000' })).toBe('Post order: sell BTC at 4000 KMD');
 	expect(offer({ base: 'BTC', rel: 'KMD', price: '0' })).toBe('Clear BTC price in KMD');
 });
 
-test('requests, sweeps and formulas show their direction', () => {
+test('shows the direction of requests, market orders and price rules', () => {
 	const request: TradeRequest = {
 		...{ base: 'KMD', rel: 'BTC', side: 'buy', price: '0.00025', volume: '0.1' },
 		...{ timeoutSeconds: 10, sentAt: 1, before: [] },

@@ -6,24 +6,24 @@ const AREA = { left: 16, top: 16, width: 1248, height: 768 };
 const CARD = { width: 352, height: 90 };
 const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, width, height });
 
-test('an empty page offers the end of its foot', () => {
+test('returns the bottom right corner of an empty page', () => {
 	expect(freePlace(CARD, AREA, [])).toEqual({ left: 912, top: 694 });
 });
 
-test('it is above existing content', () => {
+test('returns a place above existing content', () => {
 	expect(freePlace(CARD, AREA, [box(1000, 700, 80, 36)])).toEqual({ left: 912, top: 604 });
 	const stacked = [box(1000, 700, 80, 36), box(900, 570, 80, 36), box(0, 0, 200, 800)];
 	expect(freePlace(CARD, AREA, stacked)).toEqual({ left: 912, top: 474 });
 });
 
-test('it moves towards the start if full, or is undefined', () => {
+test('moves left if a column is full, and returns undefined without space', () => {
 	expect(freePlace(CARD, AREA, [box(900, 0, 380, 800)])).toEqual({ left: 464, top: 694 });
 	expect(freePlace(CARD, AREA, [box(0, 0, 1280, 800)])).toBeUndefined();
 	expect(freePlace({ width: 1300, height: 50 }, AREA, [])).toBeUndefined();
 	expect(freePlace({ width: 300, height: 900 }, AREA, [])).toBeUndefined();
 });
 
-test('it is always within the area, and covers no control', () => {
+test('stays within the area and covers no control', () => {
 	const side = fc.integer({ min: 0, max: 1280 });
 	const size = fc.integer({ min: 1, max: 500 });
 	const boxes = fc.array(fc.tuple(side, side, size, size).map((sides) => box(...sides)));

@@ -27,8 +27,8 @@ const refusalOf = (action: () => unknown): string => {
 	return 'accepted';
 };
 
-describe('a payment', () => {
-	it('waits until the next block and is confirmed by time alone', async () => {
+describe('payment', () => {
+	it('waits for the next block and gains confirmations with time', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const hex = payment(ledger, coins, [{ value: 99_000n, script: bob.script }]);
 		const txid = ledger.accept(hex, START + 1);
@@ -46,7 +46,7 @@ describe('a payment', () => {
 		});
 	});
 
-	it('is accepted again while it waits, and known once mined', async () => {
+	it('is accepted again while unconfirmed, rejected once mined', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const hex = payment(ledger, coins, [{ value: 99_000n, script: bob.script }]);
 		const txid = ledger.accept(hex, START);
@@ -54,7 +54,7 @@ describe('a payment', () => {
 		expect(refusalOf(() => ledger.accept(hex, START + BLOCK))).toBe('-27 transaction already in block chain');
 	});
 
-	it('has missing inputs when all its outputs are spent again', async () => {
+	it('is rejected for missing inputs once all its outputs are spent', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const first = payment(ledger, coins, [{ value: 99_000n, script: bob.script }]);
 		ledger.accept(first, START);
@@ -66,7 +66,7 @@ describe('a payment', () => {
 		expect(refusalOf(() => ledger.accept(first, START + 2 * BLOCK))).toBe('-25 Missing inputs');
 	});
 
-	it('may spend what still waits for a block', async () => {
+	it('can spend unconfirmed outputs', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		ledger.accept(payment(ledger, coins, [{ value: 99_000n, script: bob.script }]), START);
 		const waiting = ledger.unspentAt(bobAddress);
@@ -74,7 +74,7 @@ describe('a payment', () => {
 		expect(ledger.confirmations(ledger.accept(next, START), START + BLOCK)).toBe(1);
 	});
 
-	it('conflicts with a different waiting one, and fails after one in a block', async () => {
+	it('conflicts with a different pending payment, and fails once that is mined', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n, 50_000n]);
 		ledger.accept(payment(ledger, coins.slice(0, 1), [{ value: 99_000n, script: bob.script }]), START);
 		const second = payment(ledger, coins.slice(0, 1), [{ value: 98_000n, script: bob.script }]);
@@ -98,7 +98,7 @@ describe('a payment', () => {
 	);
 });
 
-describe('a refused payment', () => {
+describe('payment check', () => {
 	const payBob = [{ value: 99_000n, script: bob.script }];
 	const tooLarge = 20_000_000_000n * 100_000_000n;
 
@@ -117,14 +117,14 @@ describe('a refused payment', () => {
 		['-26 16: tx-overwinter-expired', { expiryHeight: TOKEN_CHAIN.firstHeight }],
 		['-26 16: bad-txns-valuebalance-nonzero', { valueBalance: 5n }],
 		['-26 16: tx-overwinter-flag-not-set', { version: 1, overwintered: false, versionGroupId: 0 }],
-	])('is answered with %s', async (answer, changes) => {
+	])('rejects with %s', async (answer, changes) => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const hex = payment(ledger, coins, payBob, changes);
 		expect(refusalOf(() => ledger.accept(hex, START))).toBe(answer);
 		expect(ledger.unspentAt(aliceAddress)).toEqual(coins);
 	});
 
-	it('may only be mined later', async () => {
+	it('rejects a payment locked until later', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const inputs = coins.map(({ txid, index }) => ({ txid, index, script: new Uint8Array(), sequence: 1 }));
 		const height = TOKEN_CHAIN.firstHeight;
@@ -137,7 +137,7 @@ describe('a refused payment', () => {
 		expect(refusalOf(() => ledger.accept(hex, START))).toBe('accepted');
 	});
 
-	it('names a fee that must be a mistake, unless it is meant', async () => {
+	it('rejects an absurdly high fee unless explicitly allowed', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000_000n]);
 		const hex = payment(ledger, coins, payBob);
 		expect(refusalOf(() => ledger.accept(hex, START))).toMatch(
@@ -146,14 +146,14 @@ describe('a refused payment', () => {
 		expect(refusalOf(() => ledger.accept(hex, START, true))).toBe('accepted');
 	});
 
-	it('has no reason when it is not signed', async () => {
+	it('rejects an unsigned payment without a reason', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const tx = decodeTransaction(payment(ledger, coins, payBob));
 		const unsigned = { ...tx, inputs: tx.inputs.map((input) => ({ ...input, script: new Uint8Array() })) };
 		expect(refusalOf(() => ledger.accept(encodeTransaction(unsigned), START))).toBe('-25 ');
 	});
 
-	it('fails its script when anything signed was changed', async () => {
+	it('rejects a payment changed after signing', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const tx = decodeTransaction(payment(ledger, coins, payBob));
 		const changed = { ...tx, outputs: [{ value: 98_000n, script: alice.script }] };
@@ -162,7 +162,7 @@ describe('a refused payment', () => {
 		);
 	});
 
-	it('spends nothing twice within itself, nothing unknown and nothing from nowhere', async () => {
+	it('rejects duplicate, unknown and coinbase inputs, and undecodable bytes', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const twice = payment(ledger, [...coins, ...coins], payBob);
 		expect(refusalOf(() => ledger.accept(twice, START))).toBe('-26 16: bad-txns-inputs-duplicate');
@@ -175,14 +175,14 @@ describe('a refused payment', () => {
 		expect(refusalOf(() => ledger.accept('00', START))).toBe('-22 TX decode failed');
 	});
 
-	it('cannot carry a crypto-condition to a chain without them', async () => {
+	it('rejects a crypto-condition on a chain that lacks them', async () => {
 		const rules = { ...TOKEN_CHAIN, hasConditions: false };
 		const { ledger, coins } = await chainOfAlice([100_000n], rules);
 		const hex = payment(ledger, coins, [{ value: 99_000n, script: payToCondition(new Uint8Array(46)) }]);
 		expect(refusalOf(() => ledger.accept(hex, START))).toBe('-26 64: scriptpubkey');
 	});
 
-	it('may pay to the hash of a script', async () => {
+	it('accepts a payment to a script hash', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const script = payToScriptHash(new Uint8Array(20));
 		expect(refusalOf(() => ledger.accept(payment(ledger, coins, [{ value: 99_000n, script }]), START))).toBe(
@@ -191,15 +191,15 @@ describe('a refused payment', () => {
 	});
 });
 
-describe('a ledger', () => {
-	it('grants once under one label', async () => {
+describe('ledger', () => {
+	it('grants once per label', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		ledger.grant('alice', [{ value: 100_000n, script: alice.script }]);
 		expect(ledger.unspentAt(aliceAddress)).toEqual(coins);
 		expect(ledger.confirmedAt(aliceAddress, START)).toEqual(coins);
 	});
 
-	it('is the same after a reopening', async () => {
+	it('is unchanged after reopening', async () => {
 		const store = memoryStore();
 		const world = await openWorld(store);
 		const hex = await world.transact((now) => {
@@ -215,7 +215,7 @@ describe('a ledger', () => {
 		expect(refusalOf(() => again.accept(hex, START + BLOCK))).toBe('-27 transaction already in block chain');
 	});
 
-	it('lists the transactions of an address in order of time', async () => {
+	it('lists the transactions of an address in chronological order', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const [{ txid: grant } = { txid: '' }] = coins;
 		const paid = ledger.accept(payment(ledger, coins, [{ value: 99_000n, script: bob.script }]), START);
@@ -224,7 +224,7 @@ describe('a ledger', () => {
 		expect(ledger.historyOf('no address')).toEqual([]);
 	});
 
-	it('makes transactions of replaced blocks wait again, with new block hashes', async () => {
+	it('makes transactions of replaced blocks pending, with new block hashes', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const txid = ledger.accept(payment(ledger, coins, [{ value: 99_000n, script: bob.script }]), START);
 		const now = START + 2 * BLOCK;
@@ -246,7 +246,7 @@ describe('a ledger', () => {
 		expect(ledger.confirmedAt(aliceAddress, START + BLOCK)).toEqual(coins);
 	});
 
-	it('tells who had what at an earlier block', async () => {
+	it('reports the balances at an earlier block', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n, 5_000n]);
 		ledger.accept(payment(ledger, coins.slice(0, 1), [{ value: 99_000n, script: bob.script }]), START);
 		const before = snapshotAt(ledger, TOKEN_CHAIN.firstHeight);
@@ -256,14 +256,14 @@ describe('a ledger', () => {
 		expect(after.total).toBe(104_000n);
 	});
 
-	it('asks its modules', async () => {
+	it('rejects payments refused by a module', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		ledger.addModule((_, spent) => spent.length > 1);
 		const hex = payment(ledger, coins, [{ value: 99_000n, script: bob.script }]);
 		expect(refusalOf(() => ledger.accept(hex, START))).toMatch(/^-26 16: mandatory-script/);
 	});
 
-	it('neither makes nor loses money, whatever is tried', async () => {
+	it('conserves money over arbitrary payments', async () => {
 		const step = fc.record({
 			payer: fc.constantFrom(alice, bob),
 			payee: fc.constantFrom(alice, bob),

@@ -13,12 +13,12 @@ beforeEach(async () => {
 	accounts = new Accounts(world);
 });
 
-describe('accounts', () => {
-	it('hold nothing until they get something', () => {
+describe('account', () => {
+	it('is empty until its first receipt', () => {
 		expect(accounts.balanceOf('ETH', ADDRESS)).toBe(0n);
 	});
 
-	it('sum up receipts per coin, with the address in any case', async () => {
+	it('sums up receipts per coin, ignoring the address’s case', async () => {
 		await world.transact(() => {
 			accounts.credit('ETH', ADDRESS, 5n);
 			accounts.credit('ETH', ADDRESS.toLowerCase(), 7n);
@@ -28,7 +28,7 @@ describe('accounts', () => {
 		expect(accounts.balanceOf('JST', ADDRESS)).toBe(1n);
 	});
 
-	it('move money to one another, as much as there is', () => {
+	it('transfers money only up to its balance', () => {
 		accounts.credit('ETH', ADDRESS, 5n);
 		expect(accounts.move('ETH', ADDRESS, '0xother', 3n)).toBe(true);
 		expect(accounts.move('ETH', ADDRESS, '0xother', 3n)).toBe(false);
@@ -37,7 +37,7 @@ describe('accounts', () => {
 		expect(accounts.balanceOf('ETH', '0xOTHER')).toBe(3n);
 	});
 
-	it('count what each of them sends', () => {
+	it('counts its sent transactions', () => {
 		const nonces = [ADDRESS, ADDRESS.toLowerCase(), '0xother'].map((address) => accounts.takeNonce(address));
 		expect(nonces).toEqual([0, 1, 0]);
 	});

@@ -26,15 +26,15 @@ function wickOf({ open, high, low, close }: Candle): number {
 	return Number(high - top > bottom - low ? high - top : bottom - low) / Number(open);
 }
 
-describe('the makers', () => {
-	it('are twelve or more, each with separate keys', () => {
+describe('maker', () => {
+	it('is one of at least twelve, with its own keys', () => {
 		const makers = market.makers.quotingAt(liveliest);
 		expect(makers.length).toBeGreaterThanOrEqual(12);
 		const names = makers.map((maker) => market.makers.identityOf(maker).nodePublicKey);
 		expect(new Set(names).size).toBe(makers.length);
 	});
 
-	it('broadcast every 10 to 60 seconds while they are there', () => {
+	it('broadcasts every 10 to 60 seconds while present', () => {
 		const [quoter] = market.quotes.quotersOf(liveliest).ask;
 		const times = new Set<number>();
 		for (let time = START; time < START + 1_800_000; time += 1000) {
@@ -48,7 +48,7 @@ describe('the makers', () => {
 		expect(Math.max(...gaps)).toBeLessThanOrEqual(60_000);
 	});
 
-	it('leave their last offer behind for two minutes and come back', () => {
+	it('leaves its last offer for two minutes and returns', () => {
 		const states = new Set<boolean>();
 		for (let minute = 0; minute < 7 * 1440; minute += 3) {
 			for (const quoter of market.quotes.quotersOf(liveliest).bid) {
@@ -62,15 +62,15 @@ describe('the makers', () => {
 	});
 });
 
-describe('a maker who leaves', () => {
-	/** Which makers have an offer, every two minutes of a week. */
+describe('leaving maker', () => {
+	/** Makers with an offer, every two minutes of a week. */
 	const presentMakers = () =>
 		Array.from({ length: (7 * 1440) / 2 }, (_, step) => {
 			const quotes = market.quotes.at('BTC', 'KMD', START + step * 120_000);
 			return new Set(quotes.map((quote) => quote.maker));
 		});
 
-	it('removes its offers from the book, and returns after a while', () => {
+	it('removes its offers from the book and returns after a while', () => {
 		const makers = market.makers.quotingAt(liveliest);
 		const present = presentMakers();
 		const lefts = makers.map((maker) => {
@@ -93,17 +93,17 @@ describe('a maker who leaves', () => {
 	});
 });
 
-describe('requests that were lost', () => {
+describe('lost request', () => {
 	const lostOf = (venue: Venue, from: number, to: number) => [...market.lost.between(venue, from, to)];
 
-	it.each(VENUES)('at $base/$rel are some, and fewer than its trades', (venue) => {
+	it.each(VENUES)('occurs at $base/$rel in proportion to its trades', (venue) => {
 		const lost = lostOf(venue, NOW - 30 * DAY, NOW);
 		const traded = tradesOf(venue, NOW - 30 * DAY, NOW).length;
 		expect(lost.length).toBeGreaterThan(traded * 0.1);
 		expect(lost.length).toBeLessThan(traded * 1.5);
 	});
 
-	it('end at each step, most of them without an answer', () => {
+	it('ends at each step, mostly without an answer', () => {
 		const lost = lostOf(liveliest, NOW - 30 * DAY, NOW);
 		const share = (last: string) => lost.filter((each) => each.last === last).length / lost.length;
 		const steps = ['request', 'reserved', 'connect', 'connected'].map(share);
@@ -112,7 +112,7 @@ describe('requests that were lost', () => {
 		expect(steps.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1);
 	});
 
-	it('are the same for any partition of the time, and differ per market', () => {
+	it('is reproducible for any partition of the time', () => {
 		const whole = lostOf(liveliest, NOW - DAY, NOW);
 		const halves = [NOW - DAY, NOW - DAY / 2].flatMap((from) => lostOf(liveliest, from, from + DAY / 2));
 		expect(halves).toEqual(whole);
@@ -122,7 +122,7 @@ describe('requests that were lost', () => {
 		expect(wanted).toEqual(whole.filter(({ last }) => last === 'connected'));
 	});
 
-	it('count as trades for programs that count them so', () => {
+	it('counts as a trade for programs that count lost requests', () => {
 		const counting = openMarket(chance('practice'), START, { countsLost: true });
 		const all = [...counting.trades.between(liveliest, NOW - DAY, NOW)];
 		const [traded, lost] = [tradesOf(liveliest, NOW - DAY, NOW), lostOf(liveliest, NOW - DAY, NOW)];
@@ -132,8 +132,8 @@ describe('requests that were lost', () => {
 	});
 });
 
-describe('the offers', () => {
-	it.each(VENUES)('never cross at $base/$rel by more than a stale price', ({ base, rel }) => {
+describe('offer', () => {
+	it.each(VENUES)('never crosses at $base/$rel by more than a stale price', ({ base, rel }) => {
 		for (let hour = 0; hour < 48; hour++) {
 			const { bid, ask } = market.quotes.pricesAt(base, rel, START + hour * 3_600_000);
 			const highestBid = Math.max(0, ...bid);
@@ -142,13 +142,13 @@ describe('the offers', () => {
 		}
 	});
 
-	it('have equal rel amounts on both sides', () => {
+	it('converts the amount of an ask, not of a bid, to rel', () => {
 		const quote = { maker: 0, price: 50_000_000n, smallest: 1n, largest: 8n, outputs: 1, time: 0 };
 		expect(inRel({ ...quote, side: 'ask' }, 8n)).toBe(4n);
 		expect(inRel({ ...quote, side: 'bid' }, 8n)).toBe(8n);
 	});
 
-	it('match the ones used for prices alone', () => {
+	it('has the same price in the quotes and in the price list', () => {
 		for (const [base, rel] of [
 			['BTC', 'KMD'],
 			['KMD', 'BTC'],
@@ -160,8 +160,8 @@ describe('the offers', () => {
 	});
 });
 
-describe('a crowd of makers', () => {
-	it('has its offers near the market, and trades without long wicks', () => {
+describe('crowd of makers', () => {
+	it('keeps its offers near the market and trades without long wicks', () => {
 		const crowded = openMarket(chance('practice'), START, { size: { crowd: 50, historyDays: 200 } });
 		const { bid, ask } = crowded.quotes.pricesAt('BTC', 'KMD', START);
 		const middle = (Math.max(...bid) + Math.min(...ask)) / 2;
@@ -176,8 +176,8 @@ describe('a crowd of makers', () => {
 	});
 });
 
-describe('the trades', () => {
-	it('are about as many as the venue has on a usual day', () => {
+describe('trade', () => {
+	it('occurs about as often as on the venue’s usual day', () => {
 		for (const venue of VENUES) {
 			const count = tradesOf(venue, NOW - 30 * DAY, NOW).length / 30;
 			expect(count).toBeGreaterThan(venue.tradesPerDay * 0.6);
@@ -185,7 +185,7 @@ describe('the trades', () => {
 		}
 	});
 
-	it('are sorted, and the same for any partition of the time', () => {
+	it('is in chronological order, reproducible for any partition of the time', () => {
 		const whole = tradesOf(liveliest, NOW - 7200, NOW);
 		const parts: Trade[] = [];
 		for (let from = NOW - 7200; from < NOW; from += 37) {
@@ -195,7 +195,7 @@ describe('the trades', () => {
 		expect(whole.every(({ time }, index) => index === 0 || time > Number(whole[index - 1]?.time))).toBe(true);
 	});
 
-	it('take an offer of their maker at that time within its amount', () => {
+	it('takes an offer of its maker at that time within its amount', () => {
 		for (const trade of tradesOf(liveliest, NOW - DAY, NOW)) {
 			const quoters = market.quotes.quotersOf(liveliest)[trade.side];
 			const quote = quoters.find(({ maker }) => maker === trade.maker)?.at(trade.time * 1000);
@@ -206,14 +206,14 @@ describe('the trades', () => {
 		}
 	});
 
-	it('begin ninety days before the start', () => {
+	it('occurs no earlier than ninety days before the start', () => {
 		const birth = NOW - 90 * DAY;
 		expect(tradesOf(liveliest, 0, birth)).toEqual([]);
 		expect(tradesOf(liveliest, birth, birth + DAY).length).toBeGreaterThan(0);
 	});
 });
 
-describe('a chart of the whole history', () => {
+describe('chart of the whole history', () => {
 	it('is built quickly after its first use', () => {
 		const week = 7 * DAY;
 		const end = Math.floor(NOW / week) * week;
@@ -223,7 +223,7 @@ describe('a chart of the whole history', () => {
 		const second = look();
 		const { user, system } = process.cpuUsage(began);
 		expect(second).toEqual(first);
-		// Ten times what it takes of a processor, whatever else the machine does.
+		// Ten times the usual processor time, regardless of other load.
 		expect((user + system) / 1000).toBeLessThan(250);
 	});
 });

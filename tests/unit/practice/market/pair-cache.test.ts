@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { PairCache } from '#practice/market/prices.ts';
 
-describe('results kept by pair', () => {
-	it('are found again, separately per direction', () => {
+describe('pair cache', () => {
+	it('keeps results separately per direction', () => {
 		const kept = new PairCache<string>();
 		kept.of('KMD', 'BTC').set(1, 'one');
 		expect(kept.of('KMD', 'BTC').get(1)).toBe('one');
 		expect(kept.of('BTC', 'KMD').size).toBe(0);
 	});
 
-	it('are dropped for the pair that was asked for least recently', () => {
+	it('drops the least recently used pair', () => {
 		const kept = new PairCache<string>();
 		kept.of('first', 'x').set(1, 'one');
 		kept.of('second', 'x').set(1, 'two');

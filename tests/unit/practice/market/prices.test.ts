@@ -6,7 +6,7 @@ const START = 1_795_176_000_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** How much a price changes from one moment to the next, as the root of the mean square. */
+/** Root mean square of the price changes over an interval. */
 function swing(curve: (time: number) => number, interval: number): number {
 	const changes = Array.from({ length: 400 }, (_, index) => {
 		const time = START - index * 7 * 3_600_000;
@@ -15,17 +15,17 @@ function swing(curve: (time: number) => number, interval: number): number {
 	return Math.sqrt(changes.reduce((sum, change) => sum + change * change, 0) / changes.length);
 }
 
-describe('practice prices', () => {
+describe('practice price', () => {
 	const curve = new Prices(chance('practice')).curveOf('BTC', 'KMD');
 
-	it('are the same whenever they are asked, and in whatever order', () => {
+	it('is reproducible in any order of times', () => {
 		const times = Array.from({ length: 50 }, (_, index) => START - index * 77_777_777);
 		const forth = times.map(curve);
 		const other = new Prices(chance('practice')).curveOf('BTC', 'KMD');
 		expect([...times].reverse().map(other).reverse()).toEqual(forth);
 	});
 
-	it('move a few percent a day, less in less time, as real prices', () => {
+	it('moves a few percent per day, and less over shorter times', () => {
 		const daily = swing(curve, DAY);
 		expect(daily).toBeGreaterThan(0.015);
 		expect(daily).toBeLessThan(0.09);
@@ -41,7 +41,7 @@ describe('practice prices', () => {
 		}
 	});
 
-	it('stay near where they began for years', () => {
+	it('stays near its initial value for years', () => {
 		for (let year = 0; year < 20; year++) {
 			const ratio = curve(START + year * 365 * DAY) / usualWorth('BTC');
 			expect(ratio).toBeGreaterThan(1 / 5);
@@ -49,18 +49,18 @@ describe('practice prices', () => {
 		}
 	});
 
-	it('make the reference coin worth exactly one of itself', () => {
+	it('is exactly 1 for the reference coin', () => {
 		expect(new Prices(chance('practice')).worthAt('KMD', START)).toBe(100_000_000n);
 	});
 });
 
-describe('whole prices', () => {
-	it('have eight decimals and are never 0', () => {
+describe('rounded price', () => {
+	it('has eight decimals and is never 0', () => {
 		expect(wholePrice(1.234567891)).toBe(123_456_789n);
 		expect(wholePrice(1e-12)).toBe(1n);
 	});
 
-	it('follow from volumes, rounded', () => {
+	it('is the rounded quotient of two volumes', () => {
 		expect(priceOfVolumes(3n, 1n)).toBe(33_333_333n);
 		expect(priceOfVolumes(3n, 2n)).toBe(66_666_667n);
 		expect(priceOfVolumes(0n, 2n)).toBe(0n);

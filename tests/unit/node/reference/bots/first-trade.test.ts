@@ -10,14 +10,14 @@ import { openStill, transportTo, USERPASS } from '../../../practice/node/practic
 
 const units = (text: string) => parseDecimal(text);
 
-describe('first request of a bot', () => {
+describe('first request of a bot on the practice node', () => {
 	test.each<[Bot['side'], string, string, string, string]>([
 		['buy', 'LTC', 'KMD', '1.02', '20'],
 		['buy', 'LTC', 'KMD', '1.2', '3'],
 		['sell', 'KMD', 'LTC', '0.97', '12'],
 		['buy', 'RICK', 'MORTY', '1.05', '40'],
 		['sell', 'KMD', 'BTC', '0.9', '30'],
-	])('matches the prediction for a bot that would %s %s', async (side, base, rel, share, volume) => {
+	])('matches its prediction: %s %s', async (side, base, rel, share, volume) => {
 		const practice = await openStill();
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 		const node = openReferenceNode(client);

@@ -36,38 +36,41 @@ function byHand(reply: unknown): NodeStatistics {
 	return openTradingNode(new NodeClient({ transport: { address: '', send } }), 'document').statistics;
 }
 
-describe.each(['document', 'marketmaker'] as const)('practice node statistics, as %s', (variant) => {
-	it('list the swaps of a span, newest first, with log counts', async () => {
-		const details = await open(variant);
-		const { swaps, counts } = await details.seenSwaps({ from: NOW - HOUR, to: NOW });
-		expect(swaps.length).toBeGreaterThan(20);
-		const times = swaps.map((swap) => timeOfSwap(swap) ?? 0);
-		expect(times).toEqual(times.toSorted((one, other) => other - one));
-		expect(Math.min(...times)).toBeGreaterThanOrEqual(NOW - HOUR);
-		expect(new Set(swaps.map(({ id }) => id)).size).toBe(swaps.length);
-		expect(counts.request).toBeGreaterThan(swaps.length);
-	});
+describe.each(['document', 'marketmaker'] as const)(
+	'statistics query to a practice node, as %s',
+	(variant) => {
+		it('returns the swaps of a span, newest first, with log counts', async () => {
+			const details = await open(variant);
+			const { swaps, counts } = await details.seenSwaps({ from: NOW - HOUR, to: NOW });
+			expect(swaps.length).toBeGreaterThan(20);
+			const times = swaps.map((swap) => timeOfSwap(swap) ?? 0);
+			expect(times).toEqual(times.toSorted((one, other) => other - one));
+			expect(Math.min(...times)).toBeGreaterThanOrEqual(NOW - HOUR);
+			expect(new Set(swaps.map(({ id }) => id)).size).toBe(swaps.length);
+			expect(counts.request).toBeGreaterThan(swaps.length);
+		});
 
-	it('are limited to one program by the node', async () => {
-		const details = await open(variant);
-		const span = { from: NOW - HOUR, to: NOW };
-		const all = await details.seenSwaps(span);
-		const some = await details.seenSwaps({ ...span, program: 'cli' });
-		expect(some.swaps.length).toBeGreaterThan(0);
-		expect(some.swaps.length).toBeLessThan(all.swaps.length);
-	});
+		it('can be limited to one program', async () => {
+			const details = await open(variant);
+			const span = { from: NOW - HOUR, to: NOW };
+			const all = await details.seenSwaps(span);
+			const some = await details.seenSwaps({ ...span, program: 'cli' });
+			expect(some.swaps.length).toBeGreaterThan(0);
+			expect(some.swaps.length).toBeLessThan(all.swaps.length);
+		});
 
-	it('list the prices of all makers and the node’s own price', async () => {
-		const details = await open(variant);
-		const pair = { base: 'KMD', rel: 'LTC' };
-		expect(await details.ownPrice(pair)).toBeUndefined();
-		if (practice) await callJson(practice, 'setprice', { ...pair, price: 0.03 });
-		expect(await details.ownPrice(pair)).toMatchObject({ ask: 3_000_000n, asOf: NOW });
-		const makers = await details.makerPrices();
-		expect(makers.length).toBeGreaterThan(5);
-		expect(makers.flatMap(({ asks }) => asks)).toContainEqual({ ...pair, price: 3_000_000n });
-	});
-});
+		it('returns the prices of all makers and the node’s own price', async () => {
+			const details = await open(variant);
+			const pair = { base: 'KMD', rel: 'LTC' };
+			expect(await details.ownPrice(pair)).toBeUndefined();
+			if (practice) await callJson(practice, 'setprice', { ...pair, price: 0.03 });
+			expect(await details.ownPrice(pair)).toMatchObject({ ask: 3_000_000n, asOf: NOW });
+			const makers = await details.makerPrices();
+			expect(makers.length).toBeGreaterThan(5);
+			expect(makers.flatMap(({ asks }) => asks)).toContainEqual({ ...pair, price: 3_000_000n });
+		});
+	},
+);
 
 it('counts the new messages of its log once', async () => {
 	const details = await open('document');

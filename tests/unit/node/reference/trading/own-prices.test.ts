@@ -8,21 +8,21 @@ const rows = [
 	{ base: 'KMD', rel: 'BTC', bid: '0.1', ask: null },
 ];
 
-describe('the prices that a node lists', () => {
-	test('are orders, each once and in the direction of the requested pair', () => {
+describe('price list of the node', () => {
+	test('contains each order once, in the direction of the requested pair', () => {
 		expect(readOpenOrders(rows, { base: 'KMD', rel: 'LTC' })).toEqual([
 			{ id: 'KMD LTC', base: 'KMD', rel: 'LTC', side: 'sell', price: 200_000_000n },
 			{ id: 'BTC KMD', base: 'KMD', rel: 'BTC', side: 'buy', price: 10_000_000n },
 		]);
 	});
 
-	test('are 0 where the node has none, or no number', () => {
+	test('contains 0 for a missing or invalid price', () => {
 		expect(readOwnPrices(rows, { base: 'KMD', rel: 'LTC' })).toEqual({ ask: 200_000_000n, bid: 0n });
 		expect(readOwnPrices(rows, { base: 'KMD', rel: 'BTC' })).toEqual({ ask: 0n, bid: 10_000_000n });
 		expect(readOwnPrices(rows, { base: 'RICK', rel: 'BTC' })).toEqual({ ask: 0n, bid: 0n });
 	});
 
-	test('are shown under the visible ticker, with hidden characters escaped', () => {
+	test('escapes hidden characters in tickers', () => {
 		const [order] = readOpenOrders([{ base: 'KMD\u200b', rel: 'BTC', bid: 0, ask: 1 }], rows[2] as Pair);
 		expect(order?.base).toBe('KMD⟨U+200B⟩');
 	});

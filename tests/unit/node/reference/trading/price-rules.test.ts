@@ -11,22 +11,26 @@ import { callJson, openStill, transportTo, USERPASS } from '../../../practice/no
 
 const units = (wire: number) => parseDecimal(String(wire));
 
-describe('the practice node posts what was expected', () => {
+describe('price rule preview', () => {
 	const NAMED = { name: 'bitcoin', aggregator: 'coingecko' } as const;
 	const FUND = { holdings: 'KMD 20\nBTC: 0,25', fundPart: 'all' } as const;
 	const OWN_COIN = { ...FUND, fundPart: 'reference-coin' } as const;
 
 	test.each<[string, OrderSide, PriceRuleDraft]>([
 		['a fixed price', 'sell', draftOf('fixed', { fixed: '0.05', margin: '3,25', maximum: '0.051' })],
-		['its own price source', 'sell', draftOf('market', { margin: '2.5', factor: '1.01', offset: '0.0001' })],
+		[
+			'the node’s price source',
+			'sell',
+			draftOf('market', { margin: '2.5', factor: '1.01', offset: '0.0001' }),
+		],
 		['a purchase', 'buy', draftOf('market', { margin: '7' })],
-		['both ways', 'sell', draftOf('market', { margin: '1', otherMargin: '3' }, { isTwoSided: true })],
-		['another pair', 'sell', draftOf('pair', { margin: '-1' }, { over: 'DASH', under: 'BTC' })],
+		['both sides', 'sell', draftOf('market', { margin: '1', otherMargin: '3' }, { isTwoSided: true })],
+		['a different pair', 'sell', draftOf('pair', { margin: '-1' }, { over: 'DASH', under: 'BTC' })],
 		['an aggregator', 'sell', draftOf('aggregator', { margin: '4' }, NAMED)],
 		['a price in dollars', 'sell', draftOf('dollar', { dollars: '31.5', margin: '2' }, NAMED)],
 		['a fund', 'sell', draftOf('fund', { divisor: '7', margin: '2' }, FUND)],
 		['a fund, to buy', 'buy', draftOf('fund', { divisor: '7', margin: '2' }, OWN_COIN)],
-	])('by %s', async (_name, side, draft) => {
+	])('matches the practice node’s prices for %s', async (_name, side, draft) => {
 		const practice = await openStill();
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 		const { orders } = openReferenceNode(client);
@@ -41,8 +45,8 @@ describe('the practice node posts what was expected', () => {
 	});
 });
 
-describe('the call that starts a formula', () => {
-	test('holds decimals, never an exponent', () => {
+describe('price rule call', () => {
+	test('contains decimals, never an exponent', () => {
 		const priceRule = priceRuleFrom(draftOf('fixed', { fixed: '0.00000001', margin: '0,000001' }));
 		expect(priceRuleCall(PAIR, priceRule)).toEqual({
 			...PAIR,
@@ -51,7 +55,7 @@ describe('the call that starts a formula', () => {
 		});
 	});
 
-	test('names the margin of each side where there are two', () => {
+	test('contains a margin per side for a two-sided rule', () => {
 		const texts = { fixed: '2', margin: '10', otherMargin: '25' };
 		const priceRule = priceRuleFrom(draftOf('fixed', texts, { isTwoSided: true }), 'buy');
 		expect(priceRuleCall(PAIR, priceRule)).toMatchObject({ buymargin: '0.1', sellmargin: '0.25' });

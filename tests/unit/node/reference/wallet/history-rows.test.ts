@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { readCaptures } from '../../../../contract/captures.ts';
 
-test('a server that names transactions only gives heights', () => {
+test('parses only heights from a server’s list of transaction ids', () => {
 	const entries = readHistory([
 		{ tx_hash: 'a', height: 7 },
 		{ tx_hash: 'b', height: 0 },
@@ -18,7 +18,7 @@ test('a server that names transactions only gives heights', () => {
 	]);
 });
 
-test('a daemon gives the oldest first, and a line for each output', () => {
+test('sorts a daemon’s history newest first, with an entry per output', () => {
 	const common = { txid: 'a', category: 'send', amount: '-0.5', time: 100 };
 	const entries = readHistory([
 		{ ...common, txid: 'old', category: 'receive', amount: 2, time: 50, vout: 0, confirmations: 9 },
@@ -38,7 +38,7 @@ function recorded(name: string) {
 	return v.parse(listtransactions.reply, readWireJson(new TextEncoder().encode(reply)));
 }
 
-test('reads the real server height as block position, newest first', () => {
+test('reads the real server’s block index as height, newest first', () => {
 	const entries = readHistory(recorded('listtransactions_electrum_later'));
 	expect(
 		entries.map(({ kind, amount, height, confirmations }) => [kind, amount, height, confirmations]),
@@ -53,7 +53,7 @@ test('reads the real server height as block position, newest first', () => {
 	expect(new Set(entries.map(({ key }) => key)).size).toBe(3);
 });
 
-test('reads an unknown depth of the real node as undefined, 0 as unconfirmed', () => {
+test('reads missing confirmations as undefined, block 0 as unconfirmed', () => {
 	const rows = recorded('listtransactions_electrum');
 	expect(readHistory(rows).map(({ confirmations }) => confirmations)).toEqual([
 		undefined,
@@ -66,7 +66,7 @@ test('reads an unknown depth of the real node as undefined, 0 as unconfirmed', (
 	expect(waiting).toMatchObject({ confirmations: 0, height: undefined });
 });
 
-test('a kind that is not known is a transaction', () => {
+test('classifies an unknown category as unknown', () => {
 	const [entry] = readHistory([{ txid: 'a', category: 'constructor', amount: 1, vout: 0, confirmations: 1 }]);
 	expect(entry?.kind).toBe('unknown');
 });

@@ -1,7 +1,7 @@
 import { readOutputs } from '#lib/node/reference/wallet/wallet.ts';
 import { expect, test } from 'vitest';
 
-test('Outputs are read as each program lists them, without errors', () => {
+test('parses the outputs of each program and skips error rows', () => {
 	const rows = [
 		{ tx_hash: 'a', tx_pos: 0, height: 7, value: '700' },
 		{ tx_hash: 'a', tx_pos: 1, height: 0, value: 5 },

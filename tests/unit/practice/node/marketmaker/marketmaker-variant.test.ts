@@ -10,8 +10,8 @@ beforeEach(async () => {
 	practice = await openStill({ variant: 'marketmaker' });
 });
 
-describe('methods of the marketmaker variant', () => {
-	it('is chosen at the start and known to the host', async () => {
+describe('marketmaker variant', () => {
+	it('is selected at the start and reported to the host', async () => {
 		expect(practice.variant).toBe('marketmaker');
 		expect((await openStill()).variant).toBe('document');
 	});
@@ -24,11 +24,11 @@ describe('methods of the marketmaker variant', () => {
 		'eth_withdraw',
 		'nosuch',
 		'Version',
-	])('gives no reply to %s, which it has not', async (method) => {
+	])('gives no reply to the missing method %s', async (method) => {
 		expect(await callMethod(practice, method, { txid: '00', weeks: 1, amount: 10 })).toBeUndefined();
 	});
 
-	it('has the deposits under their old names', async () => {
+	it('has the deposit methods under their old names', async () => {
 		expect(await callJson(practice, 'instantdex_claim')).toEqual({
 			result: 'success',
 			claimed: 0,
@@ -46,7 +46,7 @@ describe('methods of the marketmaker variant', () => {
 		expect(await callText(practice, JSON.stringify({ method }))).toBe(reply);
 	});
 
-	it.each(['getpeers', 'getcoins', 'nosuch'])('wants a userpass for %s', async (method) => {
+	it.each(['getpeers', 'getcoins', 'nosuch'])('requires a userpass for %s', async (method) => {
 		expect(await callText(practice, JSON.stringify({ method }))).toBe(AUTHENTICATION_ERROR);
 	});
 
@@ -56,11 +56,11 @@ describe('methods of the marketmaker variant', () => {
 		['dynamictrust', {}, '{"error":"cant find address"}\n'],
 		['kickstart', {}, '{"error":"kickstart needs requestid and quoteid"}\n'],
 		['txblast', { coin: 'KMD' }, '{"error":"need password"}\n'],
-	])('answers %s in the real node’s words', async (method, params, reply) => {
+	])('answers %s like the real node', async (method, params, reply) => {
 		expect(await callMethod(practice, method, params)).toBe(reply);
 	});
 
-	it('lists its methods as plain text, with the practice node first', async () => {
+	it('lists its methods as plain text after a practice node marker', async () => {
 		const reply = (await callText(practice, '{"method":"help"}')) ?? '';
 		expect(() => JSON.parse(reply) as unknown).toThrow();
 		const lines = reply.split('\n');
@@ -70,7 +70,7 @@ describe('methods of the marketmaker variant', () => {
 		expect(reply).toContain('\ninstantdex_claim()\n');
 	});
 
-	it('works on one call after the other, whatever they ask for', async () => {
+	it('handles calls one at a time, even fast ones', async () => {
 		const slept = callJson(practice, 'sleep', { seconds: 3 });
 		let isAnswered = false;
 		const book = callJson(practice, 'orderbook', { base: 'KMD', rel: 'LTC', fast: 1 }).then(() => {
@@ -85,11 +85,11 @@ describe('methods of the marketmaker variant', () => {
 	});
 });
 
-describe('crashes of the marketmaker variant', () => {
+describe('crash of the marketmaker variant', () => {
 	it.each([
 		['a batch of calls', `[{"userpass":"${USERPASS}","method":"version"}]`],
 		['balance without an address', JSON.stringify({ userpass: USERPASS, method: 'balance', coin: 'KMD' })],
-	])('is %s; it answers again after a restart', async (_case, body) => {
+	])('is caused by %s and lasts until a restart', async (_case, body) => {
 		expect(await callText(practice, body)).toBeUndefined();
 		expect(await callText(practice, '{"method":"version"}')).toBeUndefined();
 		await practice.control({ control: 'restart' });
@@ -97,27 +97,27 @@ describe('crashes of the marketmaker variant', () => {
 	});
 
 	it.each(['[]', '{}', 'null', '', '7', '"text"', '{"method":7}'])(
-		'is not %s, which gets no reply',
+		'is not caused by %s, which gets no reply',
 		async (body) => {
 			expect(await callText(practice, body)).toBeUndefined();
 			expect(await callText(practice, '{"method":"version"}')).toBe('{"result":"UNKNOWN"}\n');
 		},
 	);
 
-	it('does not kill the document’s variant', async () => {
+	it('does not occur in the document variant', async () => {
 		const document = await openStill();
 		expect(await callText(document, '[{"method":"help"}]')).toBeUndefined();
 		expect(await callText(document, '{"method":"help"}')).toContain('practice node');
 	});
 });
 
-describe('coins of the marketmaker variant', () => {
+describe('coin of the marketmaker variant', () => {
 	const activeCoins = async (): Promise<string[]> =>
 		((await callJson(practice, 'getcoins')) as { coin: string; status: string }[])
 			.filter(({ status }) => status === 'active')
 			.map(({ coin }) => coin);
 
-	it('are off after each start, but for KMD', async () => {
+	it('is off after each start, except for KMD', async () => {
 		expect(await activeCoins()).toEqual(['KMD']);
 		await callMethod(practice, 'enable', { coin: 'LTC' });
 		expect(await activeCoins()).toEqual(['KMD', 'LTC']);
@@ -125,7 +125,7 @@ describe('coins of the marketmaker variant', () => {
 		expect(await activeCoins()).toEqual(['KMD']);
 	});
 
-	it('show as not installed while they are off', async () => {
+	it('is reported as not installed while off', async () => {
 		const [coin] = (await callJson(practice, 'disable', { coin: 'DGB' })) as unknown as object[];
 		expect(Object.keys(coin ?? {})).toEqual([
 			'coin',
@@ -144,7 +144,7 @@ describe('coins of the marketmaker variant', () => {
 	});
 });
 
-describe('other deviations of the marketmaker variant', () => {
+describe('deviation of the marketmaker variant', () => {
 	it('lists blocked nodes among the trusted ones', async () => {
 		const [trusted, blocked] = ['1'.repeat(64), '2'.repeat(64)];
 		await callMethod(practice, 'trust', { pubkey: trusted, trust: 1 });
@@ -152,13 +152,13 @@ describe('other deviations of the marketmaker variant', () => {
 		expect(await callJson(practice, 'trusted')).toEqual([trusted, blocked]);
 	});
 
-	it('sets goals for all coins when none is named', async () => {
+	it('sets goals for all coins if none is named', async () => {
 		for (const coin of ['LTC', 'RICK']) await callMethod(practice, 'enable', { coin });
 		const { portfolio }: { portfolio: { goal: number }[] } = await callJson(practice, 'goal');
 		expect(portfolio.map(({ goal }) => goal)).toEqual([25, 25, 25]);
 	});
 
-	it('switches a coin off when an electrum call names no server', async () => {
+	it('switches a coin off on an electrum call without a server', async () => {
 		await callMethod(practice, 'electrum', { coin: 'DGB', ipaddr: '127.0.0.1', port: 50_001 });
 		expect(await callJson(practice, 'electrum', { coin: 'DGB' })).toMatchObject({
 			electrums: [{ ipaddr: '127.0.0.1', port: 50_001, kickstart: 0 }],

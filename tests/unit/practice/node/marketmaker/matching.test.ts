@@ -8,33 +8,33 @@ const buying = (amount: string, paysAtMost: string) =>
 const selling = (amount: string, getsAtLeast: string) =>
 	termsFor({ alice: 'RICK', bob: 'LTC' }, amount, { getsAtLeast });
 
-/** What makers want of LTC for one RICK, and of RICK for one LTC. */
+/** Price of one RICK in LTC, and of one LTC in RICK. */
 const HALF = { price: parseDecimal('0.5') };
 const BEST_BID = { price: parseDecimal('2.1') };
 
 const MUCH = parseDecimal('1000');
-/** The luck that makes a maker offer a price so many hundredths of the way to the one that it reads. */
+/** The random draw for which a maker's price is this percentage of the way to the price that it reads. */
 const luckOf = (share: number): number => (share - 10) / 90;
 
-describe('a request to the makers', () => {
+describe('request to makers', () => {
 	it.each([
 		['0.3 LTC at 0.6', buying('0.3', '0.6'), '0.50186686', '0.60060000'],
 		['0.2 LTC at 0.6', buying('0.2', '0.6'), '0.33520019', '0.60060000'],
 		['0.3 LTC at 0.2', buying('0.3', '0.2'), '1.50520019', '0.20020000'],
 		['0.4 RICK sold at 0.4', selling('0.4', '0.4'), '0.16204199', '2.50250000'],
-	])('of %s requests the recorded amount within the recorded price', (_case, terms, asked, limit) => {
+	])('requests the recorded amount within the recorded price for %s', (_case, terms, asked, limit) => {
 		expect(formatDecimal(quoteOf(terms).asked)).toBe(asked);
 		expect(formatDecimal(raisedLimit(terms))).toBe(limit);
 	});
 
-	it('raises the price by a hundredth where it pays Bitcoin', () => {
+	it('raises the price by one percent when paying Bitcoin', () => {
 		const paying = { ...buying('0.3', '0.6'), coins: { alice: 'BTC', bob: 'RICK' } };
 		expect(formatDecimal(raisedLimit(paying))).toBe('0.60600000');
 		expect(quoteOf(paying).asked).toBeLessThan(quoteOf(buying('0.3', '0.6')).asked);
 	});
 });
 
-describe('what a maker makes of a request, as it was measured', () => {
+describe('answer of a maker', () => {
 	it.each([
 		['0.74925 at exactly the ask', '0.74925', '0.5', 'ignored'],
 		['0.4 at exactly the ask', '0.4', '0.5', 'ignored'],
@@ -44,7 +44,7 @@ describe('what a maker makes of a request, as it was measured', () => {
 		['0.02 a thousandth above it', '0.02', '0.5005', 'ignored'],
 		['0.02 a hundredth above it', '0.02', '0.505', 'refused'],
 		['0.3 a fifth above it', '0.3', '0.6', 'met'],
-	])('of %s LTC, whatever it offers', (_case, amount, limit, match) => {
+	])('matches the measured outcome for %s LTC at any offer', (_case, amount, limit, match) => {
 		for (const share of [10, 99]) expect(matchOf(buying(amount, limit), HALF, share)).toBe(match);
 	});
 
@@ -53,21 +53,21 @@ describe('what a maker makes of a request, as it was measured', () => {
 		['1.9 RICK, 3 % below the best bid', '1.9', '0.46190478', 'met'],
 		['1.1 RICK, 1.2 % below the best bid', '1.1', '0.4705', 'met'],
 		['0.8 RICK at 0.47', '0.8', '0.47', 'met'],
-	])('of a sale of %s', (_case, amount, limit, match) => {
+	])('matches the measured outcome for a sale of %s', (_case, amount, limit, match) => {
 		for (const share of [10, 99]) expect(matchOf(selling(amount, limit), BEST_BID, share)).toBe(match);
 	});
 
-	it('gets 2.07 for the sale that it refuses at the connection', () => {
+	it('has the price 2.07 for a sale refused at the connection', () => {
 		const answer = answerTo(selling('0.45', '0.47142859'), { ...BEST_BID, largest: MUCH }, 0.99);
 		expect(answer?.isRefusedAtConnect).toBe(true);
 		expect(formatDecimal(answer?.price ?? 0n).slice(0, 4)).toBe('2.07');
 	});
 });
 
-describe('what a maker offers', () => {
+describe('offer of a maker', () => {
 	const offered = { ...HALF, largest: MUCH };
 
-	it('is between a tenth and nearly all of it, like the recorded offer', () => {
+	it('is between a tenth and nearly all of the request, as recorded', () => {
 		const terms = buying('0.3', '0.6');
 		const amounts = [10, 18, 19, 99].map((share) => answerTo(terms, offered, luckOf(share))?.bobAmount ?? 0n);
 		expect(amounts.toSorted((one, other) => Number(other - one))).toEqual(amounts);
@@ -80,21 +80,21 @@ describe('what a maker offers', () => {
 	it.each([
 		['1.1', '0.4705', 97, '2.1044'],
 		['0.8', '0.47', 33, '2.0997'],
-	])('is the read price if fees would lower its own: %s RICK at %s', (pays, at, share, got) => {
+	])('uses the read price if fees would lower its own: %s RICK at %s', (pays, at, share, got) => {
 		const terms = selling(pays, at);
 		const answer = answerTo(terms, { ...BEST_BID, largest: MUCH }, luckOf(share));
 		expect(answer?.isRefusedAtConnect).toBe(false);
 		expect(formatDecimal(answer?.price ?? 0n).slice(0, 6)).toBe(got);
 	});
 
-	it('is the same for all draws that the fees bring too low', () => {
+	it('has one price for all draws made too low by fees', () => {
 		const prices = [10, 20, 33].map(
 			(share) => answerTo(selling('0.8', '0.47'), { ...BEST_BID, largest: MUCH }, luckOf(share))?.price,
 		);
 		expect(new Set(prices).size).toBe(1);
 	});
 
-	it('shrinks by a third, and again, if no output holds the deposit', () => {
+	it('shrinks by a third repeatedly if no output covers the deposit', () => {
 		// Two real nodes: the maker had outputs of 20 and 12 RICK, the taker asked for 9.5 LTC and one fee.
 		const terms = buying('9.5', '0.505');
 		const answer = answerTo(terms, { ...HALF, largest: parseDecimal('12') }, luckOf(73));
@@ -103,7 +103,7 @@ describe('what a maker offers', () => {
 		expect(answer?.isRefusedAtConnect).toBe(false);
 	});
 
-	it('is all of it if an output holds deposit, surcharge and fees', () => {
+	it('covers the whole amount if an output holds deposit, surcharge and fees', () => {
 		const terms = buying('0.3', '0.5005');
 		const whole = answerTo(terms, offered, 0)?.bobAmount ?? 0n;
 		const paidOf = (largest: bigint) => answerTo(terms, { ...HALF, largest }, 0)?.aliceAmount ?? 0n;
@@ -111,16 +111,16 @@ describe('what a maker offers', () => {
 		expect(paidOf((whole * 113n) / 100n)).toBe(((terms.aliceAmount + 100_000n) * 2n) / 3n - 100_000n);
 	});
 
-	it('is refused at the connection if fees consume too much of it', () => {
+	it('is refused at the connection if fees consume too much', () => {
 		const answer = answerTo(buying('0.3', '0.5005'), { ...HALF, largest: parseDecimal('0.03') }, 0);
 		expect(answer?.isRefusedAtConnect).toBe(true);
 	});
 
-	it('is nothing if its outputs hold no worthwhile part', () => {
+	it('is omitted if its outputs cover no worthwhile part', () => {
 		expect(answerTo(buying('9.5', '0.5005'), { ...HALF, largest: parseDecimal('0.001') }, 0)).toBeUndefined();
 	});
 
-	it('is nothing if the read price is below its own', () => {
+	it('is omitted if the read price is below its own', () => {
 		expect(answerTo(buying('0.3', '0.5'), offered, 0)).toBeUndefined();
 	});
 });

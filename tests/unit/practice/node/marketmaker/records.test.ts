@@ -29,8 +29,8 @@ beforeEach(async () => {
 	await call('enable', { coin: 'LTC' });
 });
 
-describe('market records of the marketmaker variant', () => {
-	it('leaves the current bar empty, unless a later end is requested', async () => {
+describe('market record of the marketmaker variant', () => {
+	it('leaves the current bar empty unless a later end is requested', async () => {
 		type Bar = readonly number[];
 		const hour = 3600;
 		await advance(3000);
@@ -50,11 +50,11 @@ describe('market records of the marketmaker variant', () => {
 		);
 	});
 
-	it('refuses candles without a length', async () => {
+	it('rejects candles without a timescale', async () => {
 		expect(await call('tradesarray', PAIR)).toEqual({ error: 'one minute is shortest timescale' });
 	});
 
-	it('counts a failed request as a trade, and lists it as unfinished', async () => {
+	it('counts a failed request as a trade and lists it as unfinished', async () => {
 		const { aliceid } = await failedRequest();
 		await advance(2 * MINUTE);
 		type Row = Readonly<Record<string, number>>;
@@ -73,7 +73,7 @@ describe('market records of the marketmaker variant', () => {
 		});
 	});
 
-	it('does neither in the document’s variant', async () => {
+	it('counts no failed request in the document variant', async () => {
 		practice = await openStill();
 		await call('buy', { ...PAIR, price: '1', relvolume: '2', timeout: 5 });
 		await advance(6);
@@ -82,13 +82,13 @@ describe('market records of the marketmaker variant', () => {
 	});
 });
 
-describe('funds of the marketmaker variant', () => {
+describe('wallet of the marketmaker variant', () => {
 	interface Output {
 		readonly tx_hash?: string;
 		readonly txid?: string;
 	}
 
-	it('omit offered unspent outputs, in two of four places, until the restart', async () => {
+	it('omits offered outputs from two of four sources until the restart', async () => {
 		const address = (await call<{ coin: { smartaddress: string } }>('getcoin', { coin: 'KMD' })).coin
 			.smartaddress;
 		const funds = async () => {
@@ -110,14 +110,14 @@ describe('funds of the marketmaker variant', () => {
 		expect(await funds()).toEqual(before);
 	});
 
-	it('sum up the worth of all coins in an extra row', async () => {
+	it('sums up the worth of all coins in an extra row', async () => {
 		const rows = await call<readonly { coin: string; balance: number; KMDvalue?: number }[]>('balances');
 		expect(rows.map(({ coin }) => coin)).toEqual(['KMD', 'LTC', 'total']);
 		const worth = rows.reduce((sum, { KMDvalue = 0 }) => sum + KMDvalue, 0);
 		expect(rows[2]?.balance).toBeCloseTo(worth, 6);
 	});
 
-	it('give each source’s own rows', async () => {
+	it('returns outputs in the format of each source', async () => {
 		const rowOf = async (coin: string): Promise<object | undefined> => {
 			const { smartaddress: address } = (await call<{ coin: { smartaddress: string } }>('getcoin', { coin }))
 				.coin;

@@ -67,7 +67,7 @@ describe('request in the marketmaker variant', () => {
 		expect(await recent()).toEqual({ result: 'success', swaps: [], netamounts: [] });
 	});
 
-	it('is met after 5 to 9 seconds with room for the fees', async () => {
+	it('is matched after 5 to 9 seconds if its limit covers the fees', async () => {
 		await buyAnyhow();
 		await advance(4.9);
 		expect((await recent()).swaps).toEqual([]);
@@ -75,7 +75,7 @@ describe('request in the marketmaker variant', () => {
 		expect((await recent()).swaps).toHaveLength(1);
 	});
 
-	it('shows one fee per coin in its amounts, and a name only in its reply', async () => {
+	it('includes one fee per coin, and its uuid only in the reply', async () => {
 		const { pending, uuid } = await buyAnyhow();
 		expect(pending).toMatchObject({ uuid, relvalue: 0.101 });
 		expect(pending?.aliceid).toMatch(/^\d+$/);
@@ -98,7 +98,7 @@ describe('request in the marketmaker variant', () => {
 		expect((await recent()).swaps).toEqual([]);
 	});
 
-	it('has the recorded order of members, and swap numbers only at its end', async () => {
+	it('emits the recorded events, with swap ids from the connection on', async () => {
 		await call('getendpoint');
 		interface Event {
 			method?: string;
@@ -122,7 +122,7 @@ describe('request in the marketmaker variant', () => {
 		expect(ids.slice(0, 5)).not.toContain(swap?.[0]);
 	});
 
-	it('is ignored when it repeats an amount within 300 seconds (same aliceid)', async () => {
+	it('is ignored if it repeats an amount within 300 seconds', async () => {
 		const first = await buy({ price: await bestAsk() });
 		await advance(31);
 		const second = await buyAnyhow();
@@ -135,7 +135,7 @@ describe('request in the marketmaker variant', () => {
 		expect((await recent()).swaps).toHaveLength(1);
 	});
 
-	it('is met at once in another amount', async () => {
+	it('is matched at once with a different amount', async () => {
 		const first = await buy({ price: await bestAsk() });
 		await advance(31);
 		const other = await buyAnyhow({ relvolume: '0.11' });
@@ -144,7 +144,7 @@ describe('request in the marketmaker variant', () => {
 		expect((await recent()).swaps).toHaveLength(1);
 	});
 
-	it('waits for 30 seconds, or for as long as it says', async () => {
+	it('expires after 30 seconds or its timeout', async () => {
 		expect((await buy({ price: '0.00001' })).pending?.timeleft).toBe(30);
 		await advance(30);
 		expect((await recent()).pending).toBeUndefined();
@@ -153,7 +153,7 @@ describe('request in the marketmaker variant', () => {
 		expect((await recent()).pending).toBeUndefined();
 	});
 
-	it('keeps the caller’s name, also in the swap, and accepts it again', async () => {
+	it('keeps the caller’s uuid in the swap and accepts it again', async () => {
 		const uuid = 'my-own-name';
 		const reply = await buyAnyhow({ uuid });
 		expect([reply.uuid, reply.pending?.uuid]).toEqual([uuid, uuid]);
@@ -164,7 +164,7 @@ describe('request in the marketmaker variant', () => {
 		expect((await buyAnyhow({ uuid, relvolume: '0.12' })).uuid).toBe(uuid);
 	});
 
-	it('can be cancelled by its name, which frees the place at once', async () => {
+	it('can be cancelled by its uuid, which frees the place at once', async () => {
 		await buy({ price: '0.00001', uuid: 'mine' });
 		expect(await buy({ price: '0.00001' })).toMatchObject({ error: 'only one pending request at a time' });
 		expect(await call('cancel')).toEqual({ error: 'uuid not cancellable' });
@@ -180,10 +180,10 @@ describe('request in the marketmaker variant', () => {
 	});
 });
 
-describe('nonces in the marketmaker variant', () => {
+describe('nonce in the marketmaker variant', () => {
 	const INVALID = { error: 'invalid nonce' };
 
-	it('must grow, are required from then on, and consumed by refusals', async () => {
+	it('has to grow, is then required, and is consumed by refusals', async () => {
 		expect(await buy({ price: '0.00001', timeout: 1, nonce: 5 })).toHaveProperty('uuid');
 		expect(await buy({ price: '0.00001', nonce: 5 })).toEqual(INVALID);
 		expect(await buy({ price: '0.00001', nonce: 6 })).toMatchObject({
@@ -199,11 +199,11 @@ describe('nonces in the marketmaker variant', () => {
 		expect(await buy({ price: '0.00001' })).toHaveProperty('uuid');
 	});
 
-	it('leave lastnonce without a reply where a coin is named', async () => {
+	it('is not reported by lastnonce with a coin', async () => {
 		expect(await callMethod(practice, 'lastnonce', { coin: 'KMD' })).toBeUndefined();
 	});
 
-	it('keep bots, which send none, from trading', async () => {
+	it('prevents bots, which send none, from trading', async () => {
 		await buy({ price: '0.00001', timeout: 1, nonce: 1 });
 		const { botid } = await call<{ botid: number }>('bot_buy', {
 			...PAIR,
@@ -215,8 +215,8 @@ describe('nonces in the marketmaker variant', () => {
 	});
 });
 
-describe('bots in the marketmaker variant', () => {
-	it('try first after 28 seconds, and occupy the one place of a request', async () => {
+describe('bot in the marketmaker variant', () => {
+	it('sends its first request after 28 seconds and occupies the only slot', async () => {
 		const terms = { ...PAIR, maxprice: '0.00001', relvolume: '0.1' };
 		const { botid } = await call<{ botid: number }>('bot_buy', terms);
 		await advance(27);
@@ -231,8 +231,8 @@ describe('bots in the marketmaker variant', () => {
 	});
 });
 
-describe('swaps in the marketmaker variant', () => {
-	it('are only named since this start, and complete after the next one', async () => {
+describe('swap in the marketmaker variant', () => {
+	it('is listed by id while running, in full after a restart', async () => {
 		const ids = await begunSwap();
 		await advance(5);
 		expect(await call('swapstatus')).toEqual({ result: 'success', swaps: [{ status: 'realtime', ...ids }] });
@@ -250,14 +250,14 @@ describe('swaps in the marketmaker variant', () => {
 		expect(await call('swapstatus')).toMatchObject({ swaps: [ids] });
 	});
 
-	it('refuse another sign-in while they run', async () => {
+	it('rejects a different sign-in while it runs', async () => {
 		await begunSwap();
 		expect(await call('passphrase', { passphrase: 'other words', netid: 0 })).toEqual({
 			error: 'couldnt change passphrase',
 		});
 	});
 
-	it('report moved amounts at their end, one fee less than received', async () => {
+	it('reports amounts at its end, one fee less than received', async () => {
 		const ids = await begunSwap();
 		await advance(3600);
 		const swap = await call<{
@@ -276,8 +276,8 @@ describe('swaps in the marketmaker variant', () => {
 	});
 });
 
-describe('orders in the marketmaker variant', () => {
-	it('are requested in vain for some minutes after they were cancelled', async () => {
+describe('order in the marketmaker variant', () => {
+	it('is requested in vain for minutes after its cancellation', async () => {
 		await call('getendpoint');
 		const asked: string[] = [];
 		practice.events.takeSeat((message) => {

@@ -23,8 +23,8 @@ beforeEach(async () => {
 const getcoin = async (coin: string): Promise<CoinRow> =>
 	((await callJson(practice, 'getcoin', { coin })) as { coin: CoinRow }).coin;
 
-describe('coins of a new practice node', () => {
-	it('are listed with the addresses of their real networks', async () => {
+describe('coin of a new practice node', () => {
+	it('has the address of its real network', async () => {
 		const coins: readonly CoinRow[] = await callJson(practice, 'getcoins');
 		const addresses = Object.fromEntries(coins.map(({ coin, smartaddress }) => [coin, smartaddress]));
 		expect(addresses).toEqual({
@@ -41,22 +41,22 @@ describe('coins of a new practice node', () => {
 		});
 	});
 
-	it('are switched on but for two', async () => {
+	it('is on, except for two', async () => {
 		const coins: readonly CoinRow[] = await callJson(practice, 'getcoins');
 		const off = coins.filter(({ status }) => status === 'inactive').map(({ coin }) => coin);
 		expect(off).toEqual(['DASH', 'DGB']);
 		expect(coins.filter(({ balance }) => Number(balance) > 0)).toHaveLength(8);
 	});
 
-	it('count their blocks as time passes', async () => {
+	it('counts its blocks as time passes', async () => {
 		const { height } = await getcoin('KMD');
 		await practice.control({ control: 'advance', ms: 3_600_000 });
 		expect((await getcoin('KMD')).height).toBe(height + 600);
 	});
 });
 
-describe('switching coins', () => {
-	it('takes a coin off and on again', async () => {
+describe('coin switch', () => {
+	it('switches a coin off and on again', async () => {
 		const off: readonly CoinRow[] = await callJson(practice, 'disable', { coin: 'DOGE' });
 		expect(off).toMatchObject([{ coin: 'DOGE', status: 'inactive', height: 0 }]);
 		expect(off[0]).not.toHaveProperty('balance');
@@ -65,7 +65,7 @@ describe('switching coins', () => {
 		expect(on).toMatchObject([{ coin: 'DOGE', status: 'active', installed: true }]);
 	});
 
-	it('needs an electrum server for a coin without a daemon', async () => {
+	it('requires an electrum server for a coin without a daemon', async () => {
 		expect(await callMethod(practice, 'enable', { coin: 'DGB' })).toBe(
 			'{"error":"couldnt find coin locally installed","coin":"DGB"}\n',
 		);
@@ -79,7 +79,7 @@ describe('switching coins', () => {
 		});
 	});
 
-	it('knows the balance in electrum mode when it is asked for it', async () => {
+	it('returns the balance in electrum mode when requested', async () => {
 		await callMethod(practice, 'electrum', ELECTRUM);
 		const { smartaddress } = await getcoin('DGB');
 		expect(await callMethod(practice, 'balance', { coin: 'DGB', address: smartaddress })).toBe(
@@ -87,12 +87,12 @@ describe('switching coins', () => {
 		);
 	});
 
-	it('says that a server is there already', async () => {
+	it('reports a server that is already connected', async () => {
 		await callMethod(practice, 'electrum', ELECTRUM);
 		expect(await callJson(practice, 'electrum', ELECTRUM)).toHaveProperty('status', 'already there');
 	});
 
-	it('gives an empty coin for an unknown one', async () => {
+	it('returns an empty coin for an unknown one', async () => {
 		expect(await callMethod(practice, 'getcoin', { coin: 'NOPE' })).toBe(
 			'{"result":"success","enabled":8,"disabled":2,"coin":{}}\n',
 		);
