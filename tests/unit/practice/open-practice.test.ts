@@ -8,7 +8,7 @@ import { callMethod, callText, openStill, START } from './node/practice-fixture.
 const HELP = '{"method":"help"}';
 const GETINFO = '{"method":"getinfo","params":[],"id":1}';
 
-/** A possible action of a user, as plain data. */
+/** A possible user action as plain data. */
 type Step =
 	| { readonly do: 'call'; readonly method: string; readonly params: object }
 	| { readonly do: 'daemon'; readonly body: string }
@@ -54,7 +54,7 @@ async function rowsOf(store: WorldStore): Promise<readonly string[]> {
 }
 
 describe('practice node', () => {
-	it('gives equal replies and rows for equal calls, also after each reopening', async () => {
+	it('gives equal replies and rows for equal calls, even after reopening', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
 				const [store, otherStore] = [memoryStore(), memoryStore()];
@@ -69,7 +69,7 @@ describe('practice node', () => {
 		);
 	}, 60_000);
 
-	it('differs for a different seed', async () => {
+	it('gives different replies for a different seed', async () => {
 		const book = { base: 'KMD', rel: 'BTC' };
 		const replies = await Promise.all(
 			['one', 'two'].map(async (seed) => callMethod(await openStill({ seed }), 'orderbook', book)),
@@ -77,7 +77,7 @@ describe('practice node', () => {
 		expect(replies[0]).not.toBe(replies[1]);
 	});
 
-	it('has gone on while it was closed', async () => {
+	it('mines blocks while it is closed', async () => {
 		const store = memoryStore();
 		let wall = START;
 		const options = { seed: 'practice', store, clock: 'running', wall: () => wall } as const;
@@ -92,13 +92,13 @@ describe('practice node', () => {
 });
 
 describe('practice control', () => {
-	it('tells and moves the time', async () => {
+	it('reports and advances the time', async () => {
 		const practice = await openStill();
 		expect(await practice.control({ control: 'time' })).toEqual({ time: START });
 		expect(await practice.control({ control: 'advance', ms: 1500 })).toEqual({ time: START + 1500 });
 	});
 
-	it('lets a running clock stand and run again', async () => {
+	it('pauses and resumes a running clock', async () => {
 		let wall = START;
 		const practice = await openStill({ clock: 'running', wall: () => wall });
 		await practice.control({ control: 'pause' });
@@ -118,7 +118,7 @@ describe('practice control', () => {
 	});
 });
 
-describe('faults', () => {
+describe('fault', () => {
 	const order = (practice: Practice, method: string, fault: Fault, times?: number) =>
 		practice.control({ control: 'fault', method, fault, times });
 
@@ -131,7 +131,7 @@ describe('faults', () => {
 		['not-json', '<html><body>busy</body></html>\n'],
 		['dropped', undefined],
 		['lost', undefined],
-	])('make the next call of the node %s, and only that one', async (fault, reply) => {
+	])('makes only the next call of the node %s', async (fault, reply) => {
 		const practice = await openStill();
 		await order(practice, 'help', fault);
 		expect(await callText(practice, HELP)).toBe(reply);
@@ -147,14 +147,14 @@ describe('faults', () => {
 		['not-json', 200],
 		['dropped', undefined],
 		['lost', undefined],
-	])('make the next call of the daemon %s', async (fault, status) => {
+	])('makes only the next call of the daemon %s', async (fault, status) => {
 		const practice = await openStill();
 		await order(practice, 'getinfo', fault);
 		expect((await practice.callDaemon(GETINFO))?.status).toBe(status);
 		expect((await practice.callDaemon(GETINFO))?.body).toContain('"error":null');
 	});
 
-	it('hit as many calls as asked for, of the named method only', async () => {
+	it('affects the requested number of calls, of the named method only', async () => {
 		const practice = await openStill();
 		await order(practice, 'getcoins', 'dropped', 2);
 		expect(await callMethod(practice, 'balances')).toBeDefined();
@@ -163,13 +163,13 @@ describe('faults', () => {
 		expect(await callMethod(practice, 'getcoins')).toBeDefined();
 	});
 
-	it('hit any method by a star', async () => {
+	it('affects any method with a star', async () => {
 		const practice = await openStill();
 		await order(practice, '*', 'empty');
 		expect(await callMethod(practice, 'balances')).toBe('');
 	});
 
-	it('do the work of a lost call and of no other', async () => {
+	it('executes a lost call, but not a dropped one', async () => {
 		const practice = await openStill();
 		const off = { coin: 'DOGE' };
 		await order(practice, 'disable', 'dropped');

@@ -23,8 +23,8 @@ const columns = (given: Partial<BookColumnsOf>) =>
 const namesAt = (room: number, given: Partial<BookColumnsOf> = {}) =>
 	columns({ ...given, room }).heads.map(({ name }) => name.split(',')[0]);
 
-describe('book columns', () => {
-	test('are those that fit, always with prices and amounts', () => {
+describe('column layout of the book', () => {
+	test('shows the columns that fit, always with prices and amounts', () => {
 		expect(namesAt(0)).toEqual(['Price', 'Amount', 'Total', 'With fees', 'Age', 'Outputs']);
 		expect(namesAt(700)).toEqual(['Price', 'Amount', 'Total', 'With fees', 'Age', 'Outputs']);
 		// The panel on a screen of 1280 pixels.
@@ -36,14 +36,14 @@ describe('book columns', () => {
 		expect(columns({ room: 700 }).isCut).toBe(false);
 	});
 
-	test('sort by price while the chosen one does not fit or exist', () => {
+	test('sorts by price while the chosen column does not fit or exist', () => {
 		const ordering = { by: 'age', isReversed: true } as const;
 		expect(columns({ ordering }).ordering).toBe(ordering);
 		expect(columns({ ordering, room: 285 }).ordering.by).toBe('price');
 		expect(columns({ ordering, hasMore: false }).ordering.by).toBe('price');
 	});
 
-	test('have bars of running sums, or single amounts if not consecutive', () => {
+	test('draws bars of cumulative sums, or of amounts if not consecutive', () => {
 		const [first, second] = ASKS;
 		if (!first || !second) throw new Error('There are two rows.');
 		const shares = (given: Partial<BookColumnsOf>) => [first, second].map(columns(given).share);
@@ -52,7 +52,7 @@ describe('book columns', () => {
 		expect(shares({ ordering: { by: 'amount', isReversed: false } })).toEqual([9.6, 100]);
 	});
 
-	test('are unchanged between polls until a part of them changes', () => {
+	test('is unchanged between polls until a column or the scale changes', () => {
 		const of = (amount: bigint): BookColumnsOf => ({
 			pair: { base: 'KMD', rel: 'BTC' },
 			...{ places: 8, unit: 'base', reference: undefined, isCumulative: true, hasMore: true, hasFees: true },
@@ -65,7 +65,7 @@ describe('book columns', () => {
 		const longer = next(of(1100n * COIN), first);
 		expect(longer).not.toBe(first);
 		expect(longer.full).toBe(1202n * COIN);
-		// A little more each time: the bars still follow.
+		// Several small changes in a row still update the bars.
 		const steps = [1010n, 1020n, 1030n, 1040n].map((coins) => coins * COIN);
 		const last = steps.reduce((before, amount) => next(of(amount), before), first);
 		expect(last).not.toBe(first);

@@ -29,7 +29,7 @@ test('keeps alerts per node, and deletes them with their node', async () => {
 	expect(await readAlerts(database, 'other')).toHaveLength(1);
 });
 
-test('a judgement and a change of the user at once both hold', async () => {
+test('keeps a simultaneous hit and user change of an alert', async () => {
 	await writeAlert(database, NODE, spread);
 	await Promise.all([
 		changeAlerts(database, NODE, (alert) => ({ ...alert, hit: { at: 7 } })),
@@ -38,7 +38,7 @@ test('a judgement and a change of the user at once both hold', async () => {
 	expect(await readAlerts(database, NODE)).toEqual([{ ...spread, hit: { at: 7 }, isPaused: true }]);
 });
 
-test('a damaged row is left out', async () => {
+test('omits a damaged row', async () => {
 	const check = async (row: object) => {
 		const change = database.transaction('alerts', 'readwrite');
 		await change.store.clear();

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A store with these rows alone, whatever is in them. */
+/** Replaces the rows of a store, unchecked. */
 async function fill(store: keyof typeof ROWS | 'journal', ...rows: readonly object[]): Promise<void> {
 	const change = database.transaction(store, 'readwrite');
 	await change.store.clear();
@@ -33,14 +33,14 @@ async function fill(store: keyof typeof ROWS | 'journal', ...rows: readonly obje
 
 const allOf = (store: keyof typeof ROWS | 'journal') => database.getAll(store);
 
-describe('the journal', () => {
-	test('of whole rows is read as a whole', async () => {
+describe('journal', () => {
+	test('returns all valid rows', async () => {
 		await fill('journal', ...ENTRIES);
 		expect(await readJournal(database, NODE)).toHaveLength(ENTRIES.length);
 		expect(await findUnreadable(database, NODE)).toEqual([]);
 	});
 
-	test('names a damaged row, never changes it, and continues', async () => {
+	test('reports a damaged row, never changes it, and continues', async () => {
 		const rows = fc.constantFrom(...ENTRIES).chain((entry) => damaged(entry, ['id']));
 		const check = async (row: object) => {
 			const others = ENTRIES.filter(({ id }) => id !== (row as { id: string }).id);
@@ -53,13 +53,13 @@ describe('the journal', () => {
 			const isRead = journal.some((entry) => entry.id === id);
 			const { nodeId } = before as unknown as { nodeId: unknown };
 			const isNamed = found.some((each) => each.id === id);
-			// Either it can be used, or it is named; a row that names another node belongs to that one.
+			// A row is either usable or reported; a row with a different node id belongs to that node.
 			expect(isRead !== isNamed).toBe(typeof nodeId !== 'string' || nodeId === NODE);
 			expect(() => exportJournal(journal, found)).not.toThrow();
 			for (const entry of journal) expect(new Date(entry.updated).toISOString()).toBeTypeOf('string');
 			await readOpenEntries(database, NODE);
 			expect(await readJournalAgain(database, NODE, journal)).toBe(journal);
-			// A whole row of another node is that node's to read and to change.
+			// A valid row of a different node is left to that node.
 			if (!isNamed) return;
 			expect(await readEntry(database, id)).toBeUndefined();
 			await advanceCallEntry(database, id, { event: 'done' });
@@ -71,7 +71,7 @@ describe('the journal', () => {
 		await fc.assert(fc.asyncProperty(rows, check), { numRuns: 150 });
 	});
 
-	test('names what a damaged row was of, without its signed bytes', async () => {
+	test('reports the kind and txid of a damaged row without signed bytes', async () => {
 		const hex = 'ab'.repeat(200);
 		await fill('journal', { ...ENTRIES[4], step: 'no such step', hex });
 		const [found, ...more] = await findUnreadable(database, NODE);
@@ -82,14 +82,14 @@ describe('the journal', () => {
 		expect(exportJournal([], found ? [found] : [])).not.toContain(hex);
 	});
 
-	test('never calls a transaction that may be sent a draft', async () => {
+	test('never treats a possibly sent transaction as a draft', async () => {
 		await fill('journal', { ...ENTRIES[4], reached: { fill: 1 } });
 		expect(await readJournal(database, NODE)).toEqual([]);
 		expect(await discardDraft(database, 'flow-2')).toBe(false);
 		expect(await allOf('journal')).toHaveLength(1);
 	});
 
-	test('names rows without an index entry and rows of unknown nodes', async () => {
+	test('reports rows without an index entry, excluding other nodes’ rows', async () => {
 		const many = Array.from({ length: 1100 }, (_, at) => ({
 			...ENTRIES[0],
 			id: `call ${String(at).padStart(5, '0')}`,
@@ -100,7 +100,7 @@ describe('the journal', () => {
 	});
 });
 
-describe('a cache', () => {
+describe('cache', () => {
 	const CACHES = [
 		['swaps', ['nodeId', 'id'], async () => (await readSwaps(database, NODE)).length],
 		['tokens', ['nodeId', 'id'], async () => (await readTokens(database, NODE)).length],
@@ -114,7 +114,7 @@ describe('a cache', () => {
 		],
 	] as const;
 
-	it.each(CACHES)('of %s gives its whole rows and deletes the others', async (store, keys, read) => {
+	it.each(CACHES)('returns valid rows of %s and deletes damaged ones', async (store, keys, read) => {
 		await fill(store, ROWS[store]);
 		expect(await read()).toBeGreaterThan(0);
 		const check = async (row: object) => {
@@ -125,12 +125,12 @@ describe('a cache', () => {
 		await fc.assert(fc.asyncProperty(damaged(ROWS[store], keys), check), RUNS);
 	});
 
-	it('reads one damaged swap as none', async () => {
+	it('reads a damaged swap as undefined', async () => {
 		await fill('swaps', { ...ROWS.swaps, pays: undefined });
 		expect(await readSwap(database, NODE, '1-2')).toBeUndefined();
 	});
 
-	it('writes over a damaged chunk', async () => {
+	it('overwrites a damaged chunk', async () => {
 		const time = 3_600_000;
 		await fill('candles', { ...ROWS.candles, rows: new Float64Array(9) });
 		await writeCandles(database, SERIES, [[time, 2, 1, 1, 2, 5, 5, 1, 3]]);
@@ -145,8 +145,8 @@ describe('a cache', () => {
 	});
 });
 
-describe('what the user chose', () => {
-	it('of nodes is read if valid, and named if damaged', async () => {
+describe('user choice', () => {
+	it('returns a valid node and reports a damaged one', async () => {
 		await fill('nodes', ROWS.nodes);
 		expect(await readNodes(database)).toEqual([ROWS.nodes]);
 		const check = async (row: object) => {
@@ -157,7 +157,7 @@ describe('what the user chose', () => {
 		await fc.assert(fc.asyncProperty(damaged(ROWS.nodes, ['id']), check), RUNS);
 	});
 
-	it('of decimal places, too', async () => {
+	it('returns valid decimal places and reports damaged ones', async () => {
 		const check = async (row: object) => {
 			await fill('tokenPlaces', row);
 			const read = await readTokenPlaces(database, NODE);
@@ -166,7 +166,7 @@ describe('what the user chose', () => {
 		await fc.assert(fc.asyncProperty(damaged(ROWS.tokenPlaces, ['nodeId', 'id']), check), RUNS);
 	});
 
-	it('gives a sealed key whole or not at all', async () => {
+	it('returns a sealed key only if valid', async () => {
 		await fill('secrets', ROWS.secrets);
 		expect(await readSecret(database, NODE)).toEqual(ROWS.secrets);
 		await fill('secrets', { ...ROWS.secrets, key: { ...ROWS.secrets.key, iterations: 1e15 } });
@@ -178,7 +178,7 @@ describe('what the user chose', () => {
 		await fc.assert(fc.asyncProperty(damaged(ROWS.secrets, ['id']), check), RUNS);
 	});
 
-	it('does not let a damaged key of a daemon pass for none', async () => {
+	it('does not mistake a damaged daemon key for a missing one', async () => {
 		await fill('daemonKeys', { ...ROWS.daemonKeys, key: 'ab'.repeat(32) });
 		const named = { ...ROWS.daemonKeys, since: 9 };
 		expect((await rememberDaemonKey(database, named)).key).toBe(UNREADABLE_KEY);

@@ -32,7 +32,7 @@ test('stores 2,500 rows in three records, and restores them exactly', async () =
 	expect(await readCandles(database, SERIES, START, Infinity)).toEqual(rows(2500));
 });
 
-test('one more row rewrites one record', async () => {
+test('rewrites only one record for one more row', async () => {
 	await writeCandles(database, SERIES, rows(2500));
 	const put = vi.spyOn(IDBObjectStore.prototype, 'put');
 	await writeCandles(database, SERIES, rows(1, 2500));
@@ -49,7 +49,7 @@ test('returns the newest rows since the last gap, up to the limit', async () => 
 	expect(await readLatestCandles(database, SERIES, 1)).toEqual([row(1649)]);
 });
 
-test('pages may come in any order and leave gaps', async () => {
+test('accepts pages in any order and with gaps', async () => {
 	await writeCandles(database, SERIES, rows(10, 1500));
 	await writeCandles(database, SERIES, rows(10, 100));
 	expect(await readCandles(database, SERIES, START, Infinity)).toEqual([...rows(10, 100), ...rows(10, 1500)]);
@@ -59,7 +59,7 @@ test('pages may come in any order and leave gaps', async () => {
 	]);
 });
 
-test('another node, pair, direction or timescale is another series', async () => {
+test('separates series by node, direction and timescale', async () => {
 	const others = [
 		{ ...SERIES, nodeId: 'other' },
 		{ ...SERIES, base: 'BTC', rel: 'KMD' },

@@ -16,8 +16,8 @@ const failure = () =>
 		(reason: unknown) => reason as Error,
 	);
 
-describe('a database that is closed under the page says why', () => {
-	it('a newer version of the app replaced this one', async () => {
+describe('closed database', () => {
+	it('reports its replacement by a newer version of the app', async () => {
 		const newer = await openDB('swapdesk', database.version + 1);
 		const error = await failure();
 		newer.close();
@@ -26,7 +26,7 @@ describe('a database that is closed under the page says why', () => {
 		expect(explainError(error as Error)).toMatchObject({ code: 'PAGE-REPLACED' });
 	});
 
-	it('its data was deleted', async () => {
+	it('reports its deletion', async () => {
 		await deleteDatabase();
 		expect(explainError((await failure()) as Error)).toMatchObject({ code: 'PAGE-DELETED' });
 		// A page loaded now starts from the beginning.
@@ -37,7 +37,7 @@ describe('a database that is closed under the page says why', () => {
 		['ClearedError', 'PAGE-CLEARED'],
 		['QuotaExceededError', 'PAGE-FULL'],
 		['UnknownError', 'PAGE-FAILED'],
-	])('%s is reported as %s', (name, code) => {
+	])('reports %s as %s', (name, code) => {
 		const { title, nextStep } = explainError(new DOMException('raw', name));
 		expect(explainError(new DOMException('raw', name)).code).toBe(code);
 		expect(`${title} ${nextStep}`).toMatch(/storage|stored/i);

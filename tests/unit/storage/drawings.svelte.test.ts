@@ -35,7 +35,7 @@ test('keeps drawings per pair and node, and deletes them with their node', async
 	expect(await readDrawings(database, { ...KMD, nodeId: 'other' })).toEqual([line]);
 });
 
-test('a damaged row is left out', async () => {
+test('omits a damaged row', async () => {
 	const check = async (row: object) => {
 		const change = database.transaction('drawings', 'readwrite');
 		await change.store.clear();

@@ -30,7 +30,7 @@ afterEach(() => database.close());
 const add = (entry: JournalEntry) => database.add('journal', rowOf(entry));
 
 test.each(['fill', 'review', 'visible', 'refused', 'lost'] as const)(
-	'a transaction at %s is forgotten',
+	'forgets a transaction at %s',
 	async (step) => {
 		await add(preparation(step));
 		expect(await forgetEntry(database, step, NOW)).toBeUndefined();
@@ -38,13 +38,13 @@ test.each(['fill', 'review', 'visible', 'refused', 'lost'] as const)(
 	},
 );
 
-test.each(['sending', 'accepted', 'mined'] as const)('a transaction at %s stays', async (step) => {
+test.each(['sending', 'accepted', 'mined'] as const)('keeps a transaction at %s', async (step) => {
 	await add(preparation(step));
 	expect(await forgetEntry(database, step, NOW)).toBe('under-way');
 	expect(await readJournal(database, 'node')).toHaveLength(1);
 });
 
-test('a call stays while it may still take effect', async () => {
+test('keeps a call while it may still take effect', async () => {
 	await add(offer({ id: 'open', step: 'unknown' }));
 	await add(offer({ id: 'unseen', step: 'refused', refusal: { code: UNSEEN, text: '' } }));
 	await add(offer({ id: 'done' }));
@@ -54,7 +54,7 @@ test('a call stays while it may still take effect', async () => {
 	expect(await forgetEntry(database, 'done', NOW)).toBeUndefined();
 });
 
-test('keeps a line as long as its list, which would resend it', async () => {
+test('keeps a transfer as long as its list, which would resend it', async () => {
 	const transfer = { tokenId: 'a', sender: 'c', recipient: 'b', amount: '1', places: 0 };
 	const line: JournalEntry = {
 		...{ ...HEAD, id: 'line', kind: 'token-transfer', step: 'visible', hex: '00', txid: 'ab' },
@@ -71,13 +71,13 @@ test('keeps a line as long as its list, which would resend it', async () => {
 	expect(await forgetEntry(database, 'line', NOW)).toBeUndefined();
 });
 
-test('what this version cannot read stays', async () => {
+test('keeps an entry of an unknown kind', async () => {
 	await database.add('journal', { ...rowOf(preparation('visible')), kind: 'newer' } as never);
 	await forgetEntry(database, 'visible', NOW);
 	expect(await database.count('journal')).toBe(1);
 });
 
-test('the journal that another tab has on screen loses it too', async () => {
+test('removes a forgotten entry from the journal of a different tab', async () => {
 	await add(preparation('visible'));
 	await add(offer({}));
 	const before = await readJournal(database, 'node');

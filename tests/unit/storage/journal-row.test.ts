@@ -17,7 +17,7 @@ test('round-trips a request with any ids of its program', () => {
 });
 
 test.each([[['1-2', [3]]], [[[1, 2]]], ['1-2'], [undefined]])(
-	'a request with the ids %j is damaged',
+	'rejects a request with the ids %j',
 	(before) => {
 		expect(readRow(withIds(before))).toBeUndefined();
 	},

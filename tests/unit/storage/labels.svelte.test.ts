@@ -21,7 +21,7 @@ const ADDRESS = labelOf(
 	6,
 );
 
-test('labels are stored once for each thing, over all nodes', async () => {
+test('stores one label per subject across all nodes', async () => {
 	await writeLabels(database, [SWAP, ADDRESS]);
 	await writeLabels(database, [{ ...SWAP, name: 'second' }]);
 	await deleteNode(database, NODE);
@@ -30,7 +30,7 @@ test('labels are stored once for each thing, over all nodes', async () => {
 	expect(await readLabels(database)).toEqual([ADDRESS]);
 });
 
-test('rejects a label with a different text', () => {
+test('rejects a label with an invalid field', () => {
 	expect(isLabel(ADDRESS)).toBe(true);
 	expect(isLabel({ ...ADDRESS, text: '0x0000000000000000000000000000000000000001' })).toBe(false);
 	expect(isLabel({ ...ADDRESS, id: ADDRESS.text })).toBe(false);
@@ -38,7 +38,7 @@ test('rejects a label with a different text', () => {
 	expect(isLabel({ ...ADDRESS, name: 'x'.repeat(41) })).toBe(false);
 });
 
-test('a damaged row is left out, and the others are read', async () => {
+test('omits a damaged row and returns the others', async () => {
 	const check = async (row: object) => {
 		const change = database.transaction('labels', 'readwrite');
 		await change.store.clear();

@@ -29,7 +29,7 @@ test('remembers each swap once when two tabs read the same log', async () => {
 	expect(await readMaker(database, 'other', MAKER)).toEqual([]);
 });
 
-test('forgets the makers not seen for longest beyond the limit', async () => {
+test('forgets the least recently seen makers beyond the limit', async () => {
 	const many = Array.from({ length: 1002 }, (_, index) => [
 		String(index).padStart(64, 'a'),
 		[swap('1-2', index)],
@@ -40,7 +40,7 @@ test('forgets the makers not seen for longest beyond the limit', async () => {
 	expect(await readMaker(database, NODE, '1001'.padStart(64, 'a'))).toHaveLength(1);
 });
 
-test('a damaged row is no memory, and is written over', async () => {
+test('ignores and overwrites a damaged row', async () => {
 	const check = async (row: object) => {
 		await database.put('makers', row as never);
 		for (const { result } of await readMaker(database, NODE, MAKER))
@@ -51,7 +51,7 @@ test('a damaged row is no memory, and is written over', async () => {
 	await fc.assert(fc.asyncProperty(damaged(ROWS.makers, ['nodeId', 'maker']), check), { numRuns: 40 });
 });
 
-test('remembers a counterparty, and that the log does not name one', async () => {
+test('remembers known and unknown counterparties', async () => {
 	await writeCounterparties(
 		database,
 		NODE,
@@ -67,7 +67,7 @@ test('remembers a counterparty, and that the log does not name one', async () =>
 	]);
 });
 
-test('a node that is removed takes them along', async () => {
+test('deletes the makers and counterparties of a removed node', async () => {
 	await note(swap('1-2', 5));
 	await writeCounterparties(database, NODE, new Map([['1-2', MAKER]]));
 	await deleteNode(database, NODE);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-test('The node that was used last comes first', async () => {
+test('lists the most recently used node first', async () => {
 	for (const [id, time] of [
 		['older', 1],
 		['newest', 3],
@@ -41,7 +41,7 @@ test('The node that was used last comes first', async () => {
 	expect((await readNodes(database)).map(({ id }) => id)).toEqual(['newest', 'newer', 'older']);
 });
 
-test('A node goes together with its key', async () => {
+test('deletes the key of a deleted node', async () => {
 	await noteNode(database, node('gone', 1));
 	const encrypted = await encrypt(await keyFromTab(newTabKey()), 'gone', 'a secret');
 	await writeSecret(database, { id: 'gone', key: { by: 'tab' }, ...encrypted });
@@ -50,7 +50,7 @@ test('A node goes together with its key', async () => {
 	expect(await readSecret(database, 'gone')).toBeUndefined();
 });
 
-test('Deletes settings, candles and finished swaps of one node, and no journal', async () => {
+test('deletes settings and candles of one node, but no journal', async () => {
 	const ids = ['gone', 'gone too', 'stays'];
 	for (const nodeId of ids) {
 		await noteNode(database, node(nodeId, 1));
@@ -79,7 +79,7 @@ test('Deletes settings, candles and finished swaps of one node, and no journal',
 	expect(await readSetting(database, 'trade.pair')).toBe('KMD-BTC');
 });
 
-test('Deletes cached tokens of one node, and not of another node', async () => {
+test('deletes cached tokens of one node only', async () => {
 	const token = { creator: '', name: '', description: '', supply: 1n, data: undefined, imported: undefined };
 	for (const nodeId of ['gone', 'gone too', 'stays']) {
 		await noteNode(database, node(nodeId, 1));
@@ -94,10 +94,10 @@ test('Deletes cached tokens of one node, and not of another node', async () => {
 	}
 });
 
-/** Kept when a node is removed: its journal, daemons, which are known by their addresses, and names, which hold over all nodes. */
+/** Kept when a node is removed: its journal, daemon keys, which are stored by address, and labels, which are shared by all nodes. */
 const KEPT = ['daemonKeys', 'journal', 'labels'];
 
-test('Nothing of it is left in any store but the journal', async () => {
+test('deletes all rows of a node except journal, daemon keys and labels', async () => {
 	const stores = [...database.objectStoreNames].filter((store) => !KEPT.includes(store));
 	await writeSetting(database, { name: nodeSetting('confirmations:KMD', NODE), value: 1 });
 	for (const [store, row] of Object.entries(ROWS)) await database.put(store as never, row as never);

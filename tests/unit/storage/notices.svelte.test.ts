@@ -69,7 +69,7 @@ test('omits a damaged row and notifies again', async () => {
 	await fc.assert(fc.asyncProperty(damaged(ROWS.notices, ['nodeId', 'key']), check), { numRuns: 40 });
 });
 
-test('a node that is removed takes its notices along', async () => {
+test('deletes the notices of a removed node', async () => {
 	await tell('swap-started', 5);
 	await tell('swap-started', 5, 'other');
 	await deleteNode(database, NODE);

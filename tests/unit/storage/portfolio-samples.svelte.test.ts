@@ -31,7 +31,7 @@ test('deletes old samples except the last of each day', async () => {
 	expect(kept.map(({ at }) => at / DAY)).toEqual([0.5, 1, 2, 20]);
 });
 
-test('a damaged row is left out, and the others are read', async () => {
+test('omits a damaged row and returns the others', async () => {
 	const check = async (row: object) => {
 		const change = database.transaction('portfolioSamples', 'readwrite');
 		await change.store.clear();
@@ -46,7 +46,7 @@ test('a damaged row is left out, and the others are read', async () => {
 	await fc.assert(fc.asyncProperty(rows, check), { numRuns: 40 });
 });
 
-test('a node that is removed takes its samples along', async () => {
+test('deletes the samples of a removed node', async () => {
 	await addSample(database, NODE, sample(5));
 	await addSample(database, 'other', sample(5));
 	await deleteNode(database, NODE);

@@ -25,32 +25,32 @@ const write = (value: unknown, changed = {}) =>
 	writeReading(database, { ...KEY, at: 1e12, value, ...changed });
 const count = () => database.count('readings');
 
-describe('the last reading of a node', () => {
-	it('comes back as it was, with its time', async () => {
+describe('last reading of a node', () => {
+	it('is restored unchanged with its time', async () => {
 		await write(VALUE);
 		expect(await readReading(database, KEY)).toMatchObject({ at: 1e12, value: VALUE });
 	});
 
-	it('is one for each node, user and name', async () => {
+	it('is separate per node, user and name', async () => {
 		await write(VALUE);
 		expect(await readReading(database, { ...KEY, nodeId: 'http://node R2' })).toBeUndefined();
 		expect(await readReading(database, { ...KEY, name: 'swaps' })).toBeUndefined();
 	});
 
-	it('is not read in a different shape, and left for another build', async () => {
+	it('is skipped in a different shape and left for another build', async () => {
 		await write(VALUE);
 		expect(await readReading(database, { ...KEY, shape: 's2' })).toBeUndefined();
 		expect(await count()).toBe(1);
 	});
 
-	it('that named its build, as before, is dropped', async () => {
+	it('is dropped if it names its build, as in older versions', async () => {
 		const { shape, ...row } = await write(VALUE);
 		await database.put('readings', { ...row, build: shape } as unknown as typeof row & { shape: string });
 		expect(await readReading(database, KEY)).toBeUndefined();
 		expect(await count()).toBe(0);
 	});
 
-	it('is deleted where it is damaged, wherever that is', async () => {
+	it('is deleted if damaged anywhere', async () => {
 		const row = await write(VALUE);
 		const check = async (changed: object) => {
 			await database.put('readings', changed as typeof row);
@@ -62,14 +62,14 @@ describe('the last reading of a node', () => {
 	});
 
 	it.each([() => 1, new Error('of a class'), [new URL('http://localhost')]])(
-		'is not stored where it would not come back: %s',
+		'is not stored if it cannot be restored: %s',
 		async (value) => {
 			await expect(write(value)).rejects.toThrow(TypeError);
 			expect(await count()).toBe(0);
 		},
 	);
 
-	it('goes with its node, and is not written after it', async () => {
+	it('is deleted with its node and not rewritten afterwards', async () => {
 		await write(VALUE);
 		await write(VALUE, { nodeId: 'other' });
 		await deleteNode(database, KEY.nodeId);

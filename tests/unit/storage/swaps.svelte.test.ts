@@ -15,13 +15,13 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-test('a swap that is read and written again stays the same', async () => {
+test('preserves a swap that is read and written again', async () => {
 	const kept = await readSwap(database, NODE, id);
 	expect(kept?.checks).toEqual(ROWS.swaps.checks);
 	await writeSwaps(database, NODE, kept ? [kept] : []);
 	expect(await readSwap(database, NODE, id)).toEqual(kept);
 });
 
-test('damaged rows keep none of the others from the user', async () => {
+test('omits damaged rows and returns the others', async () => {
 	expect((await readSwaps(database, NODE)).map(({ swap }) => swap.id)).toEqual([id]);
 });

@@ -8,12 +8,12 @@ import { ENTRIES, NODE, ROWS } from './sample-rows.ts';
 import { deleteDatabase, freshDatabase } from './whole-database.ts';
 
 const label: Label = { ...ROWS.labels, kind: 'swap' };
-/** Open, so that an index leads to it. */
+/** An open entry, which is indexed. */
 const [ENTRY] = ENTRIES;
 /** A row that no version of the app has written. */
 const DAMAGED = { kind: label.kind, id: 'damaged' };
 
-/** What a next version may need: another shape of some rows, which damaged ones do not get, and one more index. */
+/** A possible next version: a new shape for valid rows, and a new index. */
 const renameLabels: Upgrade = async (_database, transaction) => {
 	transaction.objectStore('journal').createIndex('by-step' as never, 'step');
 	for await (const cursor of transaction.objectStore('labels')) {
@@ -52,7 +52,7 @@ it('migrates each row to its new shape and keeps unreadable ones unchanged', asy
 	database.close();
 });
 
-it('an upgrade that fails is undone as a whole', async () => {
+it('rolls back a failed upgrade completely', async () => {
 	await expect(openDatabase(undefined, [...UPGRADES, renameLabels, failing])).rejects.toThrow();
 	const database = await openDatabase();
 	expect(database.version).toBe(VERSION);

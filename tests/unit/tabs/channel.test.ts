@@ -18,8 +18,8 @@ const JUNK = [
 	...[{ word: 'lock' }, { word: 'open', nodeId: 'a' }, { word: 'leave', nodeId: { a: 1 } }],
 ];
 
-describe('messages between tabs', () => {
-	it.each(JUNK.map((junk) => [junk]))('ignore %j', async (junk) => {
+describe('tab message channel', () => {
+	it.each(JUNK.map((junk) => [junk]))('ignores %j', async (junk) => {
 		expect(isTabMessage(junk)).toBe(false);
 		const heard: unknown[] = [];
 		const tabs = new TabMessages((...message) => heard.push(message));
@@ -48,9 +48,9 @@ describe('messages between tabs', () => {
 			failure: { kind: 'dropped', message: '', code: 'NET-DROPPED', raw: undefined },
 		},
 		{ say: 'done', id: 'a' },
-	])('are heard: %j', (message) => expect(isTabMessage(message)).toBe(true));
+	])('accepts %j', (message) => expect(isTabMessage(message)).toBe(true));
 
-	it('have valid members', () => {
+	it('validates the fields of a message', () => {
 		const shape = { a: 'text', 'b?': { c: 'number' }, d: listOf({ e: ['x', 'y'] }) } as const;
 		expect(fitsShape({ a: '', d: [] }, shape)).toBe(true);
 		expect(fitsShape({ a: '', b: { c: 1 }, d: [{ e: 'y' }] }, shape)).toBe(true);
@@ -64,7 +64,7 @@ describe('messages between tabs', () => {
 		expect(fitsWord({ say: 'a' }, { a: {} })).toBe(true);
 	});
 
-	it('share one listener', () => {
+	it('has a single listener', () => {
 		const listeners = readdirSync(join(ROOT, 'src/lib'), { recursive: true, encoding: 'utf8' })
 			.filter((path) => /\.(ts|svelte)$/.test(path))
 			.filter((path) => {

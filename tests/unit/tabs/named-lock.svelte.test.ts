@@ -14,8 +14,8 @@ function longWork() {
 	return { work, begun: begun.promise, end: () => resolve(undefined) };
 }
 
-describe('lock names', () => {
-	it('are different for every use', () => {
+describe('lock name', () => {
+	it('is unique per use', () => {
 		const named = Object.values(LOCK_NAMES).map((nameOf) => nameOf('same'));
 		expect(new Set(named).size).toBe(named.length);
 		const stems = named.map((name) => name.replace(/same$/, ''));
@@ -24,7 +24,7 @@ describe('lock names', () => {
 });
 
 describe('lock', () => {
-	it('is waited for, and returns the work’s result', async () => {
+	it('waits for its turn and returns the result of the work', async () => {
 		const name = freshName();
 		const first = longWork();
 		const holding = withLock(name, first.work);
@@ -41,7 +41,7 @@ describe('lock', () => {
 		expect(await second).toBe(7);
 	});
 
-	it('is not awaited after an abort by its signal', async () => {
+	it('stops waiting after an abort', async () => {
 		const name = freshName();
 		const first = longWork();
 		const holding = withLock(name, first.work);
@@ -54,7 +54,7 @@ describe('lock', () => {
 		await holding;
 	});
 
-	it('is only tried without waiting, and released after failed work', async () => {
+	it('is tried without waiting and released after failed work', async () => {
 		const name = freshName();
 		await expect(tryLock(name, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 		let count = 0;

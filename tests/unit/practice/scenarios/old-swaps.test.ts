@@ -18,7 +18,7 @@ interface OldSwap {
 
 let swaps: readonly OldSwap[];
 
-describe('old swaps of a large scenario', () => {
+describe('old swap of a large scenario', () => {
 	beforeAll(async () => {
 		const practice = await openStill({ scenario: 'large' });
 		const reply: { swaps: readonly OldSwap[] } = await callJson(practice, 'swapstatus', {
@@ -28,7 +28,7 @@ describe('old swaps of a large scenario', () => {
 		swaps = reply.swaps;
 	}, 60_000);
 
-	it('paid the documented trade fee, and transaction fees small against the amount', () => {
+	it('contains the documented trade fee and small transaction fees', () => {
 		expect(swaps.length).toBeGreaterThan(3000);
 		for (const { destamount, srcamount, values, bobtxfee, alicetxfee } of swaps) {
 			expect(parseDecimal(values[6] ?? 0)).toBe(tradeFeeOf(parseDecimal(destamount)));
@@ -37,7 +37,7 @@ describe('old swaps of a large scenario', () => {
 		}
 	});
 
-	it('traded at market prices, in both directions and on both sides', () => {
+	it('uses market prices, in both directions and on both sides', () => {
 		const prices = swaps.filter(({ bob, alice }) => bob === 'LTC' && alice === 'KMD');
 		for (const { srcamount, destamount } of prices) {
 			expect(destamount / srcamount).toBeGreaterThan(57 / 2);
@@ -48,7 +48,7 @@ describe('old swaps of a large scenario', () => {
 		expect(new Set(swaps.map(({ iambob }) => iambob))).toEqual(new Set([0, 1]));
 	});
 
-	it('failed now and then, and all ended before the start', () => {
+	it('fails sometimes and always ends before the start', () => {
 		const refunded = swaps.filter(({ sentflags }) => sentflags.includes('alicereclaim'));
 		const failed = swaps.filter(({ sentflags }) => sentflags.length === 1);
 		expect(refunded.length).toBeGreaterThan(10);

@@ -17,7 +17,7 @@ async function goOn(seconds: number): Promise<void> {
 	await practice.tick();
 }
 
-describe.each(['document', 'marketmaker'] as const)('the prices of other makers, %s', (variant) => {
+describe.each(['document', 'marketmaker'] as const)('price broadcast of other makers, %s', (variant) => {
 	beforeEach(async () => {
 		practice = await openStill({ variant });
 		if (variant === 'marketmaker') await callJson(practice, 'enable', { coin: 'LTC' });
@@ -29,7 +29,7 @@ describe.each(['document', 'marketmaker'] as const)('the prices of other makers,
 		await practice.tick();
 	});
 
-	it('come as they are broadcast, and agree with the order book', async () => {
+	it('agrees with the order book', async () => {
 		await goOn(20);
 		const { asks } = (await callJson(practice, 'orderbook', { base: 'LTC', rel: 'KMD' })) as Book;
 		const fresh = asks.filter(({ age }) => age < 19);
@@ -44,7 +44,7 @@ describe.each(['document', 'marketmaker'] as const)('the prices of other makers,
 		}
 	});
 
-	it('come once each', async () => {
+	it('arrives only once', async () => {
 		await goOn(20);
 		const first = heard.length;
 		await practice.tick();

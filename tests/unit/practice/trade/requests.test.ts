@@ -46,13 +46,13 @@ const sell = (more: object): Promise<TradeReply> =>
 	desk.call('sell', { ...PAIR, price: '0.001', basevolume: '5', ...more });
 const book = (): Promise<Book> => desk.call('orderbook', PAIR);
 
-describe('makers that were told to wait for the user', () => {
+describe('maker waiting for the user', () => {
 	/** A price that was the best one a while ago. */
 	const stale = async () => ({
 		price: String(Math.min(...(await book()).asks.map(({ price }) => price)) * 0.98),
 	});
 
-	it('answer at their price limit until calmed', async () => {
+	it('answers at the user’s price limit until calmed', async () => {
 		const limit = await stale();
 		await desk.practice.control({ control: 'wait-for-user' });
 		await buy(limit);
@@ -66,7 +66,7 @@ describe('makers that were told to wait for the user', () => {
 		expect((await desk.call<TradeReply>('recentswaps')).swaps).toHaveLength(1);
 	});
 
-	it('keep away from a price that is far from theirs', async () => {
+	it('ignores a price far from its own', async () => {
 		await desk.practice.control({ control: 'wait-for-user' });
 		await buy({ price: '0.0001' });
 		await desk.advance(11);
@@ -74,19 +74,19 @@ describe('makers that were told to wait for the user', () => {
 	});
 });
 
-describe('a request', () => {
-	it('waits for its timeout, with the volumes and one fee each', async () => {
+describe('request', () => {
+	it('reports its timeout and its volumes with one fee each', async () => {
 		const { pending, uuid } = await buy({ timeout: 25 });
 		expect(pending).toMatchObject({ uuid, timeleft: 25, bob: 'KMD', alice: 'LTC', relvalue: 0.101 });
 		expect(pending.basevalue).toBeCloseTo(0.1 / 0.03003 + 0.00001, 5);
 	});
 
-	it('of a sale is a buy of rel', async () => {
+	it('buys rel if it sells base', async () => {
 		const { pending } = await sell({});
 		expect(pending).toMatchObject({ bob: 'LTC', alice: 'KMD', relvalue: 5.00001 });
 	});
 
-	it('blocks a second one until it is answered or expires', async () => {
+	it('blocks a second request until it is answered or expires', async () => {
 		await buy({ price: '0.0001' });
 		await desk.advance(4);
 		expect(await buy({})).toEqual({ error: 'only one pending request at a time', wait: 6 });
@@ -96,7 +96,7 @@ describe('a request', () => {
 		expect((await buy({})).error).toBeUndefined();
 	});
 
-	it('expires without a taker, and keeps nothing locked', async () => {
+	it('expires without a match and unlocks its outputs', async () => {
 		await buy({ price: '0.0001' });
 		expect(await desk.call<readonly unknown[]>('inuse')).toHaveLength(2);
 		await desk.advance(11);
@@ -106,7 +106,7 @@ describe('a request', () => {
 		expect(pending).toMatchObject({ timeleft: 0, base: '', basevalue: 0 });
 	});
 
-	it('appears in the book as a bid while it waits', async () => {
+	it('is listed in the book as a bid while it waits', async () => {
 		const { bids } = await book();
 		await buy({ price: '0.01' });
 		const { bids: withOwn } = await book();
@@ -117,7 +117,7 @@ describe('a request', () => {
 		expect((await book()).bids.every(({ price }) => price > 0.0101)).toBe(true);
 	});
 
-	it('goes to the best price, and to a trusted maker before that', async () => {
+	it('goes to the best price, or first to a trusted maker', async () => {
 		const { asks } = await book();
 		await buy({});
 		await desk.advance(10);
@@ -133,7 +133,7 @@ describe('a request', () => {
 		expect(last.find(({ pubkey }) => pubkey === liked?.pubkey)?.maxvolume).toBeLessThan(before);
 	});
 
-	it('is filled in part when the maker has no more', async () => {
+	it('is partly filled if the maker has no more', async () => {
 		await desk.call('trust', { pubkey: (await smallestAsk()).pubkey, trust: 1 });
 		await buy({ relvolume: '1.7' });
 		await desk.advance(10);
@@ -142,7 +142,7 @@ describe('a request', () => {
 		expect(swap?.destamount).toBeLessThan(1.7);
 	});
 
-	it('takes a nonce only when it has grown', async () => {
+	it('accepts a nonce only if it has grown', async () => {
 		await buy({ nonce: 7, price: '0.0001' });
 		await desk.advance(11);
 		expect(await buy({ nonce: 7 })).toEqual({ error: 'invalid nonce' });
@@ -150,17 +150,20 @@ describe('a request', () => {
 		expect((await buy({ nonce: 8 })).error).toBeUndefined();
 	});
 
-	it.each([{ price: '999999999999' }, { price: '0.00000001' }])('may be for %j', async (more) => {
-		expect((await sell(more)).pending.timeleft).toBe(10);
-		await book();
-		await desk.advance(60);
-		expect((await buy(more)).pending.timeleft).toBe(10);
-		await book();
-		await desk.advance(60);
-		expect((await desk.call<TradeReply>('recentswaps')).pending.timeleft).toBe(0);
-	});
+	it.each([{ price: '999999999999' }, { price: '0.00000001' }])(
+		'accepts an extreme price: %j',
+		async (more) => {
+			expect((await sell(more)).pending.timeleft).toBe(10);
+			await book();
+			await desk.advance(60);
+			expect((await buy(more)).pending.timeleft).toBe(10);
+			await book();
+			await desk.advance(60);
+			expect((await desk.call<TradeReply>('recentswaps')).pending.timeleft).toBe(0);
+		},
+	);
 
-	it('of a tiny amount is paid with the least relayed fee', async () => {
+	it('pays the minimum relay fee for a tiny amount', async () => {
 		await buy({ relvolume: '0.001' });
 		await desk.advance(300);
 		const { values, status } = await desk.swap();
@@ -168,21 +171,21 @@ describe('a request', () => {
 		expect(values[6]).toBe(0.00001);
 	});
 
-	it('splits money in one output, and is made when sent again', async () => {
+	it('splits a single output first, and succeeds when repeated', async () => {
 		await putTogether('LTC');
 		const split = await desk.call<{ txid: string; tx: { vout: { satoshis: string }[] } }>('buy', BUY);
 		expect(split.tx.vout).toHaveLength(3);
 		expect((await buy({})).pending.timeleft).toBe(10);
 	});
 
-	it('needs more money than a single output too small to split', async () => {
+	it('is rejected if the single output is too small to split', async () => {
 		await putTogether('LTC', '0.09');
 		expect(await buy({})).toEqual({ error: 'balance too small to autosplit, please make more deposits' });
 	});
 });
 
-describe('fomo and dump', () => {
-	it('pay up to a twentieth above the book at any price', async () => {
+describe('fomo or dump request', () => {
+	it('pays up to five percent above the book at any price', async () => {
 		const best = (await book()).asks[0]?.price ?? 0;
 		const { pending } = await buy({ price: '0.0001', fomo: '0.2' });
 		expect(pending.relvalue).toBe(0.201);
@@ -191,13 +194,13 @@ describe('fomo and dump', () => {
 		expect((await pendingSwaps())[0]?.destamount).toBe(0.2);
 	});
 
-	it('sell at the bid of the book', async () => {
+	it('sells at the best bid of the book', async () => {
 		const { pending } = await sell({ price: 100, dump: '5' });
 		const best = (await book()).bids[0]?.price ?? 0;
 		expect(pending.basevalue / 5 / best).toBeCloseTo(1, 1);
 	});
 
-	it('need a book', async () => {
+	it('requires a book', async () => {
 		expect(await desk.call('buy', { base: 'RICK', rel: 'DOGE', price: 1, relvolume: 1, fomo: 100 })).toEqual({
 			error: 'no price set',
 		});
@@ -205,7 +208,7 @@ describe('fomo and dump', () => {
 });
 
 describe('trust', () => {
-	it('removes a blocked maker’s orders at once, and restores them', async () => {
+	it('removes a blocked maker’s orders at once and restores them', async () => {
 		const before = await book();
 		const pubkey = before.asks[0]?.pubkey ?? '';
 		await desk.call('trust', { pubkey, trust: -1 });
@@ -222,8 +225,8 @@ describe('trust', () => {
 	});
 });
 
-describe('what the user traded', () => {
-	it('shows in the ticker and candles of its pair, and nowhere before', async () => {
+describe('trade of the user', () => {
+	it('is added once to the ticker and candles of its pair', async () => {
 		await buy({});
 		await desk.advance(300);
 		const [swap] = await desk.call<readonly [number, number][]>('recentswaps').then(() => finishedSwaps());
@@ -255,7 +258,7 @@ async function finishedSwaps(): Promise<readonly Swap[]> {
 	return (await desk.call<{ swaps: readonly Swap[] }>('swapstatus', { coin: 'KMD' })).swaps;
 }
 
-/** Leaves the user with one output of a coin, of that value or of all there is. */
+/** Leaves the user with one output of a coin, of that value or of the whole balance. */
 async function putTogether(coin: string, value?: string): Promise<void> {
 	const address = await addressOf(coin);
 	const { balance } = await desk.call<{ balance: number }>('balance', { coin, address });

@@ -26,25 +26,25 @@ async function walletOf(values: readonly bigint[], ticker = 'KMD') {
 
 const valuesOf = (coins: readonly { value: bigint }[] | undefined) => coins?.map(({ value }) => value);
 
-describe('the choice of outputs', () => {
-	it('is the smallest that covers the amount', async () => {
+describe('coin selection', () => {
+	it('chooses the smallest output that covers the amount', async () => {
 		const { payer } = await walletOf([50_000n, 10_000n, 20_000n]);
 		expect(valuesOf(selectCoins(spendableCoins(payer, START), 15_000n))).toEqual([20_000n]);
 	});
 
-	it('takes the largest while none covers what is missing', async () => {
+	it('starts with the largest output if none covers the amount', async () => {
 		const { payer } = await walletOf([50_000n, 10_000n, 20_000n]);
 		expect(valuesOf(selectCoins(spendableCoins(payer, START), 55_000n))).toEqual([50_000n, 10_000n]);
 	});
 
-	it('is undefined when all together are insufficient', async () => {
+	it('is undefined if all outputs are insufficient', async () => {
 		const { payer } = await walletOf([50_000n, 10_000n]);
 		expect(selectCoins(spendableCoins(payer, START), 60_001n)).toBeUndefined();
 	});
 });
 
-describe('a payment', () => {
-	it.each(['KMD', 'LTC'])('of %s is accepted as it is built, with change to oneself', async (ticker) => {
+describe('payment', () => {
+	it.each(['KMD', 'LTC'])('is accepted on %s as built, with change to the payer', async (ticker) => {
 		const { ledger, payer } = await walletOf([50_000n], ticker);
 		const order = { outputs: [{ value: 30_000n, script: bob.script }], fee: FEE };
 		const payment = buildPayment(payer, order, START);
@@ -56,7 +56,7 @@ describe('a payment', () => {
 		expect(payment?.fee).toBe(FEE);
 	});
 
-	it('leaves change to the miners that would be dust', async () => {
+	it('leaves dust change to the miners', async () => {
 		const { ledger, payer } = await walletOf([31_056n]);
 		const payment = buildPayment(
 			payer,
@@ -67,13 +67,13 @@ describe('a payment', () => {
 		expect(ledger.accept(payment?.hex ?? '', START)).toBe(payment?.txid);
 	});
 
-	it('is not built when the money does not suffice', async () => {
+	it('is not built with insufficient funds', async () => {
 		const { payer } = await walletOf([30_999n]);
 		const order = { outputs: [{ value: 30_000n, script: bob.script }], fee: FEE };
 		expect(buildPayment(payer, order, START)).toBeUndefined();
 	});
 
-	it('skips promised outputs for two minutes, unless it must spend just those', async () => {
+	it('skips locked outputs for two minutes, unless given explicitly', async () => {
 		const { payer, locks } = await walletOf([50_000n]);
 		const coins = spendableCoins(payer, START);
 		locks.hold(coins, START);
@@ -84,7 +84,7 @@ describe('a payment', () => {
 	});
 });
 
-describe('an output lock', () => {
+describe('output lock', () => {
 	it('is listed with its owner until it ends or is released', async () => {
 		const locks = new OutputLocks(await openWorld());
 		const output = { txid: 'ab'.repeat(32), index: 3 };

@@ -62,12 +62,12 @@ describe.each([
 		expect(ledger.confirmations(accept(claim, START), AFTER)).toBeGreaterThan(0);
 	});
 
-	it('rejects a payee with a guessed secret, and others with the secret', () => {
+	it('rejects a guessed secret, and the secret from a different signer', () => {
 		expect(() => accept({ ...claim, pushes: claimPushes(new Uint8Array(32)) }, START)).toThrow(SCRIPT_FAILED);
 		expect(() => accept({ ...claim, privateKey: alice.privateKey }, START)).toThrow(SCRIPT_FAILED);
 	});
 
-	it('refunds the payer of a swap after the lock time, no sooner', () => {
+	it('refunds the payer of a swap only after the lock time', () => {
 		const late = { ...refund, lockTime: LOCK_TIME };
 		expect(() => accept(late, START)).toThrow('64: non-final');
 		expect(() => accept(refund, AFTER)).toThrow(SCRIPT_FAILED);
@@ -76,11 +76,11 @@ describe.each([
 		expect(accept(late, AFTER)).toMatch(/^[0-9a-f]{64}$/);
 	});
 
-	it('cannot be refunded by a height when the contract names a time', () => {
+	it('rejects a refund by height if the contract specifies a time', () => {
 		expect(() => accept({ ...refund, lockTime: 400_000 }, AFTER)).toThrow(SCRIPT_FAILED);
 	});
 
-	it('pays the holder of a time lock after its time', () => {
+	it('pays the holder of a time lock after its end', () => {
 		const publicKey = publicKeyOf(alice.privateKey);
 		const lock = { lockTime: LOCK_TIME, holder: payToPublicKeyHash(hash160(publicKey)) };
 		const spend = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Clock } from '#practice/world/clock.ts';
 
-describe('the practice clock', () => {
+describe('practice clock', () => {
 	it('runs with the wall clock', () => {
 		let wall = 100;
 		const clock = new Clock(() => wall, 'running', 1000);
@@ -9,7 +9,7 @@ describe('the practice clock', () => {
 		expect(clock.now()).toBe(1007);
 	});
 
-	it('never goes back, even when the wall clock does', () => {
+	it('never runs backwards, even if the wall clock does', () => {
 		let wall = 100;
 		const clock = new Clock(() => wall, 'running', 1000);
 		wall = 150;
@@ -18,7 +18,7 @@ describe('the practice clock', () => {
 		expect(clock.now()).toBe(1050);
 	});
 
-	it('stands still and moves by hand only', () => {
+	it('advances only manually in still mode', () => {
 		let wall = 100;
 		const clock = new Clock(() => wall, 'still', 1000);
 		wall = 9000;
@@ -28,7 +28,7 @@ describe('the practice clock', () => {
 		expect(() => clock.advance(-1)).toThrow(RangeError);
 	});
 
-	it('runs on from the time at which it stood', () => {
+	it('resumes at the time of its pause', () => {
 		let wall = 100;
 		const clock = new Clock(() => wall, 'running', 1000);
 		clock.pause();
@@ -39,7 +39,7 @@ describe('the practice clock', () => {
 		expect(clock.now()).toBe(1010);
 	});
 
-	it('advanced while the program was away, with its offset kept', () => {
+	it('advances while the program is closed, keeping its offset', () => {
 		let wall = 100;
 		const first = new Clock(() => wall, 'running', 100);
 		first.advance(5000);
@@ -48,7 +48,7 @@ describe('the practice clock', () => {
 		expect(Clock.resume(() => wall, 'running', row).now()).toBe(5300);
 	});
 
-	it('begins no earlier than the saved time after a clock set back', () => {
+	it('starts no earlier than the saved time if the wall clock went back', () => {
 		const { row } = new Clock(() => 900, 'running', 900);
 		expect(Clock.resume(() => 10, 'running', row).now()).toBe(900);
 	});

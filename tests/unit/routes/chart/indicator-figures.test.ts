@@ -44,8 +44,8 @@ const firstFigures = (indicator: Indicator, bars: readonly Bar[]) =>
 
 const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-describe('figures as they are published', () => {
-	test('RSI 14, by the example of the ChartSchool of StockCharts', () => {
+describe('indicator', () => {
+	test('computes RSI 14 as in the StockCharts example', () => {
 		const closes = [
 			44.3389, 44.0902, 44.1497, 43.6124, 44.3278, 44.8264, 45.0955, 45.4245, 45.8433, 46.0826, 45.8931,
 			46.0328, 45.614, 46.282, 46.282, 46.0028, 46.0328, 46.4116, 46.2222, 45.6439,
@@ -54,7 +54,7 @@ describe('figures as they are published', () => {
 		expect(values).toEqual([70.53, 66.32, 66.55, 69.41, 66.36, 57.97]);
 	});
 
-	test('SMA, from the first bar with enough closes', () => {
+	test('computes SMA from the first bar with enough closes', () => {
 		expect(figuresOf(indicatorOf('sma', { length: 3 }), barsOf([1, 2, 3, 4, 8]))).toEqual([
 			[],
 			[],
@@ -64,11 +64,11 @@ describe('figures as they are published', () => {
 		]);
 	});
 
-	test('EMA, which moves by two parts of its length and one', () => {
+	test('computes EMA with the smoothing factor 2 / (length + 1)', () => {
 		expect(figuresOf(indicatorOf('ema', { length: 3 }), barsOf([2, 4, 5, 8]))).toEqual([[], [], [4], [6]]);
 	});
 
-	test('Bollinger bands, by the deviation of all their closes', () => {
+	test('computes Bollinger bands from the deviation of all closes', () => {
 		const closes = [2, 4, 4, 4, 5, 5, 7, 9];
 		const [last] = figuresOf(indicatorOf('bollinger', { length: 8, deviations: 1.5 }), barsOf(closes)).slice(
 			-1,
@@ -76,7 +76,7 @@ describe('figures as they are published', () => {
 		expect(last).toEqual([8, 5, 2]);
 	});
 
-	test('MACD, whose signal waits for its number of values', () => {
+	test('computes the MACD signal once it has enough values', () => {
 		const closes = Array.from({ length: 40 }, (_, index) => 10 + Math.sin(index / 3));
 		const rows = figuresOf(indicatorOf('macd'), barsOf(closes));
 		expect(rows.findIndex((row) => row[1] !== undefined)).toBe(25);
@@ -87,7 +87,7 @@ describe('figures as they are published', () => {
 		expect(macd).toBeCloseTo(ema(12) - ema(26), 12);
 	});
 
-	test('ATR, as Wilder smooths it', () => {
+	test('computes ATR with Wilder smoothing', () => {
 		const bars = [
 			barAt(0, 10, { high: 12, low: 9 }),
 			barAt(1, 11, { high: 12, low: 10 }),
@@ -98,7 +98,7 @@ describe('figures as they are published', () => {
 		expect(figuresOf(indicatorOf('atr', { length: 2 }), bars)).toEqual([[], [2.5], [3.75], [5.375]]);
 	});
 
-	test('Stochastic, by the highest and the lowest price of its length', () => {
+	test('computes Stochastic from the highest and lowest prices of its length', () => {
 		const bars = [
 			barAt(0, 10, { high: 14, low: 6 }),
 			barAt(1, 12, { high: 13, low: 8 }),
@@ -112,33 +112,33 @@ describe('figures as they are published', () => {
 		expect(rows[3]?.[1]).toBeCloseTo(mean(ks.slice(1)), 10);
 	});
 
-	test('VWAP restarts each UTC day, and is undefined without a trade', () => {
+	test('restarts VWAP each UTC day, undefined without a trade', () => {
 		const traded = (index: number, paid: number, bought: number) =>
 			barAt(index, 5, { relVolume: paid, baseVolume: bought });
 		const bars = [traded(22, 10, 2), traded(23, 30, 2), traded(24, 0, 0), traded(25, 8, 4)];
 		expect(figuresOf(indicatorOf('vwap'), bars)).toEqual([[5], [10], [], [2]]);
 	});
 
-	test('the volume average takes the volume in the base coin', () => {
+	test('averages the volume in the base coin', () => {
 		const bars = [1, 2, 6].map((baseVolume, index) => barAt(index, 5, { baseVolume }));
 		expect(figuresOf(indicatorOf('volumeAverage', { length: 2 }), bars)).toEqual([[], [1.5], [4]]);
 	});
 
-	test('after thousands of bars the mean uses the last closes alone', () => {
+	test('averages only the last closes after thousands of bars', () => {
 		const closes = Array.from({ length: 2000 }, (_, index) =>
 			index < 1000 ? 12_345.678 : 0.000_000_01 * (1 + (index % 2)),
 		);
 		expect(firstFigures(indicatorOf('sma', { length: 10 }), barsOf(closes)).at(-1)).toBeCloseTo(1.5e-8, 14);
 	});
 
-	test.each(INDICATOR_KINDS)('%s of too few bars has no figures', (kind) => {
+	test.each(INDICATOR_KINDS)('%s has no figures for too few bars', (kind) => {
 		expect(figuresOf(indicatorOf(kind), [])).toEqual([]);
 		if (kind !== 'vwap') expect(figuresOf(indicatorOf(kind), barsOf([1]))).toEqual([[]]);
 	});
 });
 
-describe('a market that does not move', () => {
-	test.each(['sma', 'ema', 'vwap', 'bollinger'] as const)('has its price for its %s', (kind) => {
+describe('flat market', () => {
+	test.each(['sma', 'ema', 'vwap', 'bollinger'] as const)('has its price as its %s', (kind) => {
 		const closes = Array<number>(60).fill(0.000_012_34);
 		for (const figure of figuresOf(indicatorOf(kind), barsOf(closes)).at(-1) ?? [])
 			expect(figure).toBeCloseTo(0.000_012_34, 12);
@@ -160,7 +160,7 @@ const steps = fc.array(
 	{ minLength: 1, maxLength: 60 },
 );
 
-test.each(INDICATOR_KINDS)('%s has the same figures incrementally and at once', (kind) => {
+test.each(INDICATOR_KINDS)('%s has equal figures incrementally and at once', (kind) => {
 	const small = { length: 3, fast: 2, slow: 4, signal: 3, smoothing: 2 };
 	const names = Object.keys(newIndicator(kind, []).parameters);
 	const parameters = Object.fromEntries(Object.entries(small).filter(([name]) => names.includes(name)));

@@ -39,7 +39,7 @@ async function fill(): Promise<void> {
 	await writeSetting(database, { name: 'of-another-version', value: 1 });
 }
 
-/** Restores with every row ticked that the user is asked about. */
+/** Restores with all optional rows ticked. */
 async function restoreAll(content: Awaited<ReturnType<typeof contentOf>>, kept: RestoreChoices['kept'] = {}) {
 	const { asked } = await compareBackup(database, content);
 	return restoreBackup(database, content, { kept, ticked: new Set(asked.map(({ id }) => id)) });
@@ -48,7 +48,7 @@ async function restoreAll(content: Awaited<ReturnType<typeof contentOf>>, kept: 
 const countsOf = (matches: readonly StoreMatch[]) =>
 	Object.fromEntries(matches.map((match) => [match.store, match]));
 
-describe('a backup', () => {
+describe('backup', () => {
 	test('contains sent calls and user choices, nothing sealed or unsent', async () => {
 		await fill();
 		const { text, unsent, unreadable } = await readBackupText(database, ALL);
@@ -65,7 +65,7 @@ describe('a backup', () => {
 		expect(small.text.includes('"candles"')).toBe(false);
 	});
 
-	test('leaves out a row that a secret has slipped into', async () => {
+	test('omits a row that contains a secret', async () => {
 		await writeSetting(database, { name: nodeSetting('console-saved', NODE), value: ['my secret words'] });
 		await writeSetting(database, { name: 'theme', value: 'dark' });
 		const holdsSecret = (text: string) => text.includes('secret words');
@@ -94,7 +94,7 @@ describe('a backup', () => {
 		expect(await database.get('candles', [ROWS.candles.series, 1])).toEqual(ROWS.candles);
 	});
 
-	test('overwrites differing rows only if the user has chosen so', async () => {
+	test('overwrites differing rows only if the user chooses so', async () => {
 		await fill();
 		const content = await readContent((await readBackupText(database, ALL)).text);
 		await writeSetting(database, { name: 'theme', value: 'light' });
@@ -109,7 +109,7 @@ describe('a backup', () => {
 		expect(await database.get('nodes', NODE)).toMatchObject({ name: '', keeping: 'code', resumes: true });
 	});
 
-	test('never takes an entry back to an earlier step', async () => {
+	test('never reverts an entry to an earlier step', async () => {
 		await fill();
 		const content = await readContent((await readBackupText(database, ALL)).text);
 		const lost = await database.get('journal', 'flow-2');
@@ -123,7 +123,7 @@ describe('a backup', () => {
 		expect(await database.get('journal', 'flow-2')).toMatchObject({ step: 'lost', isRestored: true });
 	});
 
-	test('writes nothing if one row cannot be written', async () => {
+	test('restores nothing if one row cannot be written', async () => {
 		const theme = '["settings",{"name":"theme","value":"dark"}]';
 		const content = await contentOf(theme);
 		const broken = { ...content, rows: [...content.rows, { store: 'swaps' as const, row: { nodeId: {} } }] };
@@ -132,25 +132,25 @@ describe('a backup', () => {
 	});
 });
 
-describe('a hostile backup', () => {
+describe('hostile backup', () => {
 	const ENTRY = { ...ENTRIES[6], id: 'x' };
 
 	test.each([
 		['a secret', ['secrets', { ...ROWS.secrets, key: {}, iv: '', encrypted: '' }]],
-		['a store of another version', ['wishes', {}]],
+		['an unknown store', ['wishes', {}]],
 		['a key of the prototype', 'raw:["settings",{"name":"theme","__proto__":{"value":1}}]'],
-		['another shape', 'raw:{"store":"settings"}'],
-		['a setting that stays', ['settings', { name: nodeSetting('node-stopped', NODE), value: {} }]],
+		['a different shape', 'raw:{"store":"settings"}'],
+		['a local setting', ['settings', { name: nodeSetting('node-stopped', NODE), value: {} }]],
 		['a setting without a value', ['settings', { name: 'theme' }]],
 		['a built transaction', ['journal', ENTRY]],
 		['an entry of a wrong type', ['journal', { ...ENTRIES[0], created: '1' }]],
 		['a candle of a wrong length', ['candles', { ...ROWS.candles, rows: new Float64Array(9) }]],
-		['a candle of no series', ['candles', { ...ROWS.candles, series: '[]' }]],
+		['a candle without a series', ['candles', { ...ROWS.candles, series: '[]' }]],
 		['a row of the practice page', ['tokenPlaces', { nodeId: 'practice', id: 'ab', places: 1 }]],
-		['a number that is none', 'raw:["portfolioSamples",{"nodeId":"n","at":5,"total":"n:1e9","unpriced":1}]'],
+		['an invalid number', 'raw:["portfolioSamples",{"nodeId":"n","at":5,"total":"n:1e9","unpriced":1}]'],
 		['a deep nest', `raw:["settings",{"name":"theme","value":${'['.repeat(1e5)}${']'.repeat(1e5)}}]`],
 		['a nest of 2000', `raw:["settings",{"name":"theme","value":${'['.repeat(2e3)}${']'.repeat(2e3)}}]`],
-	])('with %s gives nothing', async (_what, line) => {
+	])('is ignored with %s', async (_what, line) => {
 		const text = typeof line === 'string' ? line.slice(4) : textOfRow(line);
 		const content = await contentOf(text);
 		expect(content.rows).toEqual([]);
@@ -186,7 +186,7 @@ describe('a hostile backup', () => {
 		['quiet notices', 'settings', { name: 'notices', value: {} }],
 	];
 
-	test.each(GRANTS)('with %s plants it only if it is ticked', async (_what, store, row) => {
+	test.each(GRANTS)('restores %s only if ticked', async (_what, store, row) => {
 		const content = await contentOf(textOfRow([store, row]));
 		const { asked, matches } = await compareBackup(database, content);
 		expect(asked).toMatchObject([{ store, isOther: false }]);
@@ -197,7 +197,7 @@ describe('a hostile backup', () => {
 		expect(await database.count(store as 'labels')).toBe(1);
 	});
 
-	test('never brings consent or a proved address, even for a known node', async () => {
+	test('never restores consent or a proved address, even for a known node', async () => {
 		const proved = { mayGetKey: true, walletSource: 'passphrase', account: '0x1', publicKey: 'ab' };
 		const id = `http://127.0.0.1:1 ${STRANGER}`;
 		const row = { ...ROWS.nodes, ...proved, id, address: 'http://127.0.0.1:1', wallet: STRANGER };
@@ -227,7 +227,7 @@ describe('a hostile backup', () => {
 		await fc.assert(fc.asyncProperty(anyLines, check), { numRuns: RUNS });
 	});
 
-	test('of any text is refused or read, and never throws anything else', async () => {
+	test('rejects or parses any text without other errors', async () => {
 		const anyLine = fc.oneof(
 			fc.string(),
 			fc.json(),
@@ -258,14 +258,14 @@ test('round-trips a row through text', () => {
 	);
 });
 
-describe('the file', () => {
+describe('backup file', () => {
 	const flawOf = (reading: Promise<unknown>) =>
 		reading.then(
 			() => undefined,
 			(error: BackupError) => error.flaw,
 		);
 
-	test('opens with its password only, and reveals nothing of its contents', async () => {
+	test('opens only with its password and hides its contents', async () => {
 		const file = await encryptBackup('the content', 'a good password', 1e12);
 		expect(await file.text()).not.toContain('content');
 		const encrypted = await readBackupFile(file);
@@ -274,7 +274,7 @@ describe('the file', () => {
 		expect(await flawOf(decryptBackup(encrypted, 'another one'))).toBe('wrong-password');
 	});
 
-	test('of any bytes is refused in words', async () => {
+	test('rejects arbitrary bytes with a backup error', async () => {
 		const file = await encryptBackup('the content', 'a good password', 1e12);
 		const whole = new Uint8Array(await file.arrayBuffer());
 		const anyFile = fc
@@ -294,7 +294,7 @@ describe('the file', () => {
 		await expect(readBackupFile(new Blob([new Uint8Array(1e6)]))).rejects.toThrow(BackupError);
 	});
 
-	test('is refused in words where it is damaged, newer or something else', async () => {
+	test('reports its flaw if damaged, newer or foreign', async () => {
 		const file = await encryptBackup('the content', 'a good password', 1e12);
 		const [head = ''] = (await file.text()).split('\n');
 		const body = file.slice(new Blob([`${head}\n`]).size);

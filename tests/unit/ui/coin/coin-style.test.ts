@@ -3,11 +3,11 @@ import { coinStyle } from '#lib/ui/coin/coin-style.ts';
 
 const COINS = ['BTC', 'KMD', 'LTC', 'DOGE', 'DASH', 'DGB', 'ETH', 'JST', 'RICK', 'MORTY'];
 
-test('no two of the usual coins have the same style', () => {
+test('gives each usual coin a unique style', () => {
 	expect(new Set(COINS.map((coin) => JSON.stringify(coinStyle(coin)))).size).toBe(COINS.length);
 });
 
-test('a coin’s style is stable, and defined for any text', () => {
+test('returns a stable style for any text', () => {
 	expect(coinStyle('KMD')).toEqual(coinStyle('KMD'));
 	for (const text of ['', '🜨', 'a'.repeat(500), 'constructor'])
 		expect(coinStyle(text)).toEqual({

@@ -67,7 +67,7 @@ describe('request in the marketmaker variant', () => {
 		expect(await recent()).toEqual({ result: 'success', swaps: [], netamounts: [] });
 	});
 
-	it('is matched after 5 to 9 seconds if its limit covers the fees', async () => {
+	it('is matched after 5 to 9 seconds if the limit covers fees', async () => {
 		await buyAnyhow();
 		await advance(4.9);
 		expect((await recent()).swaps).toEqual([]);
