@@ -34,7 +34,7 @@ describe('practice price', () => {
 		expect(daily / byMinute).toBeGreaterThan(15);
 	});
 
-	it('do not jump', () => {
+	it('does not jump', () => {
 		for (let second = 0; second < 3600; second++) {
 			const time = START + second * 1000;
 			expect(Math.abs(curve(time + 1000) / curve(time) - 1)).toBeLessThan(0.002);

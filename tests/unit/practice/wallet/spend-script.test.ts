@@ -33,7 +33,7 @@ describe.each([
 	['KMD', 'checked'],
 	['LTC', 'checked'],
 	['KMD', 'believed'],
-])('an output on %s that pays to a script, with a signature that is %s', (ticker, signatures) => {
+])('script output on %s with a %s signature', (ticker, signatures) => {
 	let ledger: Ledger;
 
 	beforeEach(async () => {

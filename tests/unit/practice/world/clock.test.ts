@@ -48,7 +48,7 @@ describe('practice clock', () => {
 		expect(Clock.resume(() => wall, 'running', row).now()).toBe(5300);
 	});
 
-	it('starts no earlier than the saved time if the wall clock went back', () => {
+	it('starts no earlier than the saved time after a clock setback', () => {
 		const { row } = new Clock(() => 900, 'running', 900);
 		expect(Clock.resume(() => 10, 'running', row).now()).toBe(900);
 	});
