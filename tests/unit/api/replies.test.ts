@@ -26,18 +26,18 @@ const debit = {
 	...{ aliceneeds_dPoW: 3, alice_dPoWheight: 4, kmdvalue: 0.000001 },
 };
 
-/** Shapes of the document that the recorded real node does not give. */
+/** Documented shapes missing from the records of the real node. */
 const referenceShapes: [MethodName, string, unknown][] = [
 	['getpeers', 'peers by ipaddr and port', [{ ipaddr: '10.0.0.1', port: 7783, session: 0 }]],
 	['orderbook', 'minvolume instead of avevolume', { ...book, asks: [{ ...order, minvolume: 1 }] }],
 	['bot_status', 'a number of completed trades', { ...bot, completed: 3, percentage: 12.5 }],
-	['listunspent', 'values as texts', [{ tx_hash: txid, tx_pos: 0, height: 9, value: '5000' }]],
+	['listunspent', 'values as strings', [{ tx_hash: txid, tx_pos: 0, height: 9, value: '5000' }]],
 	['listtransactions', 'hash and height', [{ tx_hash: txid, height: 9 }]],
-	['sell', 'the result alone', { result: 'success' }],
+	['sell', 'only the result', { result: 'success' }],
 	['recentswaps', 'pairs of ids', { result: 'success', swaps: [[1, 2]] }],
 	[
 		'recentswaps',
-		'a pending member with nothing in it',
+		'an empty pending request',
 		{ result: 'success', swaps: [], pending: { base: '', basevalue: 0, rel: '', relvalue: 0 } },
 	],
 	['swapstatus', 'one full swap', swap],
@@ -57,22 +57,22 @@ const referenceShapes: [MethodName, string, unknown][] = [
 	['sendrawtransaction', 'a bare txid', txid],
 	[
 		'fastswap_claim',
-		'a deposit that has to wait',
+		'a waiting deposit',
 		{ result: 'success', claimed: 0, txids: [{ txid, deposit: 10.0001, interest: 0, waittime: 60 }] },
 	],
-	['ticker', 'a member for each coin', [{ timestamp: 1, KMD: 10, LTC: 0.1, price: 0.01 }]],
+	['ticker', 'a field for each coin', [{ timestamp: 1, KMD: 10, LTC: 0.1, price: 0.01 }]],
 ];
 
 /** Oddities of the real node beyond the recorded ones. */
 const realShapes: [MethodName, string, unknown][] = [
-	['getprice', 'a price that is no number', { result: 'success', bid: 0.5, ask: null, price: null }],
-	['swapstatus', 'a swap that it cannot read', [{ error: 'swap never started', requestid: 1, quoteid: 2 }]],
+	['getprice', 'a null price', { result: 'success', bid: 0.5, ask: null, price: null }],
+	['swapstatus', 'an unreadable swap', [{ error: 'swap never started', requestid: 1, quoteid: 2 }]],
 	['swapstatus', 'a waiting request among the swaps', [{ timeleft: 9, base: 'KMD', rel: 'LTC' }]],
-	['listunspent', 'rows that are errors', [{ error: 'null txid', txid: noTxid, vout: 0 }]],
+	['listunspent', 'error rows', [{ error: 'null txid', txid: noTxid, vout: 0 }]],
 	['buy', 'the split of a single output', { txid: noTxid, txfee: 1000, complete: false }],
 	[
 		'orderbook',
-		'digits past those of a number',
+		'more digits than a number holds',
 		{ ...book, asks: [{ ...order, price: '0.1234567890123456' }] },
 	],
 	['sendrawtransaction', 'an object on request', { result: 'success', txid }],
@@ -81,9 +81,9 @@ const realShapes: [MethodName, string, unknown][] = [
 const wrongShapes: [MethodName, string, unknown][] = [
 	['orderbook', 'a price in words', { ...book, asks: [{ ...order, price: 'much' }] }],
 	['orderbook', 'no asks', { ...book, asks: undefined }],
-	['balance', 'a balance that is null', { result: 'success', coin: 'KMD', address: 'R', balance: null }],
+	['balance', 'a null balance', { result: 'success', coin: 'KMD', address: 'R', balance: null }],
 	['withdraw', 'complete without a transaction', { txid, complete: true }],
-	['swapstatus', 'rows that say nothing', [{ hello: 'world' }]],
+	['swapstatus', 'meaningless rows', [{ hello: 'world' }]],
 	['recentswaps', 'single ids', { result: 'success', swaps: [[1]] }],
 	['tradesarray', 'short rows', [[1, 2, 3]]],
 	['sendrawtransaction', 'a txid too short', 'abcd'],
@@ -95,16 +95,16 @@ const wrongShapes: [MethodName, string, unknown][] = [
 	],
 ];
 
-describe('replies', () => {
-	test.each(referenceShapes)('%s takes what the document shows: %s', (name, _what, reply) => {
+describe('reply declaration', () => {
+	test.each(referenceShapes)('%s accepts the documented shape: %s', (name, _what, reply) => {
 		expect(v.parse(methods[name].reply, reply)).toEqual(reply);
 	});
 
-	test.each(realShapes)('%s takes what a real node may give: %s', (name, _what, reply) => {
+	test.each(realShapes)('%s accepts a shape of the real node: %s', (name, _what, reply) => {
 		expect(v.parse(methods[name].reply, reply)).toEqual(reply);
 	});
 
-	test.each(wrongShapes)('%s refuses %s', (name, _what, reply) => {
+	test.each(wrongShapes)('%s rejects %s', (name, _what, reply) => {
 		expect(v.is(methods[name].reply, reply)).toBe(false);
 	});
 });

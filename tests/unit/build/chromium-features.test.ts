@@ -12,7 +12,7 @@ async function featuresSwitchedOff(): Promise<readonly string[][]> {
 	return Array.from(flags.matchAll(/--disable-features=(\S*)/g), ([, list = '']) => list.split(','));
 }
 
-it('features disabled by Playwright in Chromium stay disabled with ours', async () => {
+it('keeps Playwright’s disabled Chromium features disabled in addition to ours', async () => {
 	const [playwrights = [], ...others] = await featuresSwitchedOff();
 	expect(playwrights).toContain('PaintHolding');
 	expect(others).toEqual([[...playwrights, ...NOT_NEEDED]]);

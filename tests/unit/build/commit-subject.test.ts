@@ -16,23 +16,23 @@ describe('commit subject', () => {
 		"Merge branch 'tabs' into main, which may be as long as Git finds that it has to be, for nobody wrote it",
 		'Revert "swaps: finish exports"',
 		'fixup! swaps: finish exports',
-	])('may be %j', (message) => {
+	])('is accepted: %j', (message) => {
 		expect(checkMessage(message)).toBeUndefined();
 	});
 
 	it.each([
 		['without an area', 'finish exports', /"area: verb object"/],
-		['with an area that is no word', 'Swaps: finish exports', /"area: verb object"/],
+		['with an invalid area', 'Swaps: finish exports', /"area: verb object"/],
 		['without a verb', 'swaps:', /"area: verb object"/],
-		['that tells a state', 'swaps: exports are always finished', /"area: verb object"/],
+		['with a statement', 'swaps: exports are always finished', /"area: verb object"/],
 		['in prose before the colon', 'finish exports: swaps', /"area: verb object"/],
-		['of no words', '# Please enter the commit message\n', /"area: verb object"/],
-		['that is too long', `a: add ${'b'.repeat(66)}`, /73 characters, more than 72/],
-	])('is refused %s', (_case, message, problem) => {
+		['without words', '# Please enter the commit message\n', /"area: verb object"/],
+		['if too long', `a: add ${'b'.repeat(66)}`, /73 characters, more than 72/],
+	])('is rejected %s', (_case, message, problem) => {
 		expect(checkMessage(message)).toMatch(problem);
 	});
 
-	it('is checked by a hook, which ends with an error', () => {
+	it('is checked by a hook that exits with an error', () => {
 		const folder = mkdtempSync(join(tmpdir(), 'commit-'));
 		onTestFinished(() => rmSync(folder, { recursive: true }));
 		const file = join(folder, 'COMMIT_EDITMSG');

@@ -33,8 +33,8 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe('reading the event stream', () => {
-	it('opens it and reads at the port that the node names', async () => {
+describe('event stream reader', () => {
+	it('opens the stream and connects to the port reported by the node', async () => {
 		openReader().start();
 		await pass(0);
 		expect(stream.attempts.map(({ port }) => port)).toEqual([5577]);
@@ -45,7 +45,7 @@ describe('reading the event stream', () => {
 		expect(ports).toEqual([5577]);
 	});
 
-	it('resumes at an open one, at its last address, or the usual port', async () => {
+	it('connects to its last port, or the usual port, without opening', async () => {
 		for (const [port, expected] of [
 			[5600, 5600],
 			[undefined, 5555],
@@ -56,7 +56,7 @@ describe('reading the event stream', () => {
 		}
 	});
 
-	it('probes the last address of a practice node, and no other port', async () => {
+	it('probes only the last port of a practice node', async () => {
 		const open = () => Promise.resolve(undefined);
 		openReader({ port: 5600, isPractice: true, open }).start();
 		await pass(0);
@@ -67,7 +67,7 @@ describe('reading the event stream', () => {
 		expect(statuses.at(-1)).toBe('unreachable');
 	});
 
-	it('connects again after the connection ended, soon at first and then rarely', async () => {
+	it('reconnects after a disconnect, soon at first and then rarely', async () => {
 		openReader().start();
 		await pass(0);
 		stream.letIn();
@@ -105,7 +105,7 @@ describe('reading the event stream', () => {
 		expect(stream.attempts.length).toBeLessThan(9);
 	});
 
-	it('reports once that another program has the seat, and takes it when free', async () => {
+	it('reports an occupied stream once, and takes it when free', async () => {
 		openReader().start();
 		await pass(0);
 		for (let turned = 0; turned < 5; turned += 1) {
@@ -118,7 +118,7 @@ describe('reading the event stream', () => {
 		expect(statuses).toEqual(['starting', 'taken', 'on']);
 	});
 
-	it('reports a refusal of the node as unreachable, and retries', async () => {
+	it('reports a refusal of the node as unreachable and retries', async () => {
 		let isWell = false;
 		openReader({
 			open: () => (isWell ? Promise.resolve(5577) : Promise.reject(new Error('refused'))),
@@ -131,7 +131,7 @@ describe('reading the event stream', () => {
 		expect(stream.attempts).toHaveLength(1);
 	});
 
-	it('ends at once and discards pending results', async () => {
+	it('stops at once and discards pending results', async () => {
 		const reader = openReader();
 		reader.start();
 		reader.stop();
@@ -148,8 +148,8 @@ describe('reading the event stream', () => {
 	});
 });
 
-describe('a stream that must not be opened', () => {
-	it('is read while it is open, and forgotten once it has closed', async () => {
+describe('event stream that must not be opened', () => {
+	it('is read while open and forgotten once closed', async () => {
 		const reader = openReader({ port: 5600 });
 		reader.mayOpen = false;
 		reader.start();
@@ -168,20 +168,20 @@ describe('a stream that must not be opened', () => {
 	});
 });
 
-describe('what comes', () => {
+describe('event stream message', () => {
 	beforeEach(async () => {
 		openReader().start();
 		await pass(0);
 		stream.letIn();
 	});
 
-	it('is an event in an envelope, in a binary frame', () => {
+	it('is reported as an event if enveloped in a binary frame', () => {
 		stream.tell({ method: 'postprice' });
 		expect(heard).toEqual([{ method: 'postprice' }]);
 		expect(statuses.at(-1)).toBe('on');
 	});
 
-	it('is the reply to a queued call, with its number and unchanged', () => {
+	it('is reported with its number as the reply to a queued call', () => {
 		stream.tellRaw('{"queueid":7,"result":{"a":1.50000000}}');
 		expect(heard).toEqual([{ queueid: 7, result: { a: 1.5 } }]);
 	});
@@ -190,18 +190,18 @@ describe('what comes', () => {
 		['text', 'not json'],
 		['a text frame', ['{"queueid":0,"result":{}}']],
 		['a number', '7'],
-		['nothing', ''],
+		['an empty message', ''],
 		['no envelope', '{"result":{}}'],
-		['an odd number', '{"queueid":"zero","result":{}}'],
-		['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x7b]).buffer],
-		['what is nested deeply', '['.repeat(200_000)],
-		['more than any event has', JSON.stringify({ queueid: 0, result: 'x'.repeat(300_000) })],
-	])('is ignored otherwise: %s', (_, data) => {
+		['an invalid number', '{"queueid":"zero","result":{}}'],
+		['bytes that are not UTF-8', new Uint8Array([0xff, 0xfe, 0x7b]).buffer],
+		['deep nesting', '['.repeat(200_000)],
+		['an oversized event', JSON.stringify({ queueid: 0, result: 'x'.repeat(300_000) })],
+	])('is ignored if invalid: %s', (_, data) => {
 		stream.tellRaw(data);
 		expect(heard).toEqual([]);
 	});
 
-	it('is dropped beyond the limit when it floods the page', async () => {
+	it('is dropped beyond the limit when the stream floods the page', async () => {
 		for (let each = 0; each < 5000; each += 1) stream.tell({ method: 'postprice' });
 		expect(heard.length).toBeLessThanOrEqual(1000);
 		await pass(1000);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { setUpQueue } from './manual-queue.ts';
 
-describe('a reply that was got already', () => {
-	it('answers an equal read that needs none newer', async () => {
+describe('cached reply', () => {
+	it('answers an equal read that accepts its age', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		const before = Date.now();
 		const first = add('balance');
@@ -12,7 +12,7 @@ describe('a reply that was got already', () => {
 		expect(names()).toEqual(['balance']);
 	});
 
-	it('counts from when its call was sent', async () => {
+	it('is as old as the sending of its call', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		void add('balance');
 		await answerLast();
@@ -20,7 +20,7 @@ describe('a reply that was got already', () => {
 		expect(names()).toEqual(['balance', 'balance']);
 	});
 
-	it('answers no read that wants a new one, and no other read', async () => {
+	it('does not answer a fresh read or a different read', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		void add('balance');
 		await answerLast();
@@ -48,7 +48,7 @@ describe('a reply that was got already', () => {
 		expect(names()).toEqual(['balance', 'buy', 'orderbook', 'balance', 'orderbook']);
 	});
 
-	it('is forgotten where the queue is cleared, and with another user', async () => {
+	it('is discarded when the queue is cleared or the user changes', async () => {
 		const { queue, add, names, answerLast } = setUpQueue();
 		for (const forget of [() => queue.clear(new Error('over')), () => queue.forgetReplies()]) {
 			void add('balance');

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { lost, setUpQueue } from './manual-queue.ts';
 import { settle } from './manual-transport.ts';
 
-describe('while nothing answers', () => {
-	/** A queue whose program has just gone away: a read has failed twice, and is held. */
+describe('request queue during an outage', () => {
+	/** A queue whose program has become unreachable: a read has failed twice and is held. */
 	async function goAway() {
 		const parts = setUpQueue({ holdsReads: true });
 		const held = parts.add('balance');
@@ -15,7 +15,7 @@ describe('while nothing answers', () => {
 		return { ...parts, held };
 	}
 
-	it('holds reads of screen and background until something answers', async () => {
+	it('holds screen and background reads until the program answers', async () => {
 		const { add, names, held, answerLast, queue } = await goAway();
 		const later = [add('orderbook'), add('prices', { priority: 'background' }), add('swap', { fast: true })];
 		expect(names()).toEqual(['balance', 'balance']);
@@ -29,7 +29,7 @@ describe('while nothing answers', () => {
 		expect(await Promise.all([held, ...later])).toEqual(['balance', 'orderbook', 'prices', 'swap']);
 	});
 
-	it('lets pass what the user asked for and every change, once each', async () => {
+	it('sends user calls and changes once each', async () => {
 		const { add, change, names, last } = await goAway();
 		for (const begin of [() => add('pressed', { priority: 'user' }), () => change('setprice')]) {
 			const failed = expect(begin()).rejects.toMatchObject({ kind: 'unreachable' });
@@ -39,7 +39,7 @@ describe('while nothing answers', () => {
 		expect(names()).toEqual(['balance', 'balance', 'pressed', 'setprice']);
 	});
 
-	it('notifies the prober, which asks once', async () => {
+	it('answers a failing probe without a retry', async () => {
 		const { add, names, last, queue } = await goAway();
 		const failed = expect(add('height', { probes: true })).rejects.toMatchObject({ kind: 'unreachable' });
 		last().fail(lost('unreachable'));
@@ -48,7 +48,7 @@ describe('while nothing answers', () => {
 		expect(queue.status.isUnreachable).toBe(true);
 	});
 
-	it('forgets a read that is not waited for any more', async () => {
+	it('drops a held read whose caller has left', async () => {
 		const { add, names, held, answerLast } = await goAway();
 		const leaving = new AbortController();
 		const left = expect(add('orderbook', { signal: leaving.signal })).rejects.toThrow();
@@ -61,7 +61,7 @@ describe('while nothing answers', () => {
 		expect(names()).toEqual(['balance', 'balance', 'height', 'balance']);
 	});
 
-	it('is no different where nothing probes', async () => {
+	it('rejects reads as usual if nothing probes', async () => {
 		const { add, last } = setUpQueue();
 		const failed = expect(add('balance')).rejects.toMatchObject({ kind: 'unreachable' });
 		last().fail(lost('unreachable'));

@@ -41,7 +41,7 @@ async function control(desk: Desk, command: ControlCommand): Promise<void> {
 	await postToNode(desk.daemon?.address ?? '', JSON.stringify(command), { path: CONTROL_PATH });
 }
 
-it('releases the node’s port when it stops, rebinding on restart', async () => {
+it('releases the node’s port when it stops and rebinds on restart', async () => {
 	const desk = await open('--data', folder);
 	expect(await call(desk, 'stop')).toBe('{"result":"success"}\n');
 	expect(await call(desk, 'millis')).toBe('{"result":"success"}\n');
@@ -60,7 +60,7 @@ it('runs isolated nodes of several networks side by side', async () => {
 	expect(await call(other, 'getpeers')).not.toBe(await call(one, 'getpeers'));
 });
 
-it('hosts marketmaker, whose port is released when a call stops it', async () => {
+it('hosts marketmaker and releases its port when a call crashes it', async () => {
 	const desk = await open('--data', folder, '--variant', 'marketmaker');
 	expect(await call(desk, 'version')).toBe('{"result":"UNKNOWN"}\n');
 	await expect(call(desk, 'parselog')).rejects.toMatchObject({ kind: 'dropped' });
@@ -70,7 +70,7 @@ it('hosts marketmaker, whose port is released when a call stops it', async () =>
 	expect(await call(desk, 'version')).toBe('{"result":"UNKNOWN"}\n');
 });
 
-it('opens one practice environment with either program', async () => {
+it('opens the same practice environment with either program', async () => {
 	const funds = async (...args: readonly string[]): Promise<unknown> => {
 		const desk = await start('--data', folder, ...args);
 		const reply = JSON.parse(await call(desk, 'getcoin', { coin: 'KMD' })) as { coin: { balance: number } };

@@ -58,7 +58,7 @@ it('hosts the practice node and daemon by default', async () => {
 it.each([
 	['now', [], { seed: 'practice', start: undefined, scenario: 'fresh' }],
 	[
-		'as it is asked to',
+		'as requested',
 		['--seed', 'mine', '--start', '2026-01-15T12:00:00Z', '--scenario', 'thin-book'],
 		{ seed: 'mine', start: Date.UTC(2026, 0, 15, 12), scenario: 'thin-book' },
 	],
@@ -66,7 +66,7 @@ it.each([
 	expect((await open(...args)).birth).toEqual(birth);
 });
 
-it('finds its own practice programs running', async () => {
+it('reports its own practice programs as running', async () => {
 	const desk = await open();
 	const reply = await fetch(`${desk.app}/rpc/health`);
 	expect(await reply.json()).toEqual({
@@ -107,7 +107,7 @@ it.each([
 	['--port', 'the page', 'Stop it'],
 	['--node-port', 'the practice node', '--node http://127.0.0.1:'],
 	['--daemon-port', 'the practice daemon', '--daemon http://127.0.0.1:'],
-])('names port, option and remedy if a program occupies %s', async (option, name, use) => {
+])('reports port, option and remedy if a program occupies %s', async (option, name, use) => {
 	const port = await listenInTest(createServer((_request, response) => response.end('hello')));
 	const opening = open(option, String(port));
 	await expect(opening).rejects.toMatchObject({

@@ -88,7 +88,7 @@ it('leaves the policy to the page, and sends workers the full one', async () => 
 	expect((await ask('/service-worker.js')).headers['content-security-policy']).toBe(workerPolicy);
 });
 
-it('sends the same with a 304, whose headers a browser uses', async () => {
+it('sends the same headers with a 304', async () => {
 	for (const path of ['/', '/service-worker.js', '/_app/immutable/chunks/a.js']) {
 		const whole = await ask(path);
 		const unchanged = await ask(path, { 'if-none-match': String(whole.headers['etag']) });
@@ -163,7 +163,7 @@ it('survives an invalid path', async () => {
 });
 
 it.each(['evil.example', 'localhost', 'localhost:1', 'localhost.:4780', '127.0.0.1', '192.168.1.4'])(
-	'rejects a call for the host %s',
+	'rejects a call to the host %s',
 	async (host) => {
 		expect(await ask('/', { host })).toMatchObject({ status: 421 });
 	},
@@ -202,7 +202,7 @@ it.runIf(existsSync(UNREADABLE))('continues after a failed file read', async () 
 	expect((await ask('/trade')).body).toBe('trade');
 });
 
-it('rejects POST on the files', async () => {
+it('rejects POST on files', async () => {
 	expect(await ask('/', {}, 'POST')).toMatchObject({ status: 405 });
 });
 
@@ -217,7 +217,7 @@ it('reports its programs to its page only', async () => {
 	expect(await ask('/rpc/health', { 'sec-fetch-site': 'same-site' })).toMatchObject({ status: 403 });
 });
 
-it('repeats its answer to a number, unlike a new start', async () => {
+it('returns a stable proof per nonce until the next start', async () => {
 	const proofOf = async (nonce: string) => (await ask(`/rpc/proof?of=${nonce}`)).body;
 	const first = await proofOf('a');
 	expect(JSON.parse(first)).toEqual({ app: 'swapdesk', proof: expect.stringMatching(/^[\w-]{43}$/) });
@@ -233,7 +233,7 @@ it('repeats its answer to a number, unlike a new start', async () => {
 	expect((await ask('/rpc/proof?of=a', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
 });
 
-it('lists local listeners to its own page alone', async () => {
+it('reports local listeners to its own page only', async () => {
 	const path = `/rpc/probe?address=${encodeURIComponent('http://127.0.0.1:9')}`;
 	expect(await ask(path)).toMatchObject({ status: 200, body: '{"app":"swapdesk","program":"nothing"}' });
 	expect(await ask(path, { 'sec-fetch-site': 'same-site' })).toMatchObject({ status: 403 });
@@ -245,7 +245,7 @@ it.each([
 	'https://127.0.0.1',
 	'http://a@127.0.0.1',
 	'x',
-])('calls no program at %s', async (address) => {
+])('does not call a program at %s', async (address) => {
 	const reply = await ask(`/rpc/probe?address=${encodeURIComponent(address)}`);
 	expect(reply).toMatchObject({ status: 400 });
 });

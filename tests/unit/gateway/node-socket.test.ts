@@ -12,13 +12,13 @@ async function ask(reply: (socket: Socket, heard: string) => void): Promise<stri
 }
 
 describe('POST over a plain socket', () => {
-	it("reads the node's reply with the space before the colon", async () => {
+	it("parses the node's reply with a space before the colon", async () => {
 		expect(await ask((socket) => socket.end(`${REPLY}{"result":"UNKNOWN"}\n`))).toBe(
 			'200 {"result":"UNKNOWN"}\n',
 		);
 	});
 
-	it('sends its length in bytes, not in letters', async () => {
+	it('sends its length in bytes, not in characters', async () => {
 		let heard = '';
 		await ask((socket, request) => {
 			heard = request;
@@ -32,7 +32,7 @@ describe('POST over a plain socket', () => {
 		await expect(ask((socket) => socket.end())).rejects.toMatchObject({ kind: 'dropped' });
 	});
 
-	it('reports a broken connection as dropped, too', async () => {
+	it('reports a broken connection as dropped', async () => {
 		await expect(ask((socket) => socket.resetAndDestroy())).rejects.toMatchObject({ kind: 'dropped' });
 	});
 
@@ -58,7 +58,7 @@ describe('POST over a plain socket', () => {
 		});
 	});
 
-	it('reports that nothing answers', async () => {
+	it('reports a closed port as unreachable', async () => {
 		await expect(postToNode('http://127.0.0.1:9', '{}')).rejects.toMatchObject({ kind: 'unreachable' });
 	});
 });

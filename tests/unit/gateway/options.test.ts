@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultDataFolder } from '../../../src/gateway/practice/world-folder.ts';
 import { helpText, readOptions } from '../../../src/gateway/options.ts';
 
-describe('the command line of npm start', () => {
+describe('command line of npm start', () => {
 	it('uses the documented ports by default', () => {
 		expect(readOptions([])).toEqual({
 			port: 4780,
@@ -94,7 +94,7 @@ describe('the command line of npm start', () => {
 		[['--settings', '{"netid":19241}'], 'The setting netid is invalid'],
 		[['--settings', '{"netid":'], '--settings is not valid JSON'],
 		[['--settings', '/nowhere/settings.json'], 'The --settings file /nowhere/settings.json cannot be read'],
-	])('refuses %j with a sentence and exit code 2', (args, sentence) => {
+	])('rejects %j with a sentence and exit code 2', (args, sentence) => {
 		expect(() => readOptions(args)).toThrow(
 			expect.objectContaining({ message: expect.stringContaining(sentence), exitCode: 2 }),
 		);

@@ -7,12 +7,12 @@ beforeEach(() => {
 	tabs = new TabsAtNode();
 });
 
-/** Until so many calls have reached the node: what tabs need to find each other is loaded first. */
+/** Waits for this many calls at the node: the code for finding other tabs is loaded first. */
 async function reached(count: number): Promise<void> {
 	await expect.poll(() => tabs.node.sent.length).toBe(count);
 }
 
-it('talks to the node alone without messages to others', async () => {
+it('calls the node alone without messages to other tabs', async () => {
 	const only = tabs.openAlone();
 	const read = only.call('balance');
 	await flow();
@@ -22,7 +22,7 @@ it('talks to the node alone without messages to others', async () => {
 	expect(tabs.browser.said).toEqual([]);
 });
 
-it('leads when another comes, also in the middle of a call', async () => {
+it('keeps the lead when a second tab opens, even during a call', async () => {
 	const first = tabs.openAlone();
 	const running = first.call('running');
 	await flow();
@@ -39,7 +39,7 @@ it('leads when another comes, also in the middle of a call', async () => {
 	expect(first.leads()).toBe(true);
 });
 
-it('hands over the lead when closed or frozen, and follows when it wakes', async () => {
+it('passes the lead when closed or frozen, and follows after waking', async () => {
 	const first = tabs.openAlone();
 	await flow();
 	first.tab.freeze(true);
@@ -56,7 +56,7 @@ it('hands over the lead when closed or frozen, and follows when it wakes', async
 	await expect.poll(() => first.leads()).toBe(true);
 });
 
-it('sends nothing after it is closed, even before it was ready', async () => {
+it('sends nothing after closing, even before it was ready', async () => {
 	const first = tabs.openAlone();
 	const call = expect(first.change('buy')).rejects.toMatchObject({ kind: 'blocked' });
 	first.line.close();

@@ -18,9 +18,9 @@ function sources(more: Partial<PolicySources> = {}): PolicySources & { events: E
 
 const violation = (blockedURI: string) => Object.assign(new Event('securitypolicyviolation'), { blockedURI });
 
-describe('the watch on the page’s policy', () => {
+describe('policy watch', () => {
 	it.each([ADDRESS, `${ADDRESS}/`, `${ADDRESS}/path`])(
-		'notes a violation reported as %s',
+		'detects a violation reported as %s',
 		async (blocked) => {
 			const browser = sources();
 			const watch = watchPolicy(ADDRESS, browser);
@@ -29,7 +29,7 @@ describe('the watch on the page’s policy', () => {
 		},
 	);
 
-	it('waits for a violation that is reported after the call has failed', async () => {
+	it('waits for a violation reported after the failed call', async () => {
 		const browser = sources();
 		const watch = watchPolicy(ADDRESS, browser);
 		const blocked = watch.hasBlocked();
@@ -37,14 +37,14 @@ describe('the watch on the page’s policy', () => {
 		expect(await blocked).toBe(true);
 	});
 
-	it.each(['http://127.0.0.1:9999', 'inline', ''])('does not mind a violation of %j', async (blocked) => {
+	it.each(['http://127.0.0.1:9999', 'inline', ''])('ignores a violation of %j', async (blocked) => {
 		const browser = sources();
 		const watch = watchPolicy(ADDRESS, browser);
 		browser.events.dispatchEvent(violation(blocked));
 		expect(await watch.hasBlocked()).toBe(false);
 	});
 
-	it('hears nothing once it has ended', async () => {
+	it('ignores violations after its end', async () => {
 		const browser = sources();
 		const watch = watchPolicy(ADDRESS, browser);
 		watch.end();
@@ -59,14 +59,14 @@ describe('the watch on the page’s policy', () => {
 	});
 });
 
-describe('the permission to reach this machine', () => {
-	it('is not asked for by a page that comes from this machine', async () => {
+describe('loopback permission', () => {
+	it('is not queried by a page served from this machine', async () => {
 		const query = vi.fn();
 		expect(await loopbackPermission({ permissions: { query }, pageIsLocal: true })).toBeUndefined();
 		expect(query).not.toHaveBeenCalled();
 	});
 
-	it('is read under the older name if the newer one is unknown', async () => {
+	it('is queried under the older name if the newer one is unknown', async () => {
 		const older = permissions((name) =>
 			name === 'loopback-network'
 				? Promise.reject(new TypeError(name))
@@ -75,20 +75,20 @@ describe('the permission to reach this machine', () => {
 		expect(await loopbackPermission({ permissions: older, pageIsLocal: false })).toBe('prompt');
 	});
 
-	it('does not exist in browsers that know neither name', async () => {
+	it('is undefined in browsers that know neither name', async () => {
 		const none = permissions((name) => Promise.reject(new TypeError(name)));
 		expect(await loopbackPermission({ permissions: none, pageIsLocal: false })).toBeUndefined();
 		expect(await loopbackPermission({ permissions: undefined, pageIsLocal: false })).toBeUndefined();
 	});
 });
 
-describe('this machine', () => {
-	it.each(['localhost', 'app.localhost', '127.0.0.1', '127.8.9.1', '[::1]'])('is %s', (name) => {
+describe('loopback check', () => {
+	it.each(['localhost', 'app.localhost', '127.0.0.1', '127.8.9.1', '[::1]'])('accepts %s', (name) => {
 		expect(isLoopback(name)).toBe(true);
 	});
 
 	it.each(['127.0.0.1.example.com', 'localhost.example.com', '192.168.1.2', 'example.com', ''])(
-		'is not %j',
+		'rejects %j',
 		(name) => expect(isLoopback(name)).toBe(false),
 	);
 });

@@ -10,15 +10,15 @@ function setUp(options: ConstructorParameters<typeof DaemonTransport>[0] = {}) {
 const headersOf = (fetch: ReturnType<typeof setUp>['fetch']) =>
 	new Headers(fetch.mock.calls[0]?.[1]?.headers);
 
-describe('the way to the daemon', () => {
-	it('leads through the gateway that serves the page, unless a proxy is given', async () => {
+describe('daemon transport', () => {
+	it('posts to the gateway of the page, or to a given proxy', async () => {
 		const { fetch, transport } = setUp();
 		await transport.send('{}');
 		expect(fetch.mock.calls[0]?.[0]).toBe('/rpc/daemon');
 		expect(setUp({ address: 'https://my.example/chain' }).transport.address).toBe('https://my.example/chain');
 	});
 
-	it('carries user and password in UTF-8, and JSON as the content type', async () => {
+	it('sends user and password in UTF-8, with a JSON content type', async () => {
 		const { fetch, transport } = setUp({ credentials: { user: 'user', password: 'pässwört:€' } });
 		await transport.send('{}');
 		const [scheme, token] = headersOf(fetch).get('authorization')?.split(' ') ?? [];
@@ -27,7 +27,7 @@ describe('the way to the daemon', () => {
 		expect(headersOf(fetch).get('content-type')).toBe('application/json');
 	});
 
-	it('carries no credentials where the proxy adds its own', async () => {
+	it('sends no credentials if none are given', async () => {
 		const { fetch, transport } = setUp();
 		await transport.send('{}');
 		expect(headersOf(fetch).has('authorization')).toBe(false);
@@ -56,12 +56,12 @@ describe('the way to the daemon', () => {
 		expect(fetch).not.toHaveBeenCalled();
 	});
 
-	it('hands every status over, for the client to judge', async () => {
+	it('returns every status unchanged to the client', async () => {
 		const { transport } = setUp();
 		expect((await transport.send('{}')).status).toBe(500);
 	});
 
-	it('is unreachable when the server of the page is gone', async () => {
+	it('reports the gateway as unreachable after a network error', async () => {
 		const { transport } = setUp({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
 		await expect(transport.send('{}')).rejects.toMatchObject({ kind: 'unreachable', program: 'gateway' });
 	});

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const ADDRESS = 'http://127.0.0.1:7782';
 
-/** Stands in for a browser that forbids nothing. */
+/** A policy watch of a browser that blocks nothing. */
 const permissive = () => ({ hasBlocked: () => Promise.resolve(false), end: vi.fn() });
 
 const servers: Server[] = [];
@@ -17,7 +17,7 @@ afterEach(async () => {
 	await Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done))));
 });
 
-/** A server that answers each request with the bytes that `answer` gives; nothing means that it hangs up. */
+/** A server that answers each request with the bytes of `answer`, or closes the connection for `undefined`. */
 async function serve(answer: (request: string) => string | undefined | 'hang'): Promise<string> {
 	const server = createServer((socket: Socket) => {
 		socket.on('error', () => socket.destroy());
@@ -38,8 +38,8 @@ const http = (body: string, length = body.length) =>
 
 const open = (address: string) => new HttpTransport(address, { watchPolicy: permissive });
 
-describe('the request', () => {
-	it('is CORS-simple: a text body, no header, no credentials, no redirect', async () => {
+describe('HTTP request', () => {
+	it('is CORS-simple: no headers, credentials or redirects', async () => {
 		const fetch = vi.fn<Fetch>(() => Promise.resolve(new Response('ok')));
 		const reply = await new HttpTransport(ADDRESS, { fetch, watchPolicy: permissive }).send('{"method":"x"}');
 		expect(new TextDecoder().decode(reply.body)).toBe('ok');
@@ -57,15 +57,15 @@ describe('the request', () => {
 		expect(new Request(ADDRESS, init).headers.get('content-type')).toMatch(/^text\/plain/);
 	});
 
-	it('gets the whole reply over a real connection', async () => {
+	it('returns the whole reply over a real connection', async () => {
 		const address = await serve(() => http('{"result":"success"}\n'));
 		const { status, body } = await open(address).send('{}');
 		expect([status, new TextDecoder().decode(body)]).toEqual([200, '{"result":"success"}\n']);
 	});
 });
 
-describe('a request that stays without a reply', () => {
-	/** As a browser and the real node do: the node waits on the connection that the browser keeps for its next call. */
+describe('request without a reply', () => {
+	/** Like a browser and the real node, which waits on the connection kept open for the next call. */
 	function frozen() {
 		const sent: unknown[] = [];
 		let free: () => void = () => undefined;
@@ -79,7 +79,7 @@ describe('a request that stays without a reply', () => {
 		return { sent, transport: new HttpTransport(ADDRESS, { fetch, watchPolicy: permissive }) };
 	}
 
-	it('is sent once, and a harmless call frees the node from a silent connection', async () => {
+	it('is sent once; a harmless call frees the node after two seconds', async () => {
 		vi.useFakeTimers();
 		const { sent, transport } = frozen();
 		const reply = transport.send('{"method":"buy"}');
@@ -90,7 +90,7 @@ describe('a request that stays without a reply', () => {
 		expect(sent).toEqual(['{"method":"buy"}', HARMLESS_CALL]);
 	});
 
-	it('is followed by one harmless call at a time until it is answered', async () => {
+	it('is followed by one harmless call at a time', async () => {
 		vi.useFakeTimers();
 		const sent: unknown[] = [];
 		const fetch: Fetch = (_, init) => {
@@ -107,7 +107,7 @@ describe('a request that stays without a reply', () => {
 		expect(sent.filter((body) => body === HARMLESS_CALL)).toHaveLength(1);
 	});
 
-	it('has no follow-up in a tab that may send no more', async () => {
+	it('is not followed by a harmless call after losing the lead', async () => {
 		vi.useFakeTimers();
 		const sent: unknown[] = [];
 		const fetch: Fetch = (_, init) => {
@@ -125,12 +125,12 @@ describe('a request that stays without a reply', () => {
 });
 
 describe('a failed request', () => {
-	it('is cut when the body ends before its announced length', async () => {
+	it('is reported as cut if the body ends early', async () => {
 		const address = await serve(() => http('{"result":', 400));
 		await expect(open(address).send('{}')).rejects.toMatchObject({ kind: 'malformed', reason: 'cut' });
 	});
 
-	it('is dropped when the node hangs up but answers a harmless call', async () => {
+	it('is reported as dropped if the node answers a harmless call', async () => {
 		const requests: string[] = [];
 		const address = await serve((request) => {
 			requests.push(request);
@@ -143,7 +143,7 @@ describe('a failed request', () => {
 		expect(requests.at(-1)).not.toContain('secret');
 	});
 
-	it('is dropped when the node is too busy for the harmless call, but alive', async () => {
+	it('is reported as dropped if the harmless call gets no reply', async () => {
 		vi.useFakeTimers();
 		const fetch: Fetch = (_, init) =>
 			init?.body === HARMLESS_CALL
@@ -156,7 +156,7 @@ describe('a failed request', () => {
 		await outcome;
 	});
 
-	it('is unreachable when nothing listens', async () => {
+	it('is reported as unreachable if nothing listens', async () => {
 		const address = await serve(() => undefined);
 		await new Promise((done) => servers.pop()?.close(done));
 		await expect(open(address).send('{}')).rejects.toMatchObject({
@@ -165,12 +165,12 @@ describe('a failed request', () => {
 		});
 	});
 
-	it('is unreachable when everything is hung up on', async () => {
+	it('is reported as unreachable if every connection is closed', async () => {
 		const address = await serve(() => undefined);
 		await expect(open(address).send('{}')).rejects.toMatchObject({ kind: 'unreachable' });
 	});
 
-	it('is blocked when the browser reports so, and nothing more is sent', async () => {
+	it('is reported as blocked by the browser, with nothing more sent', async () => {
 		const fetch = vi.fn<Fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
 		const end = vi.fn();
 		const watchPolicy = () => ({ hasBlocked: () => Promise.resolve(true), end });
@@ -182,7 +182,7 @@ describe('a failed request', () => {
 		expect(end).toHaveBeenCalledOnce();
 	});
 
-	it('ends with the reason of its signal, before or during the call', async () => {
+	it('rejects with the reason of its signal, before or during the call', async () => {
 		const reason = new Error('left');
 		const address = await serve(() => 'hang');
 		await expect(open(address).send('{}', AbortSignal.abort(reason))).rejects.toBe(reason);
@@ -192,7 +192,7 @@ describe('a failed request', () => {
 		await waiting;
 	});
 
-	it('is a time-out when the program keeps the connection open in silence', async () => {
+	it('times out if the program stays silent on an open connection', async () => {
 		const address = await serve(() => 'hang');
 		const call = withDeadline(50, undefined, (signal) => open(address).send('{}', signal));
 		await expect(call).rejects.toBeInstanceOf(CallError);

@@ -13,7 +13,7 @@ it('posts to the path next to the node as a simple request', async () => {
 	expect(asked[0]?.[1]?.headers).toBeUndefined();
 });
 
-it('is unreachable where nothing answers that the page may read', async () => {
+it('is unreachable after a network error', async () => {
 	const transport = practiceTransport('http://127.0.0.1:7783', () => Promise.reject(new TypeError('failed')));
 	await expect(transport.send('{}')).rejects.toMatchObject({ kind: 'unreachable' });
 });

@@ -15,21 +15,21 @@ function failure(text: string): CallError {
 	throw new Error(`No CallError for ${text}`);
 }
 
-describe('the end of a reply', () => {
+describe('end of a reply', () => {
 	it.each([
 		'{"result":"success"}',
 		'{"result":"success"}\n',
 		'{"result":"success"}\n\n',
 		'{"result":"success"}\n\0',
 		'\r\n {"result":"success"} ',
-	])('reads %j', (text) => expect(read(text)).toEqual({ result: 'success' }));
+	])('is trimmed: %j', (text) => expect(read(text)).toEqual({ result: 'success' }));
 
-	it.each(['', '\n', '\0', ' \n\0'])('calls %j empty', (text) => {
+	it.each(['', '\n', '\0', ' \n\0'])('is reported as empty: %j', (text) => {
 		expect(failure(text)).toMatchObject({ kind: 'malformed', reason: 'empty' });
 	});
 });
 
-describe('a reply that is no JSON', () => {
+describe('invalid JSON reply', () => {
 	it.each([
 		'<!doctype html><title>404</title>',
 		'Not found',
@@ -39,7 +39,7 @@ describe('a reply that is no JSON', () => {
 		'undefined',
 		'{"a":1} trailing',
 		'null and void',
-	])('calls %j not JSON', (text) => {
+	])('is reported as not JSON: %j', (text) => {
 		expect(failure(text)).toMatchObject({ kind: 'malformed', reason: 'not-json', raw: text });
 	});
 
@@ -55,11 +55,11 @@ describe('a reply that is no JSON', () => {
 		'["a",nu',
 		'[[1,2],[3',
 		'{',
-	])('calls %j cut', (text) =>
+	])('is reported as cut: %j', (text) =>
 		expect(failure(text)).toMatchObject({ kind: 'malformed', reason: 'cut', raw: text }),
 	);
 
-	it('calls every true beginning of an object or array cut', () => {
+	it('is reported as cut for every prefix of an object or array', () => {
 		const value = fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue()));
 		fc.assert(
 			fc.property(value, fc.nat(), (whole, place) => {
@@ -75,14 +75,14 @@ describe('a reply that is no JSON', () => {
 	});
 });
 
-describe('what the node prints and JSON forbids', () => {
-	it('reads raw line breaks inside a string, as `help` has them', () => {
+describe('invalid JSON of the node', () => {
+	it('can contain raw line breaks in a string, as in `help`', () => {
 		expect(read('{"result":" commands: \n buy(base, rel)\nsell(base)\t"}')).toEqual({
 			result: ' commands: \n buy(base, rel)\nsell(base)\t',
 		});
 	});
 
-	it.each(['nan', '-nan', 'inf', '-inf', 'NaN', 'Infinity'])('reads %s as null', (word) => {
+	it.each(['nan', '-nan', 'inf', '-inf', 'NaN', 'Infinity'])('can contain %s, read as null', (word) => {
 		expect(read(`{"bid":0.5,"ask":${word},"all":[${word},1]}`)).toEqual({
 			bid: 0.5,
 			ask: null,
@@ -90,34 +90,34 @@ describe('what the node prints and JSON forbids', () => {
 		});
 	});
 
-	it('leaves such words inside strings alone, escaped quotes and raw controls included', () => {
+	it('keeps such words unchanged inside strings', () => {
 		expect(read('{"a":"nan \\"inf\\" \n nan","b":nan}')).toEqual({ a: 'nan "inf" \n nan', b: null });
 	});
 
-	it('reads an error that is printed as two strings', () => {
+	it('can contain an error printed as two strings', () => {
 		expect(read('{"error","cant find coin"}')).toEqual({ error: 'cant find coin' });
 	});
 
-	it('reads bytes that are not UTF-8', () => {
+	it('can contain bytes that are not UTF-8', () => {
 		const body = Uint8Array.from([...bytes('{"a":"'), 0xf9, 0xf4, 0xd7, ...bytes('U"}')]);
 		expect(readWireJson(body)).toEqual({ a: '\uFFFD\uFFFD\uFFFDU' });
 	});
 
-	it('takes the last of members with one name', () => {
+	it('can contain duplicate names, of which the last wins', () => {
 		expect(read('{"error":"invalid base58 prefix","invalid":0,"error":"checkaddress mismatch"}')).toEqual({
 			error: 'checkaddress mismatch',
 			invalid: 0,
 		});
 	});
 
-	it('reads a bare txid as text, even one of digits only', () => {
+	it('can be a bare txid, even one of digits only', () => {
 		const txid = 'ac94a43172b107e773d87bcef7cb3490a4427d4e44af1f7bb56ea129f142923a';
 		expect(read(`${txid}\n`)).toBe(txid);
 		expect(read('1'.repeat(64))).toBe('1'.repeat(64));
 	});
 });
 
-describe('numbers', () => {
+describe('number', () => {
 	it.each([
 		['9007199254740993', '9007199254740993'],
 		['-9007199254740992', '-9007199254740992'],
@@ -125,7 +125,7 @@ describe('numbers', () => {
 		['123456789.12345678', '123456789.12345678'],
 		['0.1234567890123456', '0.1234567890123456'],
 		['1e400', '1e400'],
-	])('hands %s over as text', (number, text) => {
+	])('is returned as a string: %s', (number, text) => {
 		expect(read(number)).toBe(text);
 		expect(read(`{"a":[1,${number}]}`)).toEqual({ a: [1, text] });
 	});
@@ -140,9 +140,9 @@ describe('numbers', () => {
 		'3.0000000000000004e-8',
 		'-1.2345678901234567E+2',
 		'0',
-	])('hands %s over as a number', (number) => expect(read(`[${number}]`)).toEqual([Number(number)]));
+	])('is returned as a number: %s', (number) => expect(read(`[${number}]`)).toEqual([Number(number)]));
 
-	it('never touches the digits inside a string', () => {
+	it('is never changed inside a string', () => {
 		const text =
 			'{"10713121762019115009":"x:10713121762019115009,\\"-12345678901234567890","n":10713121762019115009}';
 		expect(read(text)).toEqual({
@@ -151,7 +151,7 @@ describe('numbers', () => {
 		});
 	});
 
-	it('keeps every digit of wide numbers, wherever they stand', () => {
+	it('keeps every digit if wide, in any position', () => {
 		const wide = fc.oneof(
 			fc.bigInt({ min: 9007199254740992n, max: 2n ** 64n }).map(String),
 			fc.bigInt({ min: -(2n ** 63n), max: -9007199254740992n }).map(String),
@@ -167,7 +167,7 @@ describe('numbers', () => {
 		);
 	});
 
-	it('equals JSON.parse for every value without a wide number', () => {
+	it('equals the result of JSON.parse unless wide', () => {
 		const narrow = fc.oneof(
 			fc.maxSafeInteger(),
 			fc.integer(),
@@ -194,11 +194,11 @@ describe('numbers', () => {
 	});
 
 	it.each(['01', '1.', '1-2', '1e', '12345678901234567890.', '1.5e', '-01234567890123456789'])(
-		'leaves %s invalid',
+		'is rejected if malformed: %s',
 		(number) => expect(failure(`[${number}]`)).toMatchObject({ reason: 'not-json' }),
 	);
 
-	it('reads two megabytes of rows with wide numbers without going quadratic', () => {
+	it('is parsed in linear time in two megabytes of rows', () => {
 		const row = '{"aliceid":10713121762019115009,"text":"a \\"quoted\\" word","price":0.49000001},';
 		const text = `[${row.repeat(25_000)}0]`;
 		const started = performance.now();
@@ -207,18 +207,18 @@ describe('numbers', () => {
 	});
 });
 
-describe('a reply of 300,000 blanks, quotes or zeros', () => {
+describe('reply of 300,000 blanks, quotes or zeros', () => {
 	const LENGTH = 300_000;
 	const [blanks, quotes, zeros] = [' ', '"\\', '0'].map((part) => part.repeat(LENGTH / part.length));
 
 	it.each([
 		['a string', `{"a":"b${blanks}c"}`],
-		['blanks between members', `{"a":${blanks}"b"}`],
-		['no JSON', `{"a":${blanks}b`],
+		['blanks between fields', `{"a":${blanks}"b"}`],
+		['invalid JSON', `{"a":${blanks}b`],
 		['cut strings', `{"a":1e5${quotes}`],
 		['a number', `[0.${zeros}1]`],
 		['a cut number', `[0.${zeros}1`],
-	])('is read within a second: %s', (_, text) => {
+	])('is parsed within a second: %s', (_, text) => {
 		const begin = performance.now();
 		try {
 			read(text);

@@ -30,7 +30,7 @@ it('refuses a batch of more than twenty calls with a message', () => {
 	});
 });
 
-it('sends the checked member if a name is duplicated', () => {
+it('forwards the checked field if a name is duplicated', () => {
 	expect(checkCalls('{"method":"stop","method":"gettxout"}')).toEqual({ body: '{"method":"gettxout"}' });
 });
 

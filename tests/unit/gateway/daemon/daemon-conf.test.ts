@@ -70,7 +70,7 @@ it('skips comments, and uses the first of two lines', () => {
 	expect([conf.address, conf.authorization()]).toEqual(['http://127.0.0.1:7771', basic('a:b')]);
 });
 
-it('uses the current cookie without a password, also after a restart', () => {
+it('uses the current cookie without a password, even after a restart', () => {
 	writeFileSync(file, 'rpcport=7771\n');
 	const conf = readDaemonConf(file);
 	expect(conf.authorization()).toBeUndefined();

@@ -80,7 +80,7 @@ describe('offer of a maker', () => {
 	it.each([
 		['1.1', '0.4705', 97, '2.1044'],
 		['0.8', '0.47', 33, '2.0997'],
-	])('uses the read price if fees lower its own: %s RICK at %s', (pays, at, share, got) => {
+	])('equals the read price if fees lower it: %s RICK at %s', (pays, at, share, got) => {
 		const terms = selling(pays, at);
 		const answer = answerTo(terms, { ...BEST_BID, largest: MUCH }, luckOf(share));
 		expect(answer?.isRefusedAtConnect).toBe(false);
