@@ -128,7 +128,7 @@ for (const proxy of PROXIES) {
 	if (!isThere)
 		console.log(`${proxy.program} is not installed: no call through src/serving/${proxy.file} was cut.`);
 
-	describe.skipIf(!isThere)(`a call through src/serving/${proxy.file}`, () => {
+	describe.skipIf(!isThere)(`call through src/serving/${proxy.file}`, () => {
 		const paths = proxy.passesNode ? ['/desk/rpc/daemon', '/desk/rpc/node'] : ['/desk/rpc/daemon'];
 
 		it.each(paths)('arrives once at %s, wherever the connection breaks', async (path) => {
@@ -156,14 +156,14 @@ function standIn(programPort: number, connection: 'close' | 'keep-alive'): Promi
 	return listenInTest(server);
 }
 
-describe('a call through any proxy', () => {
+describe('call through a stand-in proxy', () => {
 	it('arrives once if each connection closes after its reply', async () => {
 		const { countArrivals } = await openPage(({ programPort }) => standIn(programPort, 'close'));
 		for (const cut of CUTS)
 			expect([cut, await countArrivals('/', cut)]).toEqual([cut, expectedArrivals(cut)]);
 	});
 
-	it('is repeated by the browser on kept connections, hence closing', async () => {
+	it('arrives repeatedly on kept connections, as the browser resends it', async () => {
 		const { countArrivals } = await openPage(({ programPort }) => standIn(programPort, 'keep-alive'));
 		expect(await countArrivals('/', 'browser after the call')).toBeGreaterThan(1);
 	});

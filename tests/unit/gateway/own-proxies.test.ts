@@ -37,7 +37,7 @@ for (const proxy of PROXIES) {
 	if (!isThere) console.log(`${proxy.program} is not installed: src/serving/${proxy.file} was not tried.`);
 
 	describe.skipIf(!isThere)(`src/serving/${proxy.file}`, () => {
-		it('serves the page below a path', async () => {
+		it('serves the page under a path', async () => {
 			const { page } = await start(proxy);
 			expect((await page('/desk')).headers.get('location')).toMatch(/\/desk\/$/);
 			expect(await (await page('/desk/')).text()).toBe('start');
@@ -52,7 +52,7 @@ for (const proxy of PROXIES) {
 			expect((await page('/desk/_app/immutable/gone.js')).status).toBe(404);
 		});
 
-		it('answers an address without a page with the error page', async () => {
+		it('answers an unknown address with the error page', async () => {
 			const { page } = await start(proxy);
 			for (const path of ['/desk/wallet', '/desk/_app/immutable/gone.js']) {
 				const reply = await page(path);
@@ -77,7 +77,7 @@ for (const proxy of PROXIES) {
 			expect(heard).toEqual([]);
 		});
 
-		it.runIf(proxy.passesNode)('reads the replies of the node', async () => {
+		it.runIf(proxy.passesNode)('relays replies of the node', async () => {
 			const { post } = await start(proxy);
 			const reply = await post('/desk/rpc/node');
 			expect(await reply.text()).toBe(NODE_REPLY);

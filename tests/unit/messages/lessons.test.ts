@@ -59,7 +59,7 @@ const say = (step: number, view: LessonView) => {
 	return found ? sayStep(found, view) : FIRST_SWAP.ends;
 };
 
-describe('first swap', () => {
+describe('lesson of the first swap', () => {
 	it('leads from the pair to the receipt', () => {
 		expect(stepAt(1, START)).toBe(1);
 		expect(stepAt(1, AT_MARKET)).toBe(2);
@@ -84,12 +84,12 @@ describe('first swap', () => {
 		expect(fifth?.place?.(matched)?.href).toBe('/swaps?swap=1-2');
 	});
 
-	it('returns to the form when the review is closed', () => {
+	it('goes back to the form when the review is closed', () => {
 		expect(stepAt(4, FILLED_IN)).toBe(3);
 		expect(stepAt(4, AT_MARKET)).toBe(2);
 	});
 
-	it('restarts an order that no one answered', () => {
+	it('goes back to the form after an unanswered order', () => {
 		const refused = { ...REQUEST, step: 'refused' } as const;
 		const unanswered = { ...FILLED_IN, entries: [refused] };
 		expect(stepAt(5, unanswered)).toBe(3);
@@ -97,7 +97,7 @@ describe('first swap', () => {
 		expect(say(2, { ...AT_MARKET, entries: [refused] })).toContain('No trade came of your last order');
 	});
 
-	it('restarts a swap that returned the coins', () => {
+	it('restarts after a swap that returned the coins', () => {
 		expect(stepAt(6, { ...AT_SWAP, entries: [DONE], swaps: [RETURNED] })).toBe(2);
 	});
 
@@ -116,7 +116,7 @@ describe('first swap', () => {
 	});
 });
 
-it('lessons have unique storable ids, and texts that fit their card', () => {
+it('has unique storable ids, and texts that fit their card', () => {
 	const ids = LESSONS.map(({ id }) => id);
 	expect(new Set(ids).size).toBe(ids.length);
 	for (const { id, steps, learns } of LESSONS) {

@@ -1,7 +1,7 @@
 import { describePaymentProblem } from '#lib/messages/transactions.ts';
 import { describe, expect, test } from 'vitest';
 
-describe('difference between the requested and the built payment', () => {
+describe('payment problem', () => {
 	test.each([
 		[{ kind: 'missing', amount: 5_000n, address: 'R1' }, '0.00005 KMD to R1', ''],
 		[{ kind: 'stranger', value: 150_000_000n, address: 'R1' }, '', '1.5 KMD to R1'],
@@ -21,13 +21,13 @@ describe('difference between the requested and the built payment', () => {
 			'no shielded parts',
 			'1 shielded part, with a balance of -0.00000005 KMD',
 		],
-	] as const)('has its amounts in coins, case %#', (problem, wanted, found) => {
+	] as const)('shows amounts in coins, case %#', (problem, wanted, found) => {
 		const words = describePaymentProblem(problem, 'KMD');
 		expect(words).toMatchObject({ wanted, found });
 		expect(words.meaning).toMatch(/^[A-Z].*\.$/);
 	});
 
-	test('does not send the user to a daemon', () => {
+	test('describes a missing signature without mentioning a daemon', () => {
 		expect(describePaymentProblem({ kind: 'unsigned', inputs: [0] }, 'KMD').meaning).toBe(
 			'The transaction is not signed.',
 		);

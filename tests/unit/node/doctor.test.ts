@@ -29,8 +29,8 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe('a node that answers', () => {
-	it('passes every rung and gives its dialect', async () => {
+describe('diagnosis of a node', () => {
+	it('passes every step and returns the adapter', async () => {
 		const diagnosis = await examine('127.0.0.1');
 		expect(diagnosis.problem).toBeUndefined();
 		expect(diagnosis.address).toBe(ADDRESS);
@@ -38,17 +38,17 @@ describe('a node that answers', () => {
 		expect(diagnosis.adapter?.isPractice).toBe(true);
 	});
 
-	it('is sent nothing but a call for help', async () => {
+	it('sends only a call for help', async () => {
 		const fetch = vi.fn(answer(HELP));
 		await examine(ADDRESS, { fetch });
 		expect(fetch.mock.calls.map(([, init]) => init?.body)).toEqual(['{"method":"help"}']);
 	});
 });
 
-describe('what stops the climb', () => {
+describe('failed diagnosis', () => {
 	const cases: [name: string, problem: Problem, at: Step, typed: string, more: Partial<Environment>][] = [
-		['an address that is none', 'ADDR-FORMAT', 'address', 'http://', {}],
-		['a machine elsewhere', 'ADDR-HOST', 'address', 'http://192.168.1.5:7782', {}],
+		['an invalid address', 'ADDR-FORMAT', 'address', 'http://', {}],
+		['a remote machine', 'ADDR-HOST', 'address', 'http://192.168.1.5:7782', {}],
 		[
 			'Safari on an https page',
 			'NET-MIXED',
@@ -57,15 +57,15 @@ describe('what stops the climb', () => {
 			{ page: 'https://desk.example/', userAgent: 'AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15' },
 		],
 		[
-			'a permission that the user has refused',
+			'a denied permission',
 			'NET-LNA',
 			'permission',
 			ADDRESS,
 			{ page: 'https://desk.example/', permission: () => Promise.resolve('denied') },
 		],
-		['a port where nothing listens', 'NET-REFUSED', 'reach', ADDRESS, { fetch: refuse }],
+		['a closed port', 'NET-REFUSED', 'reach', ADDRESS, { fetch: refuse }],
 		[
-			'a program that lets no page read',
+			'a program without CORS',
 			'NET-CORS',
 			'program',
 			ADDRESS,
@@ -87,17 +87,11 @@ describe('what stops the climb', () => {
 		['a web server', 'NODE-WEB', 'program', ADDRESS, { fetch: answer('<html>', 404) }],
 		['an empty reply', 'NODE-OTHER', 'program', ADDRESS, { fetch: answer('') }],
 		['half a reply', 'REPLY-CUT', 'program', ADDRESS, { fetch: answer('{"result":"passphr') }],
-		[
-			'a program that speaks JSON too',
-			'NODE-OTHER',
-			'program',
-			ADDRESS,
-			{ fetch: answer('{"result":"success"}') },
-		],
+		['a different JSON program', 'NODE-OTHER', 'program', ADDRESS, { fetch: answer('{"result":"success"}') }],
 		['a program with an error', 'NODE-OTHER', 'program', ADDRESS, { fetch: answer('{"error":"no"}', 500) }],
 	];
 
-	it.each(cases)('is found: %s', async (_, problem, at, typed, more) => {
+	it.each(cases)('stops at %s', async (_, problem, at, typed, more) => {
 		const climbed: Step[] = [];
 		const diagnosis = await examineNode(typed, {
 			environment: around(more),
@@ -108,7 +102,7 @@ describe('what stops the climb', () => {
 		expect(diagnosis.passed).toEqual(climbed.slice(0, -1));
 	});
 
-	it('is a permission that is refused while the question stands', async () => {
+	it('reports a permission denied during the prompt', async () => {
 		const permission = vi
 			.fn<Environment['permission']>()
 			.mockResolvedValueOnce('prompt')
@@ -120,22 +114,22 @@ describe('what stops the climb', () => {
 		);
 	});
 
-	it('is silence after eight seconds', async () => {
+	it('reports silence after eight seconds', async () => {
 		vi.useFakeTimers();
 		const diagnosis = examine(ADDRESS, { fetch: () => new Promise(() => undefined) });
 		await vi.advanceTimersByTimeAsync(8000);
 		expect((await diagnosis).problem).toBe('NET-SILENT');
 	});
 
-	it('shows what came back instead', async () => {
+	it('returns the received text', async () => {
 		expect((await examine(ADDRESS, { fetch: answer('<h1>Router</h1>') })).raw).toBe('<h1>Router</h1>');
 	});
 });
 
-describe('a browser that asks the user', () => {
+describe('diagnosis with a permission prompt', () => {
 	const asking = { page: 'https://desk.example/', permission: () => Promise.resolve('prompt' as const) };
 
-	it('is announced before the call that makes it ask', async () => {
+	it('announces the prompt before the call that triggers it', async () => {
 		const told: [Step, boolean][] = [];
 		await examineNode(ADDRESS, {
 			environment: around(asking),
@@ -145,7 +139,7 @@ describe('a browser that asks the user', () => {
 		expect(told).toContainEqual(['permission', false]);
 	});
 
-	it('is given time: the call is not ended while the question stands', async () => {
+	it('waits for the call while the prompt is open', async () => {
 		vi.useFakeTimers();
 		let reply: (response: Response) => void = () => undefined;
 		const fetch: Fetch = () => new Promise((resolve) => (reply = resolve));
@@ -155,7 +149,7 @@ describe('a browser that asks the user', () => {
 		expect((await diagnosis).problem).toBeUndefined();
 	});
 
-	it('is left alone when the user goes away', async () => {
+	it('rejects when the user leaves', async () => {
 		const leaving = new AbortController();
 		const environment = around({ ...asking, fetch: () => new Promise(() => undefined) });
 		const diagnosis = examineNode(ADDRESS, { environment, signal: leaving.signal });

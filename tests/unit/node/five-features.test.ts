@@ -11,7 +11,7 @@ function open() {
 	return { node: openFiveFeatures(new NodeClient({ transport: { address: '', send } })), calls: () => calls };
 }
 
-it('rejects what the program does not serve, and sends nothing', async () => {
+it('rejects calls to unsupported features without sending', async () => {
 	const { node, calls } = open();
 	const asked = [
 		node.bots.list(),
@@ -26,7 +26,7 @@ it('rejects what the program does not serve, and sends nothing', async () => {
 	expect(calls()).toBe(0);
 });
 
-it('is no promise: a subject can be handed on by one', async () => {
+it('can be resolved from a promise without being a promise itself', async () => {
 	const { node } = open();
 	expect(await Promise.resolve(node.bots)).toBe(node.bots);
 });

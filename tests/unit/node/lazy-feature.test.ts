@@ -5,7 +5,7 @@ interface Peers {
 	list(): Promise<readonly string[]>;
 }
 
-it('reports a failed file, confirms that nothing was sent, and retries later', async () => {
+it('reports a missing file as nothing sent, and retries later', async () => {
 	const missing = Object.assign(new TypeError('Failed to fetch'), { name: 'MissingFileError' });
 	const loads = [
 		() => Promise.reject(missing),
@@ -17,7 +17,7 @@ it('reports a failed file, confirms that nothing was sent, and retries later', a
 	await expect(peers.list()).resolves.toEqual(['one']);
 });
 
-it('lets a mistake of the code itself come out as it is', async () => {
+it('forwards a programming error unchanged', async () => {
 	const mistake = new TypeError('openPeers is not a function');
 	await expect(lazyFeature<Peers>(() => Promise.reject(mistake)).list()).rejects.toBe(mistake);
 });

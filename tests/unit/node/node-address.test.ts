@@ -13,7 +13,7 @@ describe('typed node address', () => {
 		['https://localhost:7783/node', 'https://localhost:7783/node'],
 		['/rpc/node', 'http://localhost:4780/rpc/node'],
 		['HTTP://LOCALHOST:7782', 'http://localhost:7782'],
-	])('is understood: %j is %s', (typed, address) => {
+	])('is parsed: %j is %s', (typed, address) => {
 		expect(parseNodeAddress(typed, PAGE)).toEqual({ address });
 	});
 
@@ -31,7 +31,7 @@ describe('typed node address', () => {
 		['[::1]:7782', 'ADDR-HOST'],
 		['http://localhost:4780', 'ADDR-SELF'],
 		['/', 'ADDR-SELF'],
-	])('is questioned: %j gives %s', (typed, problem) => {
+	])('is rejected: %j gives %s', (typed, problem) => {
 		expect(parseNodeAddress(typed, PAGE)).toEqual({ problem });
 	});
 });

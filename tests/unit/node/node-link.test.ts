@@ -9,11 +9,11 @@ function openLink() {
 	return { node, link: NodeLink.open(wiringTo(node), { address: ADDRESS, userpass: USERPASS }) };
 }
 
-it('sends nothing before it is used', () => {
+it('sends nothing until it is used', () => {
 	expect(openLink().node.calls).toEqual([]);
 });
 
-it('asks once which program answers', async () => {
+it('greets the program only once', async () => {
 	const { node, link } = openLink();
 	node.isPractice = true;
 	expect(link.isPractice).toBe(false);
@@ -23,7 +23,7 @@ it('asks once which program answers', async () => {
 	expect(node.methods()).toEqual(['help']);
 });
 
-it('keeps the supported methods if the greeting finds the expected program', async () => {
+it('keeps its node if the greeting finds the expected program', async () => {
 	const { link } = openLink();
 	const before = link.node;
 	await link.greet();
@@ -39,7 +39,7 @@ it('greets again after a failed greeting', async () => {
 	expect(node.methods()).toEqual(['help', 'help']);
 });
 
-it('is over when it is closed', async () => {
+it('rejects greetings once closed', async () => {
 	const { link } = openLink();
 	link.close();
 	await expect(link.greet()).rejects.toMatchObject({ kind: 'blocked' });

@@ -15,7 +15,7 @@ function authorised(user: string): string {
 	return `Authorization: Basic ${btoa(user)}`;
 }
 
-it('answers an authorised POST with JSON, a line feed, without CORS headers', async () => {
+it('answers an authorised POST with JSON and a line feed', async () => {
 	const { status, head, body } = await ask(post('{"method":"help"}', '/', authorised('practice:pass:word')));
 	expect([status, body]).toEqual([200, '{"asked":{"method":"help"}}\n']);
 	expect(head).toContain('Content-Type: application/json');
@@ -36,14 +36,14 @@ it('closes the connection without a byte when the daemon does', async () => {
 it.each([
 	['no password', post('{}')],
 	['a wrong password', post('{}', '/', authorised('practice:password'))],
-	['another scheme', post('{}', '/', 'Authorization: Bearer practice')],
+	['a different scheme', post('{}', '/', 'Authorization: Bearer practice')],
 ])('requires the password on %s', async (_case, request) => {
 	const { status, head, body } = await ask(request);
 	expect([status, body]).toEqual([401, '']);
 	expect(head).toContain('WWW-Authenticate: Basic realm="jsonrpc"');
 });
 
-it('gives programs, not pages, control of the practice environment', async () => {
+it('lets programs, but no pages, control the practice environment', async () => {
 	const command = '{"control":"time"}';
 	expect(await ask(post(command, '/practice'))).toMatchObject({ status: 200 });
 	expect(await ask(post(command, '/practice', 'Origin: https://elsewhere.example'))).toMatchObject({

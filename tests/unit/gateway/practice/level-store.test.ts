@@ -28,7 +28,7 @@ it('returns committed values after a restart, including bigint', async () => {
 	await second.close();
 });
 
-it('writes all of a commit or nothing', async () => {
+it('writes a commit completely or not at all', async () => {
 	const store = await openLevelStore(await emptyFolder());
 	const changes = [
 		{ table: 'a', key: 'good', row: 1 },
@@ -51,7 +51,7 @@ it('starts a new environment on request, keeping other files', async () => {
 	await second.close();
 });
 
-it.each([false, true])('reports that another Swapdesk has it open (fresh: %s)', async (fresh) => {
+it.each([false, true])('reports that a different Swapdesk has it open (fresh: %s)', async (fresh) => {
 	const folder = await emptyFolder();
 	const first = await openLevelStore(folder);
 	await first.commit([{ table: 'a', key: 'b', row: 1 }]);
@@ -80,7 +80,7 @@ async function worldOnDisk() {
 }
 
 describe('unreadable practice environment', () => {
-	it.each(['CURRENT', 'MANIFEST', '.log'])('is set aside if its %s is missing', async (kind) => {
+	it.each(['CURRENT', 'MANIFEST', '.log'])('is set aside if %s is missing', async (kind) => {
 		const { world, told, open } = await worldOnDisk();
 		for (const name of await readdir(world)) if (name.includes(kind)) await rm(join(world, name));
 		expect(await open()).toBe(0);
@@ -90,7 +90,7 @@ describe('unreadable practice environment', () => {
 		expect((await readdir(`${world}-set-aside-1`)).length).toBeGreaterThan(0);
 	});
 
-	it('is set aside if a record within its files is damaged', async () => {
+	it('is set aside if a record is damaged', async () => {
 		const { world, told, open } = await worldOnDisk();
 		for (const name of await readdir(world)) {
 			if (!name.endsWith('.log')) continue;
@@ -103,7 +103,7 @@ describe('unreadable practice environment', () => {
 		expect(told[0]).toMatch(/^The practice world cannot be read: .*, and a new one starts\.$/);
 	});
 
-	it('is set aside if the end of its files is cut off', async () => {
+	it('is set aside if its files are truncated', async () => {
 		const { world, told, open } = await worldOnDisk();
 		for (const name of await readdir(world))
 			if (name.endsWith('.log')) await truncate(join(world, name), 5000);

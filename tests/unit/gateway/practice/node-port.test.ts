@@ -32,7 +32,7 @@ describe.each(PORTS)('%s', (_name, createPort) => {
 		['a POST', post('{"method":"version"}')],
 		['a POST to any path', post('{"method":"version"}', '/foo/bar')],
 		['a POST of any type', post('{"method":"version"}', '/', 'Content-Type: application/json')],
-		['a POST that asks to keep the connection', post('{"method":"version"}', '/', 'Connection: keep-alive')],
+		['a POST with keep-alive', post('{"method":"version"}', '/', 'Connection: keep-alive')],
 	])('answers %s with the bytes of a real node, then closes', async (_case, request) => {
 		expect(await ask(request)).toBe(RECORDED);
 	});
@@ -46,15 +46,15 @@ describe.each(PORTS)('%s', (_name, createPort) => {
 	it.each([
 		['a preflight', 'OPTIONS / HTTP/1.1\r\nHost: a\r\nAccess-Control-Request-Method: POST\r\n\r\n'],
 		['HEAD', 'HEAD / HTTP/1.1\r\nHost: a\r\n\r\n'],
-		['another GET', 'GET /favicon.ico HTTP/1.1\r\nHost: a\r\n\r\n'],
+		['a different GET', 'GET /favicon.ico HTTP/1.1\r\nHost: a\r\n\r\n'],
 		['a POST without a length', 'POST / HTTP/1.1\r\nHost: a\r\n\r\n{"method":"version"}'],
 		[
 			'a POST in chunks',
 			'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
 		],
-		['what is no HTTP', 'hello\r\n\r\n'],
-		['what the node itself drops', post('nonsense')],
-		['a control call that is none', post('{"method":"version"}', '/practice')],
+		['invalid HTTP', 'hello\r\n\r\n'],
+		['a call dropped by the node', post('nonsense')],
+		['an invalid control call', post('{"method":"version"}', '/practice')],
 	])('closes the connection without a byte on %s', async (_case, request) => {
 		expect(await ask(request)).toBe('');
 	});
@@ -63,7 +63,7 @@ describe.each(PORTS)('%s', (_name, createPort) => {
 		expect(await ask(post('{"control":"time"}', '/practice'))).toContain('\r\n\r\n{"time":1700000000000}\n');
 	});
 
-	it('gives control only to the page of this desk', async () => {
+	it('accepts control calls only from the page of this desk', async () => {
 		const from = (origin: string) => post('{"control":"time"}', '/practice', `Origin: ${origin}`);
 		const own = () => 'http://localhost:4780';
 		expect(await ask(from('http://localhost:4780'), own)).toContain('{"time":1700000000000}');
@@ -77,12 +77,12 @@ describe.each(PORTS)('%s', (_name, createPort) => {
 		expect(await ask(from('http://localhost:4780'), () => undefined)).toBe('');
 	});
 
-	it('gives no page control of the practice environment', async () => {
+	it('rejects control calls from other pages', async () => {
 		expect(await ask(post('{"control":"time"}', '/practice', 'Origin: https://elsewhere.example'))).toBe('');
 		expect(await ask(post('{"control":"time"}', '/practice', 'Origin: null'))).toBe('');
 	});
 
-	it('executes one call per connection, as browsers resend a second', async () => {
+	it('executes one call per connection, since browsers resend a second', async () => {
 		const asked: string[] = [];
 		const practice = standInPractice();
 		const counting = {

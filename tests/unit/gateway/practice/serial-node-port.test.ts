@@ -18,7 +18,7 @@ function openSocket(port: number): Promise<Socket> {
 	});
 }
 
-it('answers nothing while an earlier connection is open and silent', async () => {
+it('waits while an earlier connection is open and silent', async () => {
 	const port = await open(standInPractice());
 	const idle = await openSocket(port);
 	let isAnswered = false;
@@ -34,7 +34,7 @@ it('answers nothing while an earlier connection is open and silent', async () =>
 	expect(await reply).toContain('{"result":"UNKNOWN"}');
 });
 
-it('executes one call after the other', async () => {
+it('executes one call at a time', async () => {
 	const practice = standInPractice();
 	const begun: string[] = [];
 	let endFirst = (): void => undefined;
@@ -101,7 +101,7 @@ it('waits for a body in a separate segment', async () => {
 	expect(reply).toContain('{"result":"UNKNOWN"}');
 });
 
-it('answers the addresses of GET as the real node does', async () => {
+it('answers GET addresses like the real node', async () => {
 	const asked: string[] = [];
 	const practice = standInPractice();
 	const port = await open({

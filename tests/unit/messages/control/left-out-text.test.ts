@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { leftOutText, leftOutTitle } from '#lib/messages/node.ts';
 
-describe('rows left out of a list', () => {
+describe('text about omitted rows', () => {
 	it.each([
 		[{ shown: 1000, beyond: 149_000, unreadable: 0 }, 'Showing the first 1\u202f000 of 150\u202f000 coins'],
 		[{ shown: 998, beyond: 149_000, unreadable: 2 }, 'Showing the first 998 of 150\u202f000 coins'],
 		[{ shown: 3, beyond: 0, unreadable: 1 }, '1 coin could not be read'],
 		[{ shown: 3, beyond: 0, unreadable: 2 }, '2 coins could not be read'],
-	])('names %j', (counts, title) => {
+	])('describes %j', (counts, title) => {
 		const leftOut = { of: 'coin', ...counts };
 		expect(leftOutTitle(leftOut)).toBe(title);
 		expect(leftOutText(leftOut)).toContain('missing from lists and totals');

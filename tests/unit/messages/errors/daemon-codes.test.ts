@@ -46,7 +46,7 @@ describe('message of the token module', () => {
 		['Work queue depth exceeded', 'DAEMON-BUSY'],
 		['The daemon is shutting down.', 'DAEMON-STOPPING'],
 		['Unhandled request', 'DAEMON-FAULT'],
-	])('%j is %s, and nothing was sent', (text, code) => {
+	])('maps %j to %s, with nothing sent', (text, code) => {
 		const explained = explain(text);
 		expect(explained.code).toBe(code);
 		expect(explained.money).toMatch(/^Nothing was sent/);
@@ -141,7 +141,7 @@ describe('JSON-RPC error', () => {
 		[-32603, 'internal', 'DAEMON-FAULT'],
 		[-32700, 'Parse error', 'CALL-REFUSED'],
 		[-99, 'a code that no table knows', 'COIN-DAEMON'],
-	])('%i with %j is %s', (code, message, expected, money = SENT_NOTHING) => {
+	])('maps %i and %j to %s', (code, message, expected, money = SENT_NOTHING) => {
 		const explained = explain(message, code);
 		expect(explained.code).toBe(expected);
 		expect(explained.money).toMatch(money);

@@ -11,20 +11,20 @@ const depthOf = (block: Followed['block'], more: Partial<Followed['entry']> = {}
 
 describe('text about a block', () => {
 	it.each<[string, Followed['block'], string]>([
-		['one block deep', { confirmations: 1 }, 'In 1 block. Its block can still be replaced.'],
-		['not too deep', { confirmations: 99 }, 'In 99 blocks. Its block can still be replaced.'],
-		['too deep', { confirmations: 100 }, 'In 100 blocks. Its block is too deep to be replaced.'],
+		['in one block', { confirmations: 1 }, 'In 1 block. Its block can still be replaced.'],
+		['in 99 blocks', { confirmations: 99 }, 'In 99 blocks. Its block can still be replaced.'],
+		['in 100 blocks', { confirmations: 100 }, 'In 100 blocks. Its block is too deep to be replaced.'],
 		[
 			'notarised',
 			{ confirmations: 3, isNotarised: true },
 			'Notarised, in 3 blocks. Its block can no longer be replaced.',
 		],
-		['not known', undefined, ''],
+		['unknown', undefined, ''],
 	])('reports whether it can be replaced if %s', (_, block, words) => {
 		expect(depthOf(block) ?? '').toBe(words);
 	});
 
-	it('keeps the block and names the doubt about the daemon', () => {
+	it('reports the doubt about the daemon for a missing block', () => {
 		const followed = { entry: entry({}), isWaiting: false, misses: 0, block: undefined };
 		const doubt = 'The daemon went back from block 61 to block 0.';
 		expect(describeFollow({ ...followed, doubt }, 'Listed', 'daemon').mined.detail).toBe(
@@ -32,11 +32,11 @@ describe('text about a block', () => {
 		);
 	});
 
-	it('stays final once it was', () => {
+	it('keeps a final transaction final', () => {
 		expect(depthOf(undefined, { settled: 5 })).toBe('Final: its block can no longer be replaced.');
 	});
 
-	it('is withdrawn with it', () => {
+	it('is removed when the transaction waits again', () => {
 		expect(followTitle(entry({ step: 'accepted' }))).toBe('Waiting again');
 		expect(followTitle(entry({ step: 'lost' }))).toBe('No longer in the chain');
 		expect(depthOf({ confirmations: 7 }, { step: 'accepted' })).toBeUndefined();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const ANSWER = { code: 'TX-MISSING-INPUTS', text: 'Missing inputs' };
 const LOWER = 'The daemon went back from block 28 to block 4.';
-/** No look-up proves either of them. */
+/** Claims that no poll can prove. */
 const FALSE_TEXT = /never arrived|did not arrive|nothing was (sent|spent)/i;
 const NO_OTHER = /Do not make another transaction instead/;
 
@@ -20,8 +20,8 @@ const CASES: [string, Lost, RegExp][] = [
 	['the reply proves nothing', lost({}, { answer: ANSWER }), /reply does not say/],
 ];
 
-describe('transaction that is not found', () => {
-	it.each(CASES)('offers the same bytes and forbids another transaction if %s', (_, entry, text) => {
+describe('text about a missing transaction', () => {
+	it.each(CASES)('suggests resending the same bytes if %s', (_, entry, text) => {
 		const words = describeLost(entry, 'daemon', undefined);
 		expect(words.text).toMatch(text);
 		expect(words.text).toMatch(NO_OTHER);
@@ -29,7 +29,7 @@ describe('transaction that is not found', () => {
 		expect(words.isResendBest).toBe(true);
 	});
 
-	it.each(CASES)('names the doubt about the daemon if %s', (_, entry) => {
+	it.each(CASES)('reports the doubt about the daemon if %s', (_, entry) => {
 		const words = describeLost(entry, 'daemon', LOWER);
 		expect(words.text).toContain(`${LOWER} So this proves nothing`);
 		expect(words.text).toMatch(NO_OTHER);

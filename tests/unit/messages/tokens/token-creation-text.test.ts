@@ -120,11 +120,11 @@ describe('invalid list', () => {
 		],
 		[{ kind: 'recipient', problem: { kind: 'prefix' } }, 'A public key begins with 02 or 03.'],
 		[{ kind: 'amount', problem: { kind: 'too-many-places' } }, 'Use at most 1 decimal place for this token.'],
-	] as const)('reports the error of a row: %j', (problem, words) => {
+	] as const)('reports a row error: %j', (problem, words) => {
 		expect(describeRowProblem(problem, 1)).toBe(words);
 	});
 
-	it('reports row warnings, and errors of the whole list', () => {
+	it('reports row notes, and errors of the whole list', () => {
 		expect(describeRowNote({ kind: 'repeated', firstLine: 1 })).toBe('Same recipient as line 1.');
 		expect(describeRowNote({ kind: 'own-key' })).toBe('Your daemon’s own key: the tokens come back to it.');
 		expect(describeListProblem({ kind: 'too-much' })).toBe('The list needs more than you hold.');
@@ -136,7 +136,7 @@ const ADDRESS = 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2';
 const context = { coin: 'TKN', supplyUnit: 'tokens' } as const;
 const OUTPUT = { value: 50_000n, script: '76a9', address: ADDRESS };
 
-describe('difference between the requested and the built creation', () => {
+describe('creation problem', () => {
 	it.each([
 		[
 			{ kind: 'fee', fee: 1n, least: 10_000n, most: 19_999n },
@@ -167,7 +167,7 @@ describe('difference between the requested and the built creation', () => {
 			'pay 5 to me',
 			'',
 		],
-	] as const)('has formatted figures, case %#', (problem, wanted, found) => {
+	] as const)('shows formatted amounts, case %#', (problem, wanted, found) => {
 		expect(describeCreationProblem(problem, context)).toMatchObject({ wanted, found });
 	});
 
@@ -179,7 +179,7 @@ describe('difference between the requested and the built creation', () => {
 		});
 	});
 
-	it('shows bytes of identical texts, and scripts of identical addresses', () => {
+	it('shows bytes if texts are equal, and scripts if addresses are equal', () => {
 		const texts = {
 			wanted: { text: 'C\ufffd', bytes: '43efbfbd' },
 			found: { text: 'C\ufffd', bytes: '43ff' },

@@ -7,7 +7,7 @@ const context = { places: 1, coin: 'TKN' };
 const MINE = { script: 'aa', address: ADDRESS };
 const THEIRS = { script: 'bb', address: OTHER };
 
-describe('difference between the requested and the built transfer', () => {
+describe('transfer problem', () => {
 	it.each([
 		[{ kind: 'amount', wanted: 105n, found: 104n }, '10.5', '10.4'],
 		[
@@ -63,11 +63,11 @@ describe('difference between the requested and the built transfer', () => {
 			'to expire by height 1740',
 			'at height 9000, with the chain at 300',
 		],
-	] as const)('has the typed figures, case %#', (problem, wanted, found) => {
+	] as const)('shows formatted amounts, case %#', (problem, wanted, found) => {
 		expect(describeTransferProblem(problem, context)).toMatchObject({ wanted, found });
 	});
 
-	it('names the fee of a transfer', () => {
+	it('describes a wrong fee', () => {
 		const { meaning } = describeTransferProblem({ kind: 'fee', fee: 5n, least: 0n, most: 1n }, context);
 		expect(meaning).toBe('The fee is not what a transfer costs.');
 	});

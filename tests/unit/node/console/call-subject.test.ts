@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const TXID = 'ab'.repeat(32);
 const TO = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
 
-/** What a page writes down, as far as it is compared. */
+/** The purpose of a page’s draft. */
 const drafted = <Kind extends CallKind>(kind: Kind, draft: Partial<CallDrafts[Kind]>) =>
 	purposeOfDraft(kind, draft as CallDrafts[Kind]);
 
@@ -15,7 +15,7 @@ function typed(method: string, params: Record<string, unknown>): string | undefi
 	return subject && purposeOf(subject);
 }
 
-describe('a call of the console has the purpose of the page', () => {
+describe('purpose of a console call', () => {
 	const pair = { base: 'KMD', rel: 'LTC' };
 	it.each([
 		['buy', { ...pair, price: '1' }, drafted('trade-request', { base: 'BTC', rel: 'KMD' })],
@@ -37,7 +37,7 @@ describe('a call of the console has the purpose of the page', () => {
 		],
 		['fastswap_claim', {}, drafted('claim-deposits', { coin: 'KMD', due: [] })],
 		['goal', { coin: 'KMD', val: 40 }, drafted('portfolio-goal', { coin: 'KMD', goal: '50' })],
-	])('%s %j', (method, params, purpose) => {
+	])('matches that of the page: %s %j', (method, params, purpose) => {
 		expect(purpose).toBeDefined();
 		expect(typed(method, params)).toBe(purpose);
 	});
@@ -49,19 +49,19 @@ describe('a call of the console has the purpose of the page', () => {
 		['bot_stop', { botid: 1 }],
 		['sendrawtransaction', { coin: 'KMD', signedtx: 'aa' }],
 		['withdraw', { coin: 'KMD', outputs: [], broadcast: 0 }],
-	])('%s %j is idempotent', (method, params) => {
+	])('is undefined if idempotent: %s %j', (method, params) => {
 		expect(typed(method, params)).toBeUndefined();
 	});
 
 	it.each([
-		['another amount', 'eth_withdraw', { coin: 'ETH', to: TO, amount: '0.2', broadcast: 1 }],
-		['another coin', 'eth_withdraw', { coin: 'BAT', to: TO, amount: '0.1', broadcast: 1 }],
+		['a different amount', 'eth_withdraw', { coin: 'ETH', to: TO, amount: '0.2', broadcast: 1 }],
+		['a different coin', 'eth_withdraw', { coin: 'BAT', to: TO, amount: '0.1', broadcast: 1 }],
 		[
-			'another recipient',
+			'a different recipient',
 			'eth_withdraw',
 			{ coin: 'ETH', to: `${TO.slice(0, -1)}3`, amount: '0.1', broadcast: 1 },
 		],
-	])('%s is another call', (_, method, params) => {
+	])('differs for %s', (_, method, params) => {
 		expect(typed(method, params)).not.toBe(drafted('send-account', { coin: 'ETH', to: TO, amount: '0.1' }));
 	});
 });

@@ -13,12 +13,12 @@ const gateway = (status: number) => async (_path: unknown, init?: RequestInit) =
 afterEach(() => localStorage.clear());
 
 describe('gateway key', () => {
-	it.each([200, 500, 502, 504])('is stored if the gateway passes its call on (%i)', async (status) => {
+	it.each([200, 500, 502, 504])('is stored if the gateway forwards the call (%i)', async (status) => {
 		await storeGatewayKey(OURS, gateway(status));
 		expect(readGatewayKey()).toBe(OURS);
 	});
 
-	it('is not replaced by a key that the gateway refuses', async () => {
+	it('is not replaced by a rejected key', async () => {
 		await storeGatewayKey(OURS, gateway(200));
 		await storeGatewayKey(STRANGERS, gateway(200));
 		await storeGatewayKey('not a key', gateway(200));
@@ -27,7 +27,7 @@ describe('gateway key', () => {
 
 	it.each([
 		['no gateway answers', async () => Promise.reject(new TypeError('Failed to fetch'))],
-		['another server answers', async () => new Response('', { status: 405 })],
+		['a different server answers', async () => new Response('', { status: 405 })],
 		['the gateway has no daemon', async () => new Response('{}', { status: 503 })],
 	])('is not replaced while %s', async (_why, ask) => {
 		await storeGatewayKey(OURS, gateway(200));

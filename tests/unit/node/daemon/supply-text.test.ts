@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const supplies = fc.bigInt({ min: 1n, max: MAX_SUPPLY });
 
-/** What the daemon makes of a text: a double, times 100,000,000, cut off. What it adds is too little to help above one. */
+/** Parses like the daemon: a double times 100,000,000, truncated. Its added epsilon is too small above one. */
 const asDaemonReads = (text: string): bigint =>
 	BigInt(Math.trunc(Number.parseFloat(text) * 1e8 + 0.000_000_004_999_99));
 
@@ -14,8 +14,8 @@ const texts = (supply: bigint): [exact: string, halfMore: string] => [
 	supplyText(supply, 'half-more'),
 ];
 
-describe('the text of a supply', () => {
-	it('reaches the daemon exactly in one of two notations', () => {
+describe('supply text', () => {
+	it('is read exactly by the daemon in one of two notations', () => {
 		const upTo20Million = fc.bigInt({ min: 1n, max: 20_000_000n * 100_000_000n });
 		fc.assert(
 			fc.property(upTo20Million, (supply) => {
@@ -25,7 +25,7 @@ describe('the text of a supply', () => {
 		);
 	});
 
-	it('needs the second way where the first falls one token short', () => {
+	it('needs the second notation if the first is one token short', () => {
 		const [exact, halfMore] = texts(115_000_000n);
 		expect([exact, asDaemonReads(exact)]).toEqual(['1.15', 114_999_999n]);
 		expect([halfMore, asDaemonReads(halfMore)]).toEqual(['1.150000005', 115_000_000n]);
@@ -39,7 +39,7 @@ describe('the text of a supply', () => {
 		['19.99', 1_998_999_999n],
 		['64.1', 6_409_999_999n],
 		['1.00000005', 100_000_004n],
-	])('is one token short as %s, a known rounding', (coins, read) => {
+	])('is read one token short as %s, a known rounding', (coins, read) => {
 		const supply = parseSupply(coins, 'coins') as bigint;
 		expect(asDaemonReads(coins)).toBe(read);
 		expect(read).toBe(supply - 1n);
@@ -47,7 +47,7 @@ describe('the text of a supply', () => {
 		expect(asDaemonReads(texts(supply)[1])).toBe(supply);
 	});
 
-	it('never falls short below 1.00000005 coins, nor in whole coins', () => {
+	it('is exact below 1.00000005 coins and in whole coins', () => {
 		const whole = fc.bigInt({ min: 1n, max: 20_000_000n }).map((coins) => coins * 100_000_000n);
 		fc.assert(
 			fc.property(fc.oneof(fc.bigInt({ min: 1n, max: 100_000_004n }), whole), (supply) => {
@@ -57,7 +57,7 @@ describe('the text of a supply', () => {
 		);
 	});
 
-	it('differs only by the error of a floating point number', () => {
+	it('differs only by a floating-point error', () => {
 		fc.assert(
 			fc.property(supplies, (supply) => {
 				const read = asDaemonReads(texts(supply)[0]);

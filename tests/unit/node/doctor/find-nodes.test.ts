@@ -22,8 +22,8 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe('the quiet look', () => {
-	it('finds nodes at the usual ports, and tells practice from real', async () => {
+describe('node search', () => {
+	it('finds practice and real nodes at the usual ports', async () => {
 		const fetch = network({
 			'http://127.0.0.1:7782': help('practice node'),
 			'http://127.0.0.1:7783': help(' available localhost RPC commands:'),
@@ -46,7 +46,7 @@ describe('the quiet look', () => {
 		expect(await find(fetch)).toEqual({ nodes: [], gateway: undefined });
 	});
 
-	it('starts with the node that the gateway names', async () => {
+	it('starts with the node reported by the gateway', async () => {
 		const fetch = network({
 			'/rpc/health': JSON.stringify({
 				app: 'swapdesk',
@@ -82,7 +82,7 @@ describe('the quiet look', () => {
 		expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/rpc/health']);
 	});
 
-	it('waits three seconds at most for each', async () => {
+	it('waits at most three seconds per port', async () => {
 		vi.useFakeTimers();
 		const found = find((address) =>
 			address === 'http://127.0.0.1:7783'
@@ -93,7 +93,7 @@ describe('the quiet look', () => {
 		expect((await found).nodes).toEqual([{ address: 'http://127.0.0.1:7783', practice: false }]);
 	});
 
-	it('ends when the caller leaves', async () => {
+	it('stops when the caller leaves', async () => {
 		const signal = AbortSignal.abort(new Error('left'));
 		await expect(findNodes([], { fetch: network({}), permission: free, signal })).rejects.toThrow('left');
 	});
