@@ -21,8 +21,8 @@ instantdex_claim()
 version
 `;
 
-describe('the text of help', () => {
-	it('lists the methods, and no similar words', () => {
+describe('help text', () => {
+	it('lists the methods without similar words', () => {
 		expect([...helpMethods(REAL_HELP)]).toEqual([
 			'setprice',
 			'autoprice',
@@ -42,10 +42,10 @@ describe('the text of help', () => {
 	});
 });
 
-describe('a real node’s dialect', () => {
+describe('adapter of a real node', () => {
 	const adapter = readAdapter(REAL_HELP);
 
-	it('has its own names for deposits, and the document’s for the rest', () => {
+	it('maps deposits to the node’s names and keeps the others', () => {
 		expect(adapter.wireName('fastswap_deposit')).toBe('instantdex_deposit');
 		expect(adapter.wireName('fastswap_claim')).toBe('instantdex_claim');
 		expect(adapter.wireName('setprice')).toBe('setprice');
@@ -57,7 +57,7 @@ describe('a real node’s dialect', () => {
 		expect(['parselog', 'eth_withdraw', 'getendpoint'].filter((name) => adapter.supports(name))).toEqual([]);
 	});
 
-	it('is that of marketmaker, also for its practice variant', () => {
+	it('detects marketmaker, including its practice variant', () => {
 		expect(adapter.program).toBe('marketmaker');
 		const practice = readAdapter(`practice node\n${REAL_HELP}`);
 		expect([practice.program, practice.isPractice]).toEqual(['marketmaker', true]);
@@ -68,21 +68,21 @@ describe('a real node’s dialect', () => {
 	});
 });
 
-describe('a practice node', () => {
-	it('identifies itself in the first line and uses the document’s dialect', () => {
+describe('adapter of a practice node', () => {
+	it('is detected by the first line and uses documented names', () => {
 		const adapter = readAdapter('practice node\nfastswap_deposit(weeks, amount)\nparselog()\n');
 		expect([adapter.isPractice, adapter.program]).toEqual([true, 'document']);
 		expect(adapter.wireName('fastswap_deposit')).toBe('fastswap_deposit');
 		expect(adapter.supports('parselog')).toBe(true);
 	});
 
-	it('is not any node that mentions the words', () => {
+	it('is not detected by similar words', () => {
 		expect(readAdapter('commands\npractice node\n').isPractice).toBe(false);
 		expect(readAdapter('practice nodes are fun\n').isPractice).toBe(false);
 	});
 });
 
-it('assumes every method under the document’s name until help is read', () => {
+it('assumes every documented method until help is read', () => {
 	expect(DOCUMENT_DIALECT.supports('parselog')).toBe(true);
 	expect(DOCUMENT_DIALECT.wireName('fastswap_claim')).toBe('fastswap_claim');
 });

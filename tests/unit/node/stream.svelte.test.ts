@@ -72,8 +72,8 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe('the event stream of several tabs', () => {
-	it('is read by the leader and shared with all tabs', async () => {
+describe('event stream of several tabs', () => {
+	it('is read by the leading tab and shared with all tabs', async () => {
 		const [first, second] = (await readInFirst()) as [StreamTab, StreamTab];
 		expect([first.sockets.attempts.length, second.sockets.attempts.length]).toEqual([1, 0]);
 		expect([first.statuses.at(-1), second.statuses.at(-1)]).toEqual(['on', 'on']);
@@ -85,7 +85,7 @@ describe('the event stream of several tabs', () => {
 		expect([first.told, second.told]).toEqual([[news], [news]]);
 	});
 
-	it('sends its state to a tab opened later', async () => {
+	it('reports its status to a tab opened later', async () => {
 		await readInFirst();
 		const third = open((await tabs.open(1))[0] as OpenTab);
 		await pass(100);
@@ -97,12 +97,12 @@ describe('the event stream of several tabs', () => {
 		['is closed', (tab: OpenTab) => tab.tab.end(true)],
 		['crashes', (tab: OpenTab) => tab.tab.end(false)],
 		['is frozen', (tab: OpenTab) => tab.tab.freeze(true)],
-	])('moves when the tab that leads %s', async (_, end) => {
+	])('moves to a different tab when the leader %s', async (_, end) => {
 		const [first, second] = (await readInFirst()) as [StreamTab, StreamTab];
 		end(first.tab);
 		await pass(HANDOVER_MS);
 		expect(second.sockets.attempts.map(({ port }) => port)).toEqual([5555]);
-		// The former one's seat is not free at that moment.
+		// The seat of the former leader is not free yet.
 		second.sockets.turnAway();
 		await pass(250);
 		second.sockets.letIn();
@@ -111,13 +111,13 @@ describe('the event stream of several tabs', () => {
 		expect(second.statuses).not.toContain('taken');
 	});
 
-	it('is left by a tab that is frozen', async () => {
+	it('is closed by a frozen tab', async () => {
 		const [first] = (await readInFirst()) as [StreamTab];
 		first.tab.tab.freeze(true);
 		expect(first.sockets.last.isLeft).toBe(true);
 	});
 
-	it('reopens after the node is back, not while it is away', async () => {
+	it('reopens once the node is back, not during the outage', async () => {
 		const [first] = (await readInFirst(1)) as [StreamTab];
 		const lost = first.tab.change('setprice').catch(() => undefined);
 		await pass(0);
@@ -134,7 +134,7 @@ describe('the event stream of several tabs', () => {
 		expect(opened).toBe(2);
 	});
 
-	it('ends in all tabs by the choice of any', async () => {
+	it('stops and starts in all tabs by a choice in any tab', async () => {
 		const [first, second] = (await readInFirst()) as [StreamTab, StreamTab];
 		second.stream.want(false);
 		await pass(0);
@@ -146,7 +146,7 @@ describe('the event stream of several tabs', () => {
 		expect(first.sockets.attempts).toHaveLength(2);
 	});
 
-	it('notifies other tabs of a change made by one', async () => {
+	it('notifies the other tabs of a local change', async () => {
 		const [first, second] = (await readInFirst()) as [StreamTab, StreamTab];
 		const news = { of: 'price', base: 'KMD', rel: 'LTC', isOwn: true } as const;
 		second.stream.tell(news);
@@ -155,8 +155,8 @@ describe('the event stream of several tabs', () => {
 	});
 });
 
-describe('a stream that stalls the node when it is not read', () => {
-	it('is not opened before the user wants it', async () => {
+describe('stream that stalls the node if unread', () => {
+	it('is not opened until the user wants it', async () => {
 		const [tab] = (await tabs.open(1)) as [OpenTab];
 		const first = open(tab, { stallsUnread: true, isWanted: false });
 		await pass(60_000);
@@ -169,7 +169,7 @@ describe('a stream that stalls the node when it is not read', () => {
 		expect(first.sockets.attempts).toHaveLength(1);
 	});
 
-	it('is still read after the user turns it off, until the node ends', async () => {
+	it('is still read after the user turns it off, until disconnected', async () => {
 		const [first] = (await readInFirst(1, { stallsUnread: true })) as [StreamTab];
 		first.stream.want(false);
 		await pass(20_000);
@@ -184,7 +184,7 @@ describe('a stream that stalls the node when it is not read', () => {
 		expect(first.statuses.at(-1)).toBe('off');
 	});
 
-	it('is read where an earlier visit has left it open', async () => {
+	it('is read if an earlier visit left it open', async () => {
 		const [tab] = (await tabs.open(1)) as [OpenTab];
 		const first = open(tab, { stallsUnread: true, isWanted: false, port: 5600 });
 		await pass(0);
@@ -193,7 +193,7 @@ describe('a stream that stalls the node when it is not read', () => {
 	});
 });
 
-it('stays with the first tab when a second one opens', async () => {
+it('stays in the first tab when a second one opens', async () => {
 	const first = open(tabs.openAlone());
 	await pass(0);
 	first.sockets.letIn();

@@ -27,7 +27,7 @@ describe('latency', () => {
 		expect(await callMethod(practice, 'getfee', DOGE)).toContain('"txfee"');
 	});
 
-	it('slows the daemon down too', async () => {
+	it('delays the daemon as well', async () => {
 		const practice = await openStill();
 		await practice.control({ control: 'latency', method: '*', ms: 5 });
 		const slow = practice.callDaemon(GETINFO);
@@ -47,8 +47,8 @@ describe('latency', () => {
 	});
 });
 
-describe('a clock that leaps', () => {
-	it('lets what was due in between happen late', async () => {
+describe('clock leap', () => {
+	it('runs overdue tasks late', async () => {
 		const practice = await openStill();
 		await callMethod(practice, 'setprice', { base: 'KMD', rel: 'DOGE', price: 100 });
 		await practice.control({ control: 'leap', ms: 3_600_000 });
@@ -62,14 +62,14 @@ describe('a clock that leaps', () => {
 		expect(asks.find(({ address }) => address === KMD)?.age).toBe(0);
 	});
 
-	it('does not leap back', async () => {
+	it('cannot go backwards', async () => {
 		const practice = await openStill();
 		const answer = await practice.control({ control: 'leap', ms: -5 });
 		expect(answer).toEqual({ time: START, error: 'The clock cannot move by -5 ms' });
 	});
 });
 
-describe('the speed of the clock', () => {
+describe('clock speed', () => {
 	it('makes practice time run faster than the wall clock', async () => {
 		let wall = START;
 		const practice = await openStill({ clock: 'running', wall: () => wall });
@@ -81,7 +81,7 @@ describe('the speed of the clock', () => {
 		expect((await practice.control({ control: 'time' })).time).toBe(START + 61_000);
 	});
 
-	it('is more than nothing', async () => {
+	it('cannot be zero', async () => {
 		const practice = await openStill();
 		expect(await practice.control({ control: 'run', speed: 0 })).toMatchObject({
 			error: 'The clock cannot run 0 times as fast',
@@ -89,8 +89,8 @@ describe('the speed of the clock', () => {
 	});
 });
 
-describe('a restart', () => {
-	it('drops calls in hand, coins, orders, trust and bots; keeps the money', async () => {
+describe('restart', () => {
+	it('drops pending calls, coins, orders, trust and bots; keeps the money', async () => {
 		const practice = await openStill();
 		const peer = 'a'.repeat(64);
 		const balances = await callMethod(practice, 'balances');
@@ -108,7 +108,7 @@ describe('a restart', () => {
 		expect(await callMethod(practice, 'balances')).toBe(balances);
 	});
 
-	it('leaves a running practice node', async () => {
+	it('keeps the practice node running', async () => {
 		const practice = await openStill();
 		await callMethod(practice, 'setprice', { base: 'KMD', rel: 'DOGE', price: 100 });
 		await callMethod(practice, 'bot_buy', { base: 'KMD', rel: 'DOGE', maxprice: 1, relvolume: 1 });
@@ -120,8 +120,8 @@ describe('a restart', () => {
 	});
 });
 
-describe('a reorganised block', () => {
-	it('takes the confirmations of a transaction back', async () => {
+describe('reorganisation', () => {
+	it('removes the confirmations of a transaction until mined again', async () => {
 		const practice = await openStill();
 		const outputs = [{ RRyyejME7LRTuvdziWsXkAbSW1fdiohGwK: 0.5 }];
 		const { txid } = (await callJson(practice, 'withdraw', { coin: 'KMD', outputs, broadcast: 1 })) as {
@@ -139,7 +139,7 @@ describe('a reorganised block', () => {
 		expect(await confirmations()).toBeGreaterThan(0);
 	});
 
-	it('is there for coins with blocks only', async () => {
+	it('is rejected for a coin without blocks', async () => {
 		const practice = await openStill();
 		expect(await practice.control({ control: 'reorganise', coin: 'ETH', blocks: 1 })).toMatchObject({
 			error: 'ETH has no blocks',
@@ -147,8 +147,8 @@ describe('a reorganised block', () => {
 	});
 });
 
-describe('an unknown command', () => {
-	it('is distinguished from an executed one', async () => {
+describe('unknown control command', () => {
+	it('returns an error', async () => {
 		const practice = await openStill();
 		expect(await practice.control({ control: 'toString' } as unknown as ControlCommand)).toEqual({
 			time: START,

@@ -21,7 +21,7 @@ it('advances several times a second until ended', async () => {
 	expect(tick.mock.calls).toHaveLength(length);
 });
 
-it('continues after failures, and reports each series of them once', async () => {
+it('continues after failures and reports each series once', async () => {
 	const practice = await openStill();
 	const failure = new Error('no disk');
 	const tick = vi.spyOn(practice, 'tick').mockRejectedValue(failure);

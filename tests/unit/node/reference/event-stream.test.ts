@@ -4,7 +4,7 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import { describe, expect, it } from 'vitest';
 import { ManualTransport } from '../../client/manual-transport.ts';
 
-/** As a real node named them together. */
+/** Key and address of a real node. */
 const PUBLIC_KEY = '02e6c2507c60907a69ea49d3eae96829aeca48cf11fcc6f7e6ae8f389fc359bb04';
 const WALLET = 'RRZNxYSMHkhNkY7CjXu6bB3QG8FkNGQXU9';
 
@@ -23,12 +23,12 @@ function open() {
 	return { transport, client, events: openEvents(client) };
 }
 
-describe('opening the event stream', () => {
+describe('event stream endpoint', () => {
 	it.each([
 		['ws://127.0.0.1:5577', 5577],
 		['ws://127.0.0.1:5577/', 5577],
 		['ws://elsewhere.example:7000', 7000],
-	])('takes the port alone from %s', async (endpoint, port) => {
+	])('uses only the port of %s', async (endpoint, port) => {
 		const { transport, events } = open();
 		const opening = events.openStream();
 		await expect.poll(() => transport.sent.length).toBe(1);
@@ -38,7 +38,7 @@ describe('opening the event stream', () => {
 	});
 
 	it.each(['', 'ws://127.0.0.1', 'ws://127.0.0.1:0', 'ws://127.0.0.1:70000', 'ws://127.0.0.1:5577/x?y'])(
-		'refuses %o',
+		'rejects %o',
 		async (endpoint) => {
 			const { transport, events } = open();
 			const opening = events.openStream();
@@ -48,7 +48,7 @@ describe('opening the event stream', () => {
 		},
 	);
 
-	it('finds one that is already open', async () => {
+	it('is undefined if the stream is already open', async () => {
 		const { transport, events } = open();
 		const opening = events.openStream();
 		await expect.poll(() => transport.sent.length).toBe(1);
@@ -56,7 +56,7 @@ describe('opening the event stream', () => {
 		expect(await opening).toBeUndefined();
 	});
 
-	it('hands on any other refusal', async () => {
+	it('forwards any other refusal', async () => {
 		const { transport, events } = open();
 		const opening = events.openStream();
 		await expect.poll(() => transport.sent.length).toBe(1);
@@ -64,15 +64,15 @@ describe('opening the event stream', () => {
 		await expect(opening).rejects.toMatchObject({ kind: 'refused' });
 	});
 
-	it('is harmless in the document’s program, and stalls the real one if unread', () => {
+	it('is harmless in the document’s program, but stalls the real one unread', () => {
 		const { client } = open();
 		expect(openTradingNode(client, 'document').capabilities.events?.stallsUnread).toBe(false);
 		expect(openTradingNode(client, 'marketmaker').capabilities.events?.stallsUnread).toBe(true);
 	});
 });
 
-describe('what an event means', () => {
-	it('recognises an own price by the wallet', async () => {
+describe('event interpreter', () => {
+	it('detects an own price by the wallet', async () => {
 		const interpret = await open().events.interpretEvents(WALLET);
 		const news = { of: 'price', base: 'KMD', rel: 'LTC' };
 		expect(interpret(PRICE)).toEqual({ ...news, isOwn: false });
@@ -81,7 +81,7 @@ describe('what an event means', () => {
 		expect(interpret({ ...PRICE, pubsecp: 'no key' })).toEqual({ ...news, isOwn: false });
 	});
 
-	it('names the coins of a request or a swap in every notation', async () => {
+	it('returns the coins of a swap, empty if unknown', async () => {
 		const interpret = await open().events.interpretEvents(WALLET);
 		const failed = { method: 'failed', uuid: 'u', error: -9998, requestid: 1, quoteid: 2 };
 		expect(interpret(failed)).toEqual({ of: 'swap', base: '', rel: '' });
@@ -93,7 +93,7 @@ describe('what an event means', () => {
 	});
 
 	it.each([undefined, null, 7, 'postprice', [], {}, { method: 'constructor' }, { ...PRICE, base: 7 }])(
-		'skips %o',
+		'ignores %o',
 		async (event) => {
 			expect((await open().events.interpretEvents(WALLET))(event)).toBeUndefined();
 		},

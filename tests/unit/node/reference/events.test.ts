@@ -24,23 +24,23 @@ beforeEach(() => {
 	node = new StandInNode();
 });
 
-describe('a node that runs with the passphrase', () => {
+describe('sign-in to a node that runs with the passphrase', () => {
 	beforeEach(() => node.run());
 
-	it('is entered by reads alone, with the userpass that is not the private key', async () => {
+	it('uses reads only, with a userpass other than the private key', async () => {
 		const { userpass } = await open().signIn(byPassphrase({ maySendKey: false }));
 		expect(userpass).toBe(userpassOfPassphrase(PASSPHRASE));
 		expect(new Set(node.methods())).toEqual(new Set(['getcoins', 'getpeers', 'orderbook']));
 		expect(new Set(node.calls.map((call) => call['userpass']))).toEqual(new Set([userpass]));
 	});
 
-	it('is entered with the hash where it takes nothing else', async () => {
+	it('uses the hash if the node accepts nothing else', async () => {
 		node.userpasses.delete(userpassOfPassphrase(PASSPHRASE));
 		const { userpass } = await open().signIn(byPassphrase());
 		expect(userpass).toBe(hashOfPassphrase(PASSPHRASE));
 	});
 
-	it('stays on its network, whatever number was entered', async () => {
+	it('keeps the node’s network, whatever number was entered', async () => {
 		node.netid = 7777;
 		const { network } = await open().signIn(byPassphrase({ start: START }));
 		expect(network).toEqual({ netid: 7777, peers: 1 });
@@ -48,27 +48,27 @@ describe('a node that runs with the passphrase', () => {
 	});
 });
 
-describe('a node that does not', () => {
-	it('receives nothing derived from the key before the user agrees', async () => {
+describe('sign-in to a node with a different key', () => {
+	it('sends nothing derived from the key before the user agrees', async () => {
 		node.userpasses.add(hashOfPassphrase(PASSPHRASE));
 		const entering = open().signIn(byPassphrase({ start: START, maySendKey: false }));
 		await expect(entering).rejects.toMatchObject({ kind: 'unauthorised', code: 'NODE-NEW' });
 		expect(node.calls).toEqual([{ userpass: userpassOfPassphrase(PASSPHRASE), method: 'getcoins' }]);
 	});
 
-	it('receives the passphrase once, with the network number of the user', async () => {
+	it('sends the passphrase once, with the user’s network number', async () => {
 		const proof = await open().signIn(byPassphrase({ start: START }));
 		expect(proof).toMatchObject({ userpass: USERPASS, wallet: WALLET, activeCoins: 1 });
 		const sent = node.calls.filter(({ method }) => method === 'passphrase');
 		expect(sent).toEqual([{ method: 'passphrase', passphrase: PASSPHRASE, ...START }]);
 	});
 
-	it('is sent it with the number that is known from before', async () => {
+	it('sends the passphrase with the known network number', async () => {
 		await open().signIn(byPassphrase({ knownNetid: 7777 }));
 		expect(node.calls.find(({ method }) => method === 'passphrase')).toMatchObject({ netid: 7777 });
 	});
 
-	it('receives nothing if its network is unknown', async () => {
+	it('sends no passphrase if the network is unknown', async () => {
 		await expect(open().signIn(byPassphrase())).rejects.toMatchObject({
 			kind: 'unauthorised',
 			code: 'AUTH-NETID',
@@ -77,7 +77,7 @@ describe('a node that does not', () => {
 	});
 
 	it.each([[{ knownNetid: 7777 }], [{ knownNetid: 0, start: { gui: 'nogui', netid: 5 } }]])(
-		'receives no call that would change it: %j',
+		'sends no call that would change the network: %j',
 		async (more) => {
 			const moving = open().signIn(byPassphrase({ start: START, ...more }));
 			await expect(moving).rejects.toMatchObject({ kind: 'params', code: 'NODE-NETWORK' });
@@ -85,12 +85,12 @@ describe('a node that does not', () => {
 		},
 	);
 
-	it('is moved where the user has agreed to it', async () => {
+	it('changes the network if the user has agreed', async () => {
 		await open().signIn(byPassphrase({ start: START, knownNetid: 7777, mayChangeNetwork: true }));
 		expect(node.calls.find(({ method }) => method === 'passphrase')).toMatchObject({ netid: 0 });
 	});
 
-	it('returns its network for the default userpass, and receives it', async () => {
+	it('reads the network with the default userpass and keeps it', async () => {
 		node.userpasses.add(USERPASS_OF_DEFAULT);
 		node.netid = 7777;
 		await open().signIn(byPassphrase());
@@ -103,21 +103,21 @@ describe('a node that does not', () => {
 		});
 	});
 
-	it('refuses a userpass that it does not run with', async () => {
+	it('rejects a wrong userpass', async () => {
 		const refused = open().signIn({ by: 'userpass', userpass: '6'.repeat(64) });
 		await expect(refused).rejects.toMatchObject({ kind: 'unauthorised', code: 'AUTH-KEY' });
 		expect(node.methods()).toEqual(['getcoins']);
 	});
 });
 
-describe('the network', () => {
-	it('has no peers where the node knows none', async () => {
+describe('network after the sign-in', () => {
+	it('has no peers if the node reports none', async () => {
 		node.peers = 0;
 		const { network } = await open().signIn({ by: 'userpass', userpass: USERPASS });
 		expect(network).toEqual({ netid: undefined, peers: 0 });
 	});
 
-	it('is known from the peers if the book does not report it', async () => {
+	it('is taken from the peers if the book does not report it', async () => {
 		node.replies.set('getpeers', '[{"isLP":"127.0.0.2","remoteport":7782,"netid":7777,"session":0}]');
 		node.replies.set('orderbook', '{"error":"base or rel not added"}');
 		const { network } = await open().signIn({ by: 'userpass', userpass: USERPASS });
@@ -131,7 +131,7 @@ describe('the network', () => {
 	});
 });
 
-it('asks for the height and the wallet with one light call', async () => {
+it('reads the height and the wallet with one light call', async () => {
 	const session = open();
 	await session.signIn({ by: 'userpass', userpass: USERPASS });
 	expect(await session.pulse()).toEqual({ height: 1234, wallet: WALLET });

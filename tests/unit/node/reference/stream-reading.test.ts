@@ -22,7 +22,7 @@ const message = (result: unknown, queueid = 0) => ({ queueid, text: JSON.stringi
 const wordsOf = (result: unknown, queueid = 0) =>
 	describeEvent(readStreamMessage(message(result, queueid)), false);
 
-describe('a message of the stream', () => {
+describe('stream message', () => {
 	it.each([
 		[
 			'a price',
@@ -39,7 +39,7 @@ describe('a message of the stream', () => {
 		['a payment of the maker', UPDATE, 'The maker locked a deposit: 0.6536491 RICK'],
 		['a payment of the user', { ...UPDATE, iambob: 1 }, 'You locked a deposit: 0.6536491 RICK'],
 		[
-			'a payment of no known stage',
+			'a payment of an unknown stage',
 			{ ...UPDATE, update: '__proto__' },
 			'Swap payment (__proto__): 0.6536491 RICK',
 		],
@@ -48,22 +48,22 @@ describe('a message of the stream', () => {
 			{ method: 'failed', uuid: 'u', error: -9998, requestid: 0, quoteid: 0 },
 			'Request cancelled',
 		],
-		['what is not declared', { method: 'new-kind' }, 'Unknown message: new-kind'],
-		['what is no object', [1], 'Unknown message'],
-	])('is put into words: %s', (_, result, words) => {
+		['an undeclared message', { method: 'new-kind' }, 'Unknown message: new-kind'],
+		['an array', [1], 'Unknown message'],
+	])('is described: %s', (_, result, words) => {
 		expect(wordsOf(result)).toBe(words);
 	});
 
-	it('is the reply to a queued call where it has a number', () => {
+	it('is described as a reply if it has a queue number', () => {
 		expect(wordsOf({ result: 'success' }, 77)).toBe('Reply to queued call 77');
 	});
 
-	it('names the keys of a queued reply, so that they can be hidden', () => {
+	it('lists the secrets of a queued reply, so that they can be hidden', () => {
 		const reply = message([{ coin: 'KMD', wif: 'UvCjJVNyPFTb', smartaddress: 'R' }], 7);
 		expect(readStreamMessage(reply)).toEqual({ of: 'reply', queueid: 7, secrets: ['UvCjJVNyPFTb'] });
 	});
 
-	it('names its swap once both sides are connected', () => {
+	it('contains its swap id once both sides are connected', () => {
 		expect(readStreamMessage(message({ method: 'connected', ...NEGOTIATION }))).toMatchObject({
 			swap: '3-4',
 		});

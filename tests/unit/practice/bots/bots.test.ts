@@ -56,8 +56,8 @@ async function openBots(settings: Settings = {}) {
 	return { world, bots, bot, requests, market, tell, end, advance };
 }
 
-describe('a bot', () => {
-	it('requests the amount of the best offer, a thousandth within its bound', async () => {
+describe('bot', () => {
+	it('requests the amount of the best offer, 0.1 % within its bound', async () => {
 		const { requests, advance, bot } = await openBots();
 		await advance(10_000);
 		expect(requests).toEqual([
@@ -68,7 +68,7 @@ describe('a bot', () => {
 		]);
 	});
 
-	it('waits during negotiation, and requests again once the swap runs', async () => {
+	it('waits during negotiation and sends again once the swap runs', async () => {
 		const { requests, advance, tell } = await openBots();
 		await advance(10_000);
 		await tell('request');
@@ -79,7 +79,7 @@ describe('a bot', () => {
 		expect(requests).toHaveLength(2);
 	});
 
-	it('uses up its volume and no more', async () => {
+	it('spends exactly its volume', async () => {
 		const { bots, bot, requests, advance, end } = await openBots();
 		for (let round = 0; round < 5; round++) {
 			await advance(10_000);
@@ -89,7 +89,7 @@ describe('a bot', () => {
 		expect(bots.isComplete(bot)).toBe(true);
 	});
 
-	it('gets back what a request or a swap did not use', async () => {
+	it('regains the volume of an expired request or a failed swap', async () => {
 		const { bots, bot, advance, tell, end } = await openBots();
 		await advance(10_000);
 		await tell('expired');
@@ -100,7 +100,7 @@ describe('a bot', () => {
 		expect(bots.tradesOf(bot.botid).map(({ state }) => state)).toEqual(['expired', 'failed']);
 	});
 
-	it('asks for less when no outputs fit, but not for crumbs', async () => {
+	it('requests less if no outputs fit, down to a minimum', async () => {
 		const { requests, advance } = await openBots({ largest: COIN });
 		await advance(10_000);
 		expect(requests.map(({ volume }) => volume)).toEqual([4n * COIN, 2n * COIN, COIN]);
@@ -110,7 +110,7 @@ describe('a bot', () => {
 		expect(refused.requests.length).toBeLessThan(12);
 	});
 
-	it('asks for nothing while no offer is within its bound', async () => {
+	it('requests nothing while no offer is within its bound', async () => {
 		const { requests, advance, market } = await openBots({ offer: undefined });
 		await advance(60_000);
 		expect(requests).toEqual([]);
@@ -119,7 +119,7 @@ describe('a bot', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	it('rests while paused, and does not poll twice as often afterwards', async () => {
+	it('pauses, and does not poll twice as often afterwards', async () => {
 		const { world, bots, bot, requests, advance, market } = await openBots({ offer: undefined });
 		await world.transact((now) => bots.change({ ...bot, pausedAt: now }, now));
 		await world.transact((now) => bots.change(bot, now));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openDaemon, rpcError } from './daemon-fixture.ts';
 
-describe('the envelope of the practice daemon', () => {
-	it('gives result, error and id, in this order, and a line feed', async () => {
+describe('envelope of the practice daemon', () => {
+	it('contains result, error and id in this order, with a line feed', async () => {
 		const { send } = await openDaemon();
 		const reply = await send('{"method":"help","params":["tokenlist"],"id":7}');
 		expect(reply).toEqual({ status: 200, body: '{"result":"tokenlist\\n","error":null,"id":7}\n' });
@@ -27,7 +27,7 @@ describe('the envelope of the practice daemon', () => {
 		expect(JSON.parse(reply.body)).toEqual({ result: null, error: { code, message }, id: null });
 	});
 
-	it('takes missing parameters for none, and gives any id back', async () => {
+	it('accepts missing parameters, and returns any id', async () => {
 		const { send } = await openDaemon();
 		for (const params of ['', ',"params":null', ',"params":[]']) {
 			const { status, body } = await send(`{"method":"tokenlist","id":{"a":[1]}${params}}`);
@@ -35,7 +35,7 @@ describe('the envelope of the practice daemon', () => {
 		}
 	});
 
-	it('answers an array one by one, always with status 200', async () => {
+	it('answers the calls of an array, always with status 200', async () => {
 		const { send } = await openDaemon();
 		const { status, body } = await send(
 			'[{"method":"nothing","id":1},5,{"method":"help","params":["x"],"id":2}]',
@@ -49,7 +49,7 @@ describe('the envelope of the practice daemon', () => {
 		expect((await send('[]')).body).toBe('[]\n');
 	});
 
-	it('gives the usage when the number of parameters is wrong', async () => {
+	it('returns the usage for a wrong number of parameters', async () => {
 		const { call } = await openDaemon();
 		for (const [method, params, text] of [
 			['tokenaddress', ['', ''], 'tokenaddress [pubkey]\n'],
@@ -63,7 +63,7 @@ describe('the envelope of the practice daemon', () => {
 		}
 	});
 
-	it('requires texts for tokens, and reports so in two ways', async () => {
+	it('requires strings for tokens, and reports errors in two ways', async () => {
 		const { call } = await openDaemon();
 		const notText = rpcError(-1, 'JSON value is not a string as expected');
 		expect(await call('tokencreate', 'TOK', 5)).toEqual(notText);
@@ -89,7 +89,7 @@ describe('the envelope of the practice daemon', () => {
 		['getaddressutxos', ['zz'], -5, 'Invalid address'],
 		['getaddressutxos', [{}], -5, 'Addresses is expected to be an array'],
 		['getaddressutxos', [{ addresses: [5] }], -1, 'JSON value is not a string as expected'],
-	])('refuses %s %j with %i', async (method, params, code, message) => {
+	])('rejects %s %j with %i', async (method, params, code, message) => {
 		const { call } = await openDaemon();
 		expect(await call(method, ...params)).toEqual(rpcError(code, message));
 	});

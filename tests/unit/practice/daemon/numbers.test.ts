@@ -4,7 +4,7 @@ import { formatAmount } from '#lib/domain/money/amount.ts';
 import { supplyText } from '#lib/node/daemon/tokens.ts';
 import { supplyFromText, unitsFromText } from '#practice/daemon/envelope.ts';
 
-describe('a supply as the daemon reads it', () => {
+describe('supply as parsed by the daemon', () => {
 	it.each([
 		['1.15', 114_999_999n],
 		['2.3', 229_999_999n],
@@ -22,12 +22,12 @@ describe('a supply as the daemon reads it', () => {
 		['0x.8', 50_000_000n],
 		['0x1p', 100_000_000n],
 		['0x', 0n],
-	])('takes "%s" for %s satoshis', (text, satoshis) => {
+	])('converts "%s" to %s satoshis', (text, satoshis) => {
 		expect(supplyFromText(text)).toBe(satoshis);
 	});
 
 	it.each(['inf', '-Infinity', 'nan', '1e30'])(
-		'reads "%s" as a negative number, as the machine does',
+		'converts "%s" to a negative number, as the machine does',
 		(text) => {
 			expect(supplyFromText(text)).toBe(-(2n ** 63n));
 		},
@@ -43,7 +43,7 @@ describe('a supply as the daemon reads it', () => {
 		);
 	});
 
-	it('is exact, or one short and mended by half a unit more', () => {
+	it('is exact, or one short, corrected by adding half a unit', () => {
 		fc.assert(
 			fc.property(fc.bigInt({ min: 1n, max: 2_000_000_000_000_000n }), (units) => {
 				expect([units, units - 1n]).toContain(supplyFromText(supplyText(units, 'exact')));
@@ -54,7 +54,7 @@ describe('a supply as the daemon reads it', () => {
 	});
 });
 
-describe('a number of units as the daemon reads it', () => {
+describe('number of units as parsed by the daemon', () => {
 	it.each([
 		['10', 10n],
 		['10.5', 10n],
@@ -63,7 +63,7 @@ describe('a number of units as the daemon reads it', () => {
 		['abc', 0n],
 		['-4', -4n],
 		['99999999999999999999', 2n ** 63n - 1n],
-	])('takes "%s" for %s', (text, units) => {
+	])('converts "%s" to %s', (text, units) => {
 		expect(unitsFromText(text)).toBe(units);
 	});
 });

@@ -15,7 +15,7 @@ const BLOCK = 6_000;
 const WEEK = 604_800;
 const ACCOUNT = 'ab'.repeat(32);
 
-/** A deposit of 20 that was there before the world began, and swaps of 8 that it covers. */
+/** A deposit of 20 from before the start, and swaps that use 8 of it. */
 async function openDeposits() {
 	const kmd = new CoinList().find('KMD');
 	if (!kmd) throw new Error('no KMD');
@@ -43,27 +43,27 @@ async function openDeposits() {
 	return { deposits, debits, note, expiration };
 }
 
-describe('the end of a deposit', () => {
-	it.each([1, 2, 52])('is that of a week, at least %i weeks later', (weeks) => {
+describe('end of a deposit', () => {
+	it.each([1, 2, 52])('is the end of a week, at least %i weeks later', (weeks) => {
 		const end = expirationOf(weeks, START);
 		expect(end % WEEK).toBe(0);
 		expect(end - START / 1000).toBeGreaterThanOrEqual(weeks * WEEK);
 		expect(end - START / 1000).toBeLessThan((weeks + 1) * WEEK);
 	});
 
-	it('is at once for none, which is for testing', () => {
+	it('is immediate for zero weeks, for testing', () => {
 		expect(expirationOf(0, START)).toBe(START / 1000);
 	});
 });
 
-describe('the credit', () => {
+describe('credit', () => {
 	it('is the amount locked by the account itself', async () => {
 		const { deposits } = await openDeposits();
 		expect(deposits.creditOf(ACCOUNT, START)).toBe(20n * COIN);
 		expect(deposits.creditOf('cd'.repeat(32), START)).toBe(0n);
 	});
 
-	it('covers swaps up to what is left of it', async () => {
+	it('covers swaps up to its remainder', async () => {
 		const { deposits, note } = await openDeposits();
 		expect(deposits.covers(ACCOUNT, 20n * COIN, START)).toBe(true);
 		note('one');
@@ -73,7 +73,7 @@ describe('the credit', () => {
 		expect(deposits.covers(ACCOUNT, 4n * COIN + 1n, START)).toBe(false);
 	});
 
-	it('is below zero when the deposit ends while swaps use it', async () => {
+	it('is negative if the deposit ends while swaps use it', async () => {
 		const { deposits, note, expiration } = await openDeposits();
 		note('one');
 		expect(deposits.creditOf(ACCOUNT, expiration * 1000)).toBe(-8n * COIN);
@@ -81,8 +81,8 @@ describe('the credit', () => {
 	});
 });
 
-describe('what a swap uses of it', () => {
-	it('is free again when a block after its end is notarised', async () => {
+describe('debit of a swap', () => {
+	it('is released once a block after its end is notarised', async () => {
 		const { debits, note } = await openDeposits();
 		note('one');
 		expect(debits.sumOf(ACCOUNT, START + 1000 * BLOCK)).toBe(8n * COIN);
@@ -91,7 +91,7 @@ describe('what a swap uses of it', () => {
 		expect(debits.sumOf(ACCOUNT, START + 20 * BLOCK)).toBe(0n);
 	});
 
-	it('does not come back when the maker takes his deposit home later', async () => {
+	it('is not restored when the maker reclaims the deposit later', async () => {
 		const { debits, note } = await openDeposits();
 		const over = { status: 'finished', finishedAt: START } as const;
 		note('one');
@@ -102,7 +102,7 @@ describe('what a swap uses of it', () => {
 		expect(debits.of(ACCOUNT, later).map(({ swap }) => swap.key)).toEqual(['two']);
 	});
 
-	it('is nothing for swaps that wait for confirmations', async () => {
+	it('is omitted for swaps that wait for confirmations', async () => {
 		const { debits, note } = await openDeposits();
 		note('slow', { isFast: false });
 		expect(debits.of(ACCOUNT, START)).toEqual([]);

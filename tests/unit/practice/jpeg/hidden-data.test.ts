@@ -5,16 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { capacityOf, findHidden, hide, JpegImage } from '#practice/jpeg.ts';
 import { TWO_BLOCKS } from './two-blocks.ts';
 
-/** Noise in colour, 200 by 150 points, as a browser writes it: with colours half as fine as the light. */
+/** Colour noise of 200 by 150 pixels, as written by a browser, with chroma subsampling. */
 const PHOTO = new Uint8Array(readFileSync(new URL('photo.jpg', import.meta.url)));
 const HIDING = { password: 'open sesame', power: 7 };
 
-describe('a JPEG image', () => {
-	it('is written as it was read when nothing is changed', () => {
+describe('JPEG image', () => {
+	it('is written unchanged without edits', () => {
 		expect(new JpegImage(PHOTO).toFile()).toEqual(PHOTO);
 	});
 
-	it('keeps every set bit, and is still an image of equal capacity', () => {
+	it('keeps every set bit and its capacity', () => {
 		const image = new JpegImage(PHOTO);
 		const bits = Array.from({ length: image.size }, (_, place) => (place * 7 + (place >> 3)) & 1);
 		bits.forEach((bit, place) => image.setBit(place, bit));
@@ -25,7 +25,7 @@ describe('a JPEG image', () => {
 		expect(again.rowOf(again.size - 1)).toBe(Math.ceil(150 / 16) - 1);
 	});
 
-	it('is read across restart marks', () => {
+	it('is parsed across restart markers', () => {
 		const image = new JpegImage(TWO_BLOCKS);
 		expect([image.bit(0), image.bit(1)]).toEqual([1, 0]);
 		expect([image.rowOf(0), image.rowOf(1), image.size]).toEqual([0, 0, 2]);
@@ -34,16 +34,16 @@ describe('a JPEG image', () => {
 	});
 
 	it.each([
-		['no JPEG file', utf8ToBytes('GIF89a')],
+		['it is a GIF', utf8ToBytes('GIF89a')],
 		['empty', new Uint8Array()],
-		['cut off', PHOTO.subarray(0, 3000)],
-		['cut off in its tables', PHOTO.subarray(0, 100)],
-		['of a coding that writes coefficients in several passes', PHOTO.map(progressive)],
-	])('is refused when it is %s', (_, file) => {
+		['truncated', PHOTO.subarray(0, 3000)],
+		['truncated in its tables', PHOTO.subarray(0, 100)],
+		['progressive', PHOTO.map(progressive)],
+	])('is rejected if %s', (_, file) => {
 		expect(() => new JpegImage(file)).toThrow(RangeError);
 	});
 
-	it('never does worse than refuse a file that is damaged', () => {
+	it('is parsed or rejected with a RangeError if damaged', () => {
 		fc.assert(
 			fc.property(fc.nat(PHOTO.length - 1), fc.nat(255), (place, byte) => {
 				const damaged = PHOTO.map((each, index) => (index === place ? byte : each));
@@ -64,7 +64,7 @@ function progressive(byte: number, index: number): number {
 }
 
 describe('hidden data', () => {
-	it('is found again in the written file by who knows the password', () => {
+	it('is found in the written file with the password only', () => {
 		const image = new JpegImage(PHOTO);
 		const data = utf8ToBytes('Hello');
 		expect(hide(image, data, 40, 77, HIDING)).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ describe('hidden data', () => {
 		expect(findHidden(written, 40, { ...HIDING, power: 6 }).data).not.toEqual(data);
 	});
 
-	it('changes nothing if it is already hidden there', () => {
+	it('changes nothing if it is already hidden', () => {
 		const image = new JpegImage(PHOTO);
 		hide(image, utf8ToBytes('Hello'), 40, 0, HIDING);
 		const file = image.toFile();
@@ -82,7 +82,7 @@ describe('hidden data', () => {
 		expect(image.toFile()).toEqual(file);
 	});
 
-	it('may fill the image, and be of any length of bits', () => {
+	it('can fill the image and have any number of bits', () => {
 		fc.assert(
 			fc.property(
 				fc.uint8Array({ minLength: 1, maxLength: 40 }),

@@ -16,7 +16,7 @@ import {
 	USERPASS,
 } from '../../../practice/node/practice-fixture.ts';
 
-describe.each<VariantName>(['document', 'marketmaker'])('control calls of the %s variant', (variant) => {
+describe.each<VariantName>(['document', 'marketmaker'])('control module of the %s variant', (variant) => {
 	let practice: Practice;
 	let control: NodeControl;
 
@@ -45,7 +45,7 @@ describe.each<VariantName>(['document', 'marketmaker'])('control calls of the %s
 		expect(commands.filter(({ name }) => name === 'fundvalue')).toHaveLength(1);
 	});
 
-	it('finds its public key among the announced prices, once it has one', async () => {
+	it('finds the node’s public key among announced prices, if any', async () => {
 		const own = (await callJson(practice, 'getcoin', { coin: 'KMD' })) as {
 			coin: { smartaddress: string };
 		};
@@ -55,7 +55,7 @@ describe.each<VariantName>(['document', 'marketmaker'])('control calls of the %s
 		expect(await control.ownKey(hash)).toMatch(/^[0-9a-f]{64}$/);
 	});
 
-	it('tells its last nonce and its running bots', async () => {
+	it('returns the last nonce and the number of running bots', async () => {
 		expect(await control.lastNonce()).toBe('0');
 		expect(await control.runningBots()).toBe(0);
 		const bot = { base: 'KMD', rel: 'LTC', maxprice: '0.001', relvolume: '0.01' };
@@ -65,18 +65,18 @@ describe.each<VariantName>(['document', 'marketmaker'])('control calls of the %s
 		expect(await control.runningBots()).toBe(0);
 	});
 
-	it('gives the inventory of a coin that is on', async () => {
+	it('returns the inventory of an active coin', async () => {
 		expect(await control.inventory('KMD')).toMatchObject({ coin: 'KMD', rows: [] });
 		await callMethod(practice, 'disable', { coin: 'KMD' });
 		await expect(control.inventory('KMD')).rejects.toMatchObject({ kind: 'refused' });
 	});
 
-	it('may have a version, and can be timed', async () => {
+	it('returns no version, and the time of a timing call', async () => {
 		expect(await control.version()).toBeUndefined();
 		expect(await control.writeTimings()).toBeGreaterThanOrEqual(0);
 	});
 
-	it('ends some seconds after it was stopped', async () => {
+	it('is dropped some seconds after a stop', async () => {
 		await control.stop();
 		expect(await control.lastNonce()).toBe('0');
 		await practice.control({ control: 'advance', ms: 10_000 });
@@ -84,8 +84,8 @@ describe.each<VariantName>(['document', 'marketmaker'])('control calls of the %s
 	});
 });
 
-describe('a list of commands', () => {
-	it('is read from the real program’s words', () => {
+describe('command list', () => {
+	it('is parsed from the help of the real program', () => {
 		const commands = readCommandLines(
 			' available localhost RPC commands: \n setprice(base, rel, price, broadcast=1)\nautoprice(base, rel)*\n' +
 				'tradesarray(base, rel, starttime=<now>-timescale*1024) -> [timestamp, high]\nnotarizations(coin)\nnotarizations(coin)\n' +
@@ -105,15 +105,15 @@ describe('a list of commands', () => {
 		expect(commands[6]?.summary).toBeUndefined();
 	});
 
-	it('takes a hostile text as it is, without an end', () => {
+	it('is bounded for a hostile text', () => {
 		expect(readCommandLines(`a(${'('.repeat(5000)}\n<script>(x)\n${'b'.repeat(5000)}`).length).toBeLessThan(
 			3,
 		);
 	});
 });
 
-describe('what another node answers', () => {
-	it('is read from either program', () => {
+describe('peer reply of a different node', () => {
+	it('is parsed from either program', () => {
 		const rows =
 			'[{"ipaddr":"203.0.113.7","port":7782,"session":0},{"isLP":"<b>","remoteport":1,"netid":5,"session":1795175797}]\n';
 		expect(readPeerReply(rows)).toEqual([
@@ -122,11 +122,11 @@ describe('what another node answers', () => {
 		]);
 	});
 
-	it.each(['', 'no', '{"error":"x"}', '[{"ip":1}]'])('is refused if invalid: %s', (text) => {
+	it.each(['', 'no', '{"error":"x"}', '[{"ip":1}]'])('is rejected if invalid: %s', (text) => {
 		expect(() => readPeerReply(text)).toThrow();
 	});
 
-	it('is asked for without a key', () => {
+	it('is requested without a key', () => {
 		const command = peerCommand({ host: 'seed.example.org', port: 7783, isHere: false });
 		expect(command).toContain('http://seed.example.org:7783');
 		expect(command).not.toContain('userpass');

@@ -28,8 +28,8 @@ function nodeThatAnswers(reply: string, balances = captured('balances')) {
 	return { calls, node: openTradingNode(new NodeClient({ transport, userpass: USERPASS }), 'marketmaker') };
 }
 
-describe('the portfolio of the real program', () => {
-	it('has no price for a coin without orders, and no suggested amount', async () => {
+describe('portfolio of the real program', () => {
+	it('has no price for a coin without orders, and suggests a trade', async () => {
 		const { node } = nodeThatAnswers(captured('portfolio'), '[]');
 		const { total, coins, suggestion } = await node.portfolio.read();
 		expect(total).toBe(parseDecimal('163.8868417'));
@@ -46,7 +46,7 @@ describe('the portfolio of the real program', () => {
 		expect(coins.map(({ share }) => share)).toEqual([2_513_929_707n, 7_486_070_292n, 0n]);
 	});
 
-	it('sends no goal until balances load, and keeps their error separate', async () => {
+	it('sends no goal if loading the balances fails', async () => {
 		const { calls, node } = nodeThatAnswers(captured('portfolio'), '{"error":"busy"}');
 		await expect(node.portfolio.setGoal('KMD', 10n * COIN)).rejects.toMatchObject({ kind: 'refused' });
 		expect(calls.map(({ method }) => method)).toEqual(['balances']);
@@ -72,7 +72,7 @@ describe('the portfolio of the real program', () => {
 			['RICK', parseDecimal('41.72064365'), 0n],
 		]);
 		expect(coins[0]?.worth).toBe(parseDecimal('141.2'));
-		// With them LTC is below its goal, and not above.
+		// With these coins LTC is below its goal instead of above.
 		expect(suggestion).toEqual({ buy: 'RICK', sell: undefined, volume: undefined });
 	});
 
@@ -83,14 +83,14 @@ describe('the portfolio of the real program', () => {
 		expect(reading.coins.every(({ price }) => price === undefined)).toBe(true);
 	});
 
-	it('takes what the node could not divide for none', async () => {
+	it('derives figures that the node reports as nan', async () => {
 		const reply = captured('portfolio').replaceAll('25.13929707', 'nan').replace('163.88684170', 'nan');
 		const { node } = nodeThatAnswers(reply, '[]');
 		const { total, coins } = await node.portfolio.read();
 		expect([total, coins[0]?.share]).toEqual([parseDecimal('163.8868417'), 2_513_929_707n]);
 	});
 
-	it('never receives a goal without a coin, which would set all', async () => {
+	it('never sends a goal without a coin, which would set all', async () => {
 		const { node, calls } = nodeThatAnswers(captured('goal_coin'));
 		const portfolio = node.portfolio;
 		const { coins } = await portfolio.setGoal('LTC', 60n * COIN);
@@ -120,8 +120,8 @@ describe.each(VARIANTS)('portfolio of a practice node of the %s variant', (varia
 	});
 });
 
-describe('practice node of the marketmaker variant', () => {
-	it('includes coins of a failed match in the balance, and holds them back', async () => {
+describe('portfolio of a practice node with a failed match', () => {
+	it('includes the coins of the match and holds them back', async () => {
 		const practice = await openInVariant('marketmaker');
 		const node = openTradingNode(
 			new NodeClient({ transport: transportTo(practice), userpass: USERPASS }),

@@ -37,14 +37,14 @@ describe.each(VARIANTS)('wallet of a node of the %s variant', (variant) => {
 		expect(coins.find(({ coin }) => coin === 'DASH')).toMatchObject({ isActive: false, height: undefined });
 	});
 
-	it('holds what the coins hold, and no coin that is the sum', async () => {
+	it('lists the balance of each coin without a total row', async () => {
 		const holdings = await details.holdings();
 		expect(holdings.map(({ coin }) => coin)).not.toContain('total');
 		const kmd = holdings.find(({ coin }) => coin === 'KMD');
 		expect(kmd?.balance).toBe(await node.wallet.balance('KMD', await addressOf('KMD')));
 	});
 
-	it('is used through a server, switched off, and on again', async () => {
+	it('switches a coin on through a server, and off again', async () => {
 		await node.wallet.switchOn({ coin: 'DGB', electrum: SERVER });
 		const dgb = async () => (await details.coinDetails()).find(({ coin }) => coin === 'DGB');
 		expect(await dgb()).toMatchObject({
@@ -64,14 +64,14 @@ describe.each(VARIANTS)('wallet of a node of the %s variant', (variant) => {
 		expect(await details.fee('KMD')).toBe(1000n);
 	});
 
-	it('takes a number of confirmations, and refuses one above the most', async () => {
+	it('accepts a number of confirmations up to the maximum', async () => {
 		await details.setConfirmations('KMD', { wanted: 2, most: 6 });
 		await expect(details.setConfirmations('KMD', { wanted: 7, most: 6 })).rejects.toMatchObject({
 			kind: 'refused',
 		});
 	});
 
-	it('lists what a built payment holds, with its end', async () => {
+	it('lists the outputs of a built payment with their release time', async () => {
 		expect(await details.heldOutputs()).toEqual([]);
 		const address = await addressOf('RICK');
 		await node.payments.build('RICK', [{ address, amount: 1_000_000n }]);
@@ -85,7 +85,7 @@ describe.each(VARIANTS)('wallet of a node of the %s variant', (variant) => {
 		expect(await details.credit('RICK', await addressOf('RICK'))).toBeUndefined();
 	});
 
-	it('reports the history of a daemon and of a server, newest first', async () => {
+	it('returns the history of a daemon and of a server, newest first', async () => {
 		const address = await addressOf('RICK');
 		const built = await node.payments.build('RICK', [{ address, amount: 1_000_000n }]);
 		const txid = await node.payments.send('RICK', built.hex);

@@ -25,8 +25,8 @@ async function tokensOf({ ask }: FakeDaemon): Promise<Token[]> {
 
 const openOld = (store = memoryStore()) => openDaemon('old tokens', store, COUNT);
 
-describe('a chain with many tokens from before', () => {
-	it('lists each of them, and none is counterfeit', async () => {
+describe('chain with many old tokens', () => {
+	it('lists all tokens, none of them counterfeit', async () => {
 		const tokens = await tokensOf(await openOld());
 		const usual = await tokensOf(await openDaemon('old tokens'));
 		expect(tokens).toHaveLength(COUNT + usual.length);
@@ -36,7 +36,7 @@ describe('a chain with many tokens from before', () => {
 		expect(tokens.filter(({ data }) => data !== undefined).length).toBeGreaterThan(COUNT / 40);
 	});
 
-	it('is signed, and the same for a seed, also after a restart', async () => {
+	it('is signed and reproducible for a seed, even after a restart', async () => {
 		const store = memoryStore();
 		const first = await openOld(store);
 		const ids = await first.ask<string[]>('tokenlist');
@@ -51,7 +51,7 @@ describe('a chain with many tokens from before', () => {
 		}
 	});
 
-	it('has some that the daemon itself can send on', async () => {
+	it('contains tokens that the daemon can transfer', async () => {
 		const atHand = await openOld();
 		const { pubkey } = await atHand.ask<{ pubkey: string }>('getinfo');
 		const own = (await tokensOf(atHand)).find(({ owner, data }) => owner === pubkey && !data);

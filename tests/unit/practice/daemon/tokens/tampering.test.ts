@@ -45,7 +45,7 @@ describe('daemon that tampers with a creation', () => {
 		['creator', ['creator']],
 		['name', ['name']],
 		['description', ['description']],
-	])('returns whole bytes with a different %s, which the review finds', async (how, codes) => {
+	])('returns well-formed bytes with a different %s, detected by the review', async (how, codes) => {
 		const daemon = await openDaemon();
 		const hex = await tamperedCreation(daemon, how);
 		expect(encodeTransaction(decodeTransaction(hex))).toBe(hex);
@@ -53,7 +53,7 @@ describe('daemon that tampers with a creation', () => {
 		expect(problems.map(({ kind }) => kind)).toEqual(codes);
 	});
 
-	it('signs what it changed, so that the chain would take it', async () => {
+	it('signs its changes, so that the chain would accept them', async () => {
 		const daemon = await openDaemon();
 		const hex = await tamperedCreation(daemon, 'recipient');
 		await expect(daemon.ask('sendrawtransaction', hex)).resolves.toMatch(/^[\da-f]{64}$/);
@@ -80,13 +80,13 @@ describe('daemon that tampers with a transfer', () => {
 		return { daemon, hex, tx, payload, values: tx.outputs.map(({ value }) => value) };
 	}
 
-	it('sends half, and keeps the rest', async () => {
+	it('sends half and keeps the rest', async () => {
 		const { daemon, hex, values } = await tamperedTransfer('amount');
 		expect(values.slice(0, 2)).toEqual([20n, 80n]);
 		await expect(daemon.ask('sendrawtransaction', hex)).resolves.toMatch(/^[\da-f]{64}$/);
 	});
 
-	it('pays an attacker, also named by its payload', async () => {
+	it('pays an attacker and lists that recipient in the payload', async () => {
 		const { daemon, hex, tx, payload } = await tamperedTransfer('recipient');
 		expect(bytesToHex(tx.outputs[0]?.script ?? new Uint8Array())).toBe(strangersTokens);
 		expect(payload).toMatchObject({ kind: 'transfer', recipients: [STRANGER] });
@@ -106,19 +106,19 @@ describe('daemon that tampers with a transfer', () => {
 		expect(tx.inputs.map(({ script }) => script.length > 0)).toEqual([true, false]);
 	});
 
-	it('names another token', async () => {
+	it('inserts a different token id', async () => {
 		const { payload } = await tamperedTransfer('token');
 		expect(payload).toMatchObject({ kind: 'transfer', tokenId: 'ab'.repeat(32) });
 	});
 
-	it('leaves members unchanged that only a creation has', async () => {
+	it('does not change transfers by a fault of creations', async () => {
 		const { daemon, hex, payload } = await tamperedTransfer('description');
 		expect(payload).toMatchObject({ recipients: [hexToBytes(examplePubkey)] });
 		await expect(daemon.ask('sendrawtransaction', hex)).resolves.toMatch(/^[\da-f]{64}$/);
 	});
 });
 
-describe('the practice host', () => {
+describe('practice host', () => {
 	it('makes the daemon tamper once by a control call', async () => {
 		const practice = await openStill();
 		const build = async () => {
