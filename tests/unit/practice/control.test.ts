@@ -62,7 +62,7 @@ describe('clock leap', () => {
 		expect(asks.find(({ address }) => address === KMD)?.age).toBe(0);
 	});
 
-	it('cannot go backwards', async () => {
+	it('rejects a leap backwards', async () => {
 		const practice = await openStill();
 		const answer = await practice.control({ control: 'leap', ms: -5 });
 		expect(answer).toEqual({ time: START, error: 'The clock cannot move by -5 ms' });
@@ -81,7 +81,7 @@ describe('clock speed', () => {
 		expect((await practice.control({ control: 'time' })).time).toBe(START + 61_000);
 	});
 
-	it('cannot be zero', async () => {
+	it('rejects a speed of zero', async () => {
 		const practice = await openStill();
 		expect(await practice.control({ control: 'run', speed: 0 })).toMatchObject({
 			error: 'The clock cannot run 0 times as fast',

@@ -6,7 +6,7 @@ import { CoinCount, countedStore } from './coin-count.ts';
 import { callMethod, openStill } from './node/practice-fixture.ts';
 
 const STEPS = 10_000;
-/** So often the second world is opened anew, both are compared, and all that is stored is counted once more. */
+/** Interval at which the second environment is reopened and compared, and all stored coins are recounted. */
 const STEPS_BETWEEN_CHECKS = 1_000;
 const SEED = 20_261_120;
 
@@ -67,7 +67,7 @@ function textsOf(rows: readonly RowChange[]): readonly string[] {
 	return rows.map(({ table, key, row }) => `${table} ${key} ${rowToText(row)}`).sort();
 }
 
-/** The same count from what is stored, so that the running one cannot go astray. */
+/** Recounts from the stored rows, to verify the running count. */
 function recount(rows: readonly RowChange[]): Record<string, bigint> {
 	const whole = new CoinCount();
 	whole.apply(rows);
@@ -78,7 +78,7 @@ function lacksNothing(sums: Record<string, bigint>): boolean {
 	return Object.entries(sums).every(([name, sum]) => sum === 0n || name.endsWith(' accounts'));
 }
 
-it(`gives identical bytes and conserves coins after each of ${STEPS} calls and advances`, async () => {
+it(`replies identically and conserves coins over ${STEPS} calls and advances`, async () => {
 	const steps = fc.sample(step, { numRuns: STEPS, seed: SEED });
 	const count = new CoinCount();
 	const [store, otherStore] = [countedStore(memoryStore(), count), memoryStore()];

@@ -58,7 +58,7 @@ describe('stream message', () => {
 		expect(wordsOf({ result: 'success' }, 77)).toBe('Reply to queued call 77');
 	});
 
-	it('lists the secrets of a queued reply, so that they can be hidden', () => {
+	it('lists the secrets of a queued reply for hiding', () => {
 		const reply = message([{ coin: 'KMD', wif: 'UvCjJVNyPFTb', smartaddress: 'R' }], 7);
 		expect(readStreamMessage(reply)).toEqual({ of: 'reply', queueid: 7, secrets: ['UvCjJVNyPFTb'] });
 	});

@@ -20,7 +20,7 @@ const tradeAt = (time: number): Trade => ({ time, side: 'ask', baseVolume: 7n, r
 const ownTrades = (from: number, to: number) =>
 	[...market.trades.between(first, from, to)].filter(({ baseVolume }) => baseVolume === 7n);
 
-describe('a trade of the user', () => {
+describe('trade of the user', () => {
 	it('is sorted among the others by time, in its own market only', () => {
 		const before = [...market.trades.between(first, NOW - 600, NOW)];
 		for (const time of [NOW - 10, NOW - 300, NOW - 300]) overlay.addTrade(first, tradeAt(time));
@@ -32,7 +32,7 @@ describe('a trade of the user', () => {
 		);
 	});
 
-	it('is found from its second on, and excluded at the end bound', () => {
+	it('is included at the start bound and excluded at the end bound', () => {
 		overlay.addTrade(first, tradeAt(NOW - 100));
 		expect(ownTrades(NOW - 100, NOW - 99)).toHaveLength(1);
 		expect(ownTrades(NOW - 99, NOW)).toHaveLength(0);
@@ -40,7 +40,7 @@ describe('a trade of the user', () => {
 	});
 });
 
-describe('what was taken from a maker', () => {
+describe('amount taken from a maker', () => {
 	const quoteOf = (maker: number, time: number) =>
 		market.quotes
 			.at(first.base, first.rel, time)
@@ -52,7 +52,7 @@ describe('what was taken from a maker', () => {
 		return quote;
 	}
 
-	it('is missing from its offer for a quarter of an hour', () => {
+	it('reduces its offer for a quarter of an hour', () => {
 		const { maker, largest } = someMaker();
 		overlay.take(first, 'ask', maker, 5n, START);
 		overlay.take(first, 'ask', maker, 6n, START);
@@ -60,7 +60,7 @@ describe('what was taken from a maker', () => {
 		expect(overlay.takenFrom(first, 'ask', maker, START + 15 * 60_000)).toBe(0n);
 	});
 
-	it('takes the offer off when nothing is left, on that side only', () => {
+	it('removes a fully taken offer, on its side only', () => {
 		const { maker, largest } = someMaker();
 		const bids = market.quotes.at(first.base, first.rel, START).filter(({ side }) => side === 'bid');
 		overlay.take(first, 'ask', maker, largest, START);

@@ -13,28 +13,28 @@ beforeEach(async () => {
 	practice = await openStill();
 });
 
-describe('what the node does not take for a call', () => {
+describe('invalid call', () => {
 	it.each([
-		['nothing', ''],
+		['an empty body', ''],
 		['malformed JSON', '{"method":'],
 		['an array', '[{"method":"help"}]'],
 		['an empty object', '{}'],
-		['a method that is no text', '{"method":5}'],
-		['a text', '"help"'],
-	])('closes the connection at %s', async (_case, body) => {
+		['a numeric method', '{"method":5}'],
+		['a string', '"help"'],
+	])('closes the connection: %s', async (_case, body) => {
 		expect(await callText(practice, body)).toBeUndefined();
 	});
 
-	it('closes the connection at an unknown method', async () => {
+	it('closes the connection for an unknown method', async () => {
 		expect(await callMethod(practice, 'nosuchmethod')).toBeUndefined();
 	});
 
-	it('closes the connection at methods in a different case and inherited names', async () => {
+	it('closes the connection for different cases and inherited names', async () => {
 		expect(await callMethod(practice, 'GETCOINS')).toBeUndefined();
 		expect(await callMethod(practice, 'constructor')).toBeUndefined();
 	});
 
-	it('reports an unknown method only as a switched-off coin of it', async () => {
+	it('is reported as a disabled coin if it contains one', async () => {
 		expect(await callMethod(practice, 'nosuchmethod', { coin: 'DASH' })).toBe(
 			'{"error":"coin is disabled"}\n',
 		);
@@ -50,11 +50,11 @@ describe('what the node does not take for a call', () => {
 		['tradesarray', { rel: 'KMD' }],
 		['pricearray', {}],
 		['getfee', { coin: 5 }],
-	])('closes the connection at %s with %j', async (method, params) => {
+	])('closes the connection: %s with %j', async (method, params) => {
 		expect(await callMethod(practice, method, params)).toBeUndefined();
 	});
 
-	it('reports missing members if the real node does', async () => {
+	it('reports missing fields if the real node does', async () => {
 		expect(await callMethod(practice, 'listunspent', { coin: 'KMD' })).toBe(
 			'{"error":"no address specified"}\n',
 		);
@@ -64,34 +64,34 @@ describe('what the node does not take for a call', () => {
 	});
 });
 
-describe('what the node takes in a call', () => {
-	it('accepts member names in any case and anything after the JSON', async () => {
+describe('call format', () => {
+	it('accepts field names in any case and anything after the JSON', async () => {
 		const body = `{"USERPASS":"${USERPASS}","Method":"getfee","COIN":"BTC"} trailing`;
 		expect(await callText(practice, body)).toBe('{"result":"success","coin":"BTC","txfee":0.00020000}\n');
 	});
 
-	it('takes numbers that are written as texts', async () => {
+	it('accepts numbers written as strings', async () => {
 		expect(await callMethod(practice, 'electrum', { coin: 'DGB', ipaddr: '127.0.0.1', port: '50001' })).toBe(
 			'{"ipaddr":"127.0.0.1","port":50001,"result":"success"}\n',
 		);
 	});
 
-	it('ignores unknown members', async () => {
+	it('ignores unknown fields', async () => {
 		expect(await callMethod(practice, 'getfee', { coin: 'BTC', gui: 'x', more: [1] })).toContain('success');
 	});
 });
 
-describe('who may call', () => {
-	it.each([undefined, '', 'wrong', 5, null, ['x']])('refuses the userpass %j', async (userpass) => {
+describe('authentication', () => {
+	it.each([undefined, '', 'wrong', 5, null, ['x']])('rejects the userpass %j', async (userpass) => {
 		const body = JSON.stringify({ userpass, method: 'getcoins' });
 		expect(await callText(practice, body)).toBe(AUTHENTICATION_ERROR);
 	});
 
-	it('refuses before it checks whether the method exists', async () => {
+	it('is checked before the method', async () => {
 		expect(await callText(practice, '{"method":"nosuchmethod"}')).toBe(AUTHENTICATION_ERROR);
 	});
 
-	it('takes the hash of the passphrase for a userpass', async () => {
+	it('accepts the hash of the passphrase as userpass', async () => {
 		const body = JSON.stringify({ userpass: PASSPHRASE_HASH, method: 'getfee', coin: 'BTC' });
 		expect(await callText(practice, body)).toContain('success');
 	});

@@ -28,20 +28,20 @@ interface Swap {
 	readonly sentflags: readonly string[];
 }
 
-describe('practice node started with a scenario', () => {
-	it('begins at the present, whatever happened before', async () => {
+describe('practice node with a scenario', () => {
+	it('starts at the present time', async () => {
 		const practice = await openStill({ scenario: 'failing-swap' });
 		expect(await practice.control({ control: 'time' })).toEqual({ time: START });
 	});
 
-	it('keeps its scenario when it is opened again, and takes no other', async () => {
+	it('keeps its scenario when reopened with a different one', async () => {
 		const store = memoryStore();
 		const before = await callMethod(await openStill({ store, scenario: 'thin-book' }), 'orderbook', PAIR);
 		const after = await callMethod(await openStill({ store, scenario: 'fresh' }), 'orderbook', PAIR);
 		expect(after).toBe(before);
 	});
 
-	it('is stored as a whole: an interrupted start stores nothing', async () => {
+	it('is stored completely, or not at all if interrupted', async () => {
 		const disk = memoryStore();
 		let commits = 0;
 		const killed: WorldStore = {
@@ -67,7 +67,7 @@ describe('practice node started with a scenario', () => {
 		);
 	});
 
-	it('shows a trader’s swaps, deposit, orders and bot', async () => {
+	it('contains a trader’s swaps, deposit, orders and bot', async () => {
 		const practice = await openStill({ scenario: 'trader-with-history' });
 		const { swaps }: { swaps: readonly unknown[] } = await callJson(practice, 'recentswaps', { limit: 100 });
 		expect(swaps.length).toBeGreaterThanOrEqual(10);
@@ -77,7 +77,7 @@ describe('practice node started with a scenario', () => {
 	}, 300_000);
 
 	it.each(VARIANTS)(
-		'shows failures in a trader’s weeks in the variant of %s',
+		'contains failed swaps of a trader, as %s',
 		async (variant) => {
 			const practice = await openInVariant(variant, { scenario: 'trader-with-history' });
 			const without = async (coin: string, flag: string) => {
@@ -96,7 +96,7 @@ describe('practice node started with a scenario', () => {
 			const seen: { swaps: readonly SeenRow[] } = await callJson(practice, 'statsdisp', {
 				...{ pubkey: mypubkey, ...weeks },
 			});
-			// Marketmaker lists requests that got no answer too, and gives them up as late as swaps.
+			// Marketmaker also lists unanswered requests, which expire as late as swaps.
 			const expired = seen.swaps.filter((swap) => swap.expired > 0);
 			expect(expired).toHaveLength(variant === 'document' ? 2 : 5);
 			await practice.close();
@@ -104,14 +104,14 @@ describe('practice node started with a scenario', () => {
 		300_000,
 	);
 
-	it('has a thin book with few or no offers', async () => {
+	it('contains few offers in a thin book', async () => {
 		const thin: Book = await callJson(await openStill({ scenario: 'thin-book' }), 'orderbook', PAIR);
 		const usual: Book = await callJson(await openStill(), 'orderbook', PAIR);
 		expect(thin.numasks + thin.numbids).toBeLessThanOrEqual(4);
 		expect(thin.numasks).toBeLessThan(usual.numasks);
 	});
 
-	it('has a swap without its counterparty, and refunds it in time', async () => {
+	it('contains a swap without its counterparty, and refunds it in time', async () => {
 		const practice = await openStill({ scenario: 'failing-swap' });
 		const pending: { swaps: readonly Swap[] } = await callJson(practice, 'swapstatus', { pending: 1 });
 		expect(pending.swaps).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('practice node started with a scenario', () => {
 		expect(later.swaps).toHaveLength(0);
 	});
 
-	it('has thousands of orders, a hundred thousand trades and ten thousand swaps', async () => {
+	it('contains thousands of orders, 100,000 trades and ten thousand swaps', async () => {
 		const practice = await openStill({ scenario: 'large' });
 		const pairs = [
 			'KMD BTC',
@@ -151,7 +151,7 @@ describe('practice node started with a scenario', () => {
 		expect(swaps).toHaveLength(10_000);
 	}, 300_000);
 
-	it('has two hundred coins, each with money, a price and its addresses', async () => {
+	it('contains two hundred coins, each with money, a price and addresses', async () => {
 		const practice = await openStill({ scenario: 'large' });
 		const coins: readonly Coin[] = await callJson(practice, 'getcoins');
 		expect(coins).toHaveLength(200);
@@ -162,7 +162,7 @@ describe('practice node started with a scenario', () => {
 		expect(new Set(invented.slice(0, 100).map(({ smartaddress }) => smartaddress)).size).toBe(100);
 	}, 300_000);
 
-	it('sends an invented coin by its rules, and keeps it when reopened', async () => {
+	it('sends a generated coin by its rules, and restores it when reopened', async () => {
 		const store = await begunStore({ seed: 'practice', start: START, scenario: 'large' });
 		const practice = await openStill({ store });
 		const { coin }: { coin: Coin } = await callJson(practice, 'getcoin', COIN200);
@@ -177,7 +177,7 @@ describe('practice node started with a scenario', () => {
 		expect(await callMethod(await openStill({ store }), 'getcoin', COIN200)).toBe(before);
 	}, 300_000);
 
-	it('has an invented coin only in its scenario', async () => {
+	it('contains a generated coin only in its scenario', async () => {
 		const practice = await openStill();
 		expect(await callJson(practice, 'getcoins')).toHaveLength(10);
 		expect(await callJson(practice, 'balance', { ...COIN200, address: 'R' })).toEqual({

@@ -19,28 +19,28 @@ const SWAP: SeenSwap = {
 const ALL = { starttime: 0, endtime: 0 };
 const NOW = 5000;
 
-describe('a swap that the node saw', () => {
+describe('swap seen by the node', () => {
 	it.each([
 		['without bounds', ALL, true],
-		['that ends at the first moment', { starttime: 1200, endtime: 0 }, true],
-		['that ended before', { starttime: 1201, endtime: 0 }, false],
-		['that ends at the last moment', { starttime: 0, endtime: 1200 }, true],
-		['that ended after', { starttime: 0, endtime: 1199 }, false],
+		['at the start bound', { starttime: 1200, endtime: 0 }, true],
+		['before the start bound', { starttime: 1201, endtime: 0 }, false],
+		['at the end bound', { starttime: 0, endtime: 1200 }, true],
+		['after the end bound', { starttime: 0, endtime: 1199 }, false],
 		['of the maker', { ...ALL, pubkey: 'aa' }, true],
 		['of the taker', { ...ALL, pubkey: 'bb' }, true],
-		['of another node', { ...ALL, pubkey: 'cc' }, false],
+		['of a different node', { ...ALL, pubkey: 'cc' }, false],
 		['of the pair', { ...ALL, base: 'LTC', rel: 'KMD' }, true],
-		['of the pair the other way round', { ...ALL, base: 'KMD', rel: 'LTC' }, true],
+		['of the reversed pair', { ...ALL, base: 'KMD', rel: 'LTC' }, true],
 		['of one of the coins', { ...ALL, rel: 'LTC' }, true],
-		['of another pair', { ...ALL, base: 'LTC', rel: 'BTC' }, false],
+		['of a different pair', { ...ALL, base: 'LTC', rel: 'BTC' }, false],
 		['of the program', { ...ALL, gui: 'nogui' }, true],
-		['of another program', { ...ALL, gui: 'cli' }, false],
-		['that is over, when pending ones are asked for', { starttime: 9000, endtime: 9000 }, false],
-	])('%s is shown or not', (_, filter, expected) => {
+		['of a different program', { ...ALL, gui: 'cli' }, false],
+		['finished, while pending swaps are requested', { starttime: 9000, endtime: 9000 }, false],
+	])('matches a filter only if it fits: %s', (_, filter, expected) => {
 		expect(isShown(SWAP, filter, NOW)).toBe(expected);
 	});
 
-	it('has a single future time for both bounds while it is open', () => {
+	it('is listed if open and both bounds are the same future time', () => {
 		const { ended, ...pending } = SWAP;
 		expect(ended).toBeDefined();
 		expect(isShown(pending, { starttime: 9000, endtime: 9000 }, NOW)).toBe(true);
@@ -48,8 +48,8 @@ describe('a swap that the node saw', () => {
 	});
 });
 
-describe('the counter of lines', () => {
-	it('counts each kind, and lines that came twice besides', () => {
+describe('line counter', () => {
+	it('counts each kind, and duplicates separately', () => {
 		const counter = new LineCounter();
 		counter.add(LINE_KINDS, 2);
 		counter.add(['request']);
@@ -60,7 +60,7 @@ describe('the counter of lines', () => {
 		});
 	});
 
-	it('takes over what was counted elsewhere', () => {
+	it('adds the counts of a different counter', () => {
 		const [one, other] = [new LineCounter(), new LineCounter()];
 		one.add(['request', 'reserved'], 2);
 		one.addDuplicates(1);
@@ -69,14 +69,14 @@ describe('the counter of lines', () => {
 		expect(other.counts).toMatchObject({ lines: 6, request: 3, reserved: 2, connect: 0, duplicates: 1 });
 	});
 
-	it('reports nothing new after an older program has counted more', () => {
+	it('reports nothing new if an older counter has higher counts', () => {
 		const [less, more] = [new LineCounter(), new LineCounter()];
 		less.add(['request']);
 		more.add(['request'], 5);
 		expect(countsSince(more.counts, less.counts)).toMatchObject({ lines: 0, request: 0 });
 	});
 
-	it('reports the lines since then', () => {
+	it('reports the lines since earlier counts', () => {
 		const counter = new LineCounter();
 		counter.add(LINE_KINDS);
 		const before = counter.counts;

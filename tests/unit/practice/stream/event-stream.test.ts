@@ -17,8 +17,8 @@ beforeEach(async () => {
 	stream = new EventStream(world, PAGE_PORT);
 });
 
-describe('the event stream', () => {
-	it('sends what was posted once it is written', async () => {
+describe('event stream', () => {
+	it('sends a posted event once it is committed', async () => {
 		await stream.open();
 		const messages: string[] = [];
 		stream.takeSeat((message) => messages.push(message));
@@ -31,7 +31,7 @@ describe('the event stream', () => {
 		]);
 	});
 
-	it('never sends events that were rolled back', async () => {
+	it('never sends rolled-back events', async () => {
 		await stream.open();
 		const messages: string[] = [];
 		stream.takeSeat((message) => messages.push(message));
@@ -44,7 +44,7 @@ describe('the event stream', () => {
 		expect(messages).toEqual([]);
 	});
 
-	it('keeps nothing from before it was opened, nor over its end', async () => {
+	it('drops messages from before its opening and after its end', async () => {
 		stream.complete(1, bytes('{}'));
 		expect(stream.takeSeat(() => undefined)).toBeUndefined();
 		await stream.open();
@@ -56,7 +56,7 @@ describe('the event stream', () => {
 		expect(messages).toEqual([]);
 	});
 
-	it('wraps replies that are JSON and sends others as they are', async () => {
+	it('wraps JSON replies and sends others unchanged', async () => {
 		await stream.open();
 		const messages: string[] = [];
 		stream.takeSeat((message) => messages.push(message));
@@ -65,7 +65,7 @@ describe('the event stream', () => {
 		expect(messages).toEqual(['{"queueid":7,"result":[1, 2]}', '00ff']);
 	});
 
-	it('drops the oldest of too many unread messages', async () => {
+	it('drops the oldest messages if too many are unread', async () => {
 		await stream.open();
 		for (let queueid = 1; queueid <= 10_001; queueid++) stream.complete(queueid, bytes('{}'));
 		const messages: string[] = [];

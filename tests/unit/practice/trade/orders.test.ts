@@ -36,8 +36,8 @@ const ownAsk = async (): Promise<Order | undefined> =>
 const priceOf = async (base = 'KMD', rel = 'LTC'): Promise<{ bid: number; ask: number }> =>
 	desk.call('getmyprice', { base, rel });
 
-describe('setprice', () => {
-	it('puts an order into the book, sorted and limited by the outputs', async () => {
+describe('setprice call', () => {
+	it('adds an order to the book, sorted and limited by the outputs', async () => {
 		await desk.call('setprice', { ...PAIR, price: DEAR });
 		const { asks } = await book();
 		const prices = asks.map(({ price }) => price);
@@ -48,13 +48,13 @@ describe('setprice', () => {
 		expect(order?.maxvolume).toBeCloseTo(99.99997 * DEAR, 6);
 	});
 
-	it('is a bid from the other side', async () => {
+	it('adds a bid in the reverse direction', async () => {
 		await desk.call('setprice', { ...PAIR, price: DEAR });
 		const order = (await book('LTC', 'KMD')).bids.find(({ pubkey }) => pubkey === own);
 		expect(order).toMatchObject({ coin: 'KMD', price: 1 / DEAR });
 	});
 
-	it('is broadcast again while it lives, so that it never grows old', async () => {
+	it('broadcasts the order repeatedly, so that it does not expire', async () => {
 		await desk.call('setprice', { ...PAIR, price: DEAR });
 		await desk.advance(45);
 		expect((await ownAsk())?.age).toBe(45);
@@ -62,7 +62,7 @@ describe('setprice', () => {
 		expect((await ownAsk())?.age).toBeLessThan(60);
 	});
 
-	it('leaves the book two minutes after its coin was switched off', async () => {
+	it('is removed from the book two minutes after disabling its coin', async () => {
 		await desk.call('setprice', { ...PAIR, price: DEAR });
 		await desk.call('disable', { coin: 'KMD' });
 		await desk.advance(121);
@@ -72,7 +72,7 @@ describe('setprice', () => {
 		expect(await ownAsk()).toBeDefined();
 	});
 
-	it('is cancelled by a price of 0, in its own direction only', async () => {
+	it('cancels with a price of 0, in its own direction only', async () => {
 		await desk.call('setprice', { ...PAIR, price: DEAR });
 		await desk.call('setprice', { base: 'LTC', rel: 'KMD', price: 80 });
 		await desk.call('setprice', { ...PAIR, price: 0 });
@@ -83,13 +83,13 @@ describe('setprice', () => {
 		]);
 	});
 
-	it('is only written down without broadcast', async () => {
+	it('stores the price without broadcasting if requested', async () => {
 		await desk.call('setprice', { ...PAIR, price: DEAR, broadcast: 0 });
 		expect(await ownAsk()).toBeUndefined();
 		expect(await desk.call('myprice', PAIR)).toEqual({ ...PAIR, bid: 0, ask: DEAR });
 	});
 
-	it('is taken sooner the better its price is', async () => {
+	it('leads to more swaps at a better price', async () => {
 		const swapsAt = async (price: number): Promise<number> => {
 			const other = await TradingDesk.open();
 			await other.call('setprice', { ...PAIR, price });
@@ -103,14 +103,14 @@ describe('setprice', () => {
 		expect(dear).toBe(0);
 	});
 
-	it('is forgotten by a node that starts again', async () => {
+	it('is forgotten after a restart', async () => {
 		await desk.call('setprice', { ...PAIR, price: DEAR });
 		await desk.practice.control({ control: 'restart' });
 		expect(await desk.call('myprices')).toEqual([]);
 	});
 });
 
-describe('autoprice', () => {
+describe('autoprice call', () => {
 	it.each([
 		['a fixed price with a margin', { fixed: '0.05', margin: '0.1' }, 0.055],
 		['factor and offset', { fixed: '0.05', factor: '2', offset: '0.01' }, 0.11],
@@ -123,13 +123,13 @@ describe('autoprice', () => {
 		expect((await priceOf()).ask).toBeCloseTo(ask, 8);
 	});
 
-	it('offers the other way round for a margin on buys', async () => {
+	it('posts a bid too with a margin on buys', async () => {
 		await desk.call('autoprice', { ...PAIR, fixed: '0.05', buymargin: '0.25', sellmargin: '0.2' });
 		const { bid, ask } = await priceOf();
 		expect([bid, ask]).toEqual([0.04, 0.06]);
 	});
 
-	it('follows the prices of outside each minute', async () => {
+	it('follows market prices each minute', async () => {
 		await desk.call('autoprice', { ...PAIR, margin: '0.5' });
 		const first = (await priceOf()).ask;
 		expect(first / (((await book()).asks[0]?.price ?? 0) * 1.5)).toBeCloseTo(1, 1);
@@ -139,13 +139,13 @@ describe('autoprice', () => {
 		expect((await priceOf()).ask).not.toBe(first);
 	});
 
-	it('follows another pair', async () => {
+	it('follows the price of a different pair', async () => {
 		await desk.call('autoprice', { ...PAIR, refbase: 'BTC', refrel: 'KMD', margin: '0' });
 		const { price } = await desk.call<{ price: number }>('getprice', { base: 'BTC', rel: 'KMD' });
 		expect((await priceOf()).ask / price).toBeCloseTo(1, 1);
 	});
 
-	it('follows an aggregator until the node ends, whatever setprice says', async () => {
+	it('follows an aggregator until a restart, despite a setprice of 0', async () => {
 		await desk.call('autoprice', { ...PAIR, refbase: 'komodo', refrel: 'coinmarketcap', margin: '0.5' });
 		await desk.call('setprice', { ...PAIR, price: 0 });
 		expect((await priceOf()).ask).toBe(0);
@@ -156,7 +156,7 @@ describe('autoprice', () => {
 		expect((await priceOf()).ask).toBe(0);
 	});
 
-	it('ends at setprice without an aggregator', async () => {
+	it('ends with setprice if not based on an aggregator', async () => {
 		await desk.call('autoprice', { ...PAIR, fixed: '0.05' });
 		await desk.call('setprice', { ...PAIR, price: 0 });
 		await desk.advance(121);
@@ -184,13 +184,13 @@ describe('autoprice', () => {
 		expect(bid).toBeCloseTo(2 / 1.1, 6);
 	});
 
-	it('makes no order without a source of prices', async () => {
+	it('creates no order without a price source', async () => {
 		await desk.call('autoprice', { ...PAIR, refbase: 'nothing', refrel: 'KMD' });
 		expect(await desk.call('myprices')).toEqual([]);
 	});
 });
 
-describe('goal', () => {
+describe('goal call', () => {
 	interface Portfolio {
 		readonly buycoin?: string;
 		readonly sellcoin?: string;
@@ -208,7 +208,7 @@ describe('goal', () => {
 		}[];
 	}
 
-	it('weighs each coin against its goal', async () => {
+	it('weights each coin by its distance from the goal', async () => {
 		await desk.call('goal', { coin: 'KMD', val: 60 });
 		const reply = await desk.call<Portfolio>('goal', { coin: 'LTC', val: 20 });
 		expect(await desk.call('portfolio')).toEqual(reply);
@@ -219,7 +219,7 @@ describe('goal', () => {
 		expect(reply.buycoin).toBe('KMD');
 	});
 
-	it('names the trade that balances a missing and an excess coin', async () => {
+	it('suggests the trade that balances a missing and an excess coin', async () => {
 		await desk.call('goal', { coin: 'KMD', val: 99 });
 		const reply = await desk.call<Portfolio>('goal', { coin: 'LTC', val: 1 });
 		expect(reply).toMatchObject({ buycoin: 'KMD', sellcoin: 'LTC', base: 'KMD', rel: 'LTC' });
@@ -229,8 +229,8 @@ describe('goal', () => {
 	});
 });
 
-describe('a portfolio with goals', () => {
-	it('trades towards them automatically, and stops close to them', async () => {
+describe('portfolio with goals', () => {
+	it('trades towards the goals automatically and stops close to them', async () => {
 		await desk.call('goal', { coin: 'KMD', val: 95 });
 		await desk.call('goal', { coin: 'LTC', val: 5 });
 		expect(await shareOf('LTC')).toBeGreaterThan(10);
@@ -254,13 +254,13 @@ describe('a portfolio with goals', () => {
 	}
 });
 
-describe('getprices', () => {
+describe('getprices call', () => {
 	interface PriceRecord {
 		readonly pubkey: string;
 		readonly asks: readonly [string, string, number][];
 	}
 
-	it('lists every node with its offers, the user’s node first', async () => {
+	it('lists every node with its offers, the user’s first', async () => {
 		await desk.call('setprice', { ...PAIR, price: DEAR });
 		const [first, ...others] = await desk.call<readonly PriceRecord[]>('getprices');
 		expect(first).toMatchObject({ pubkey: own, asks: [['KMD', 'LTC', DEAR]] });

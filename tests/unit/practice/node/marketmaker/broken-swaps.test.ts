@@ -61,8 +61,8 @@ beforeEach(async () => {
 	practice = await openInVariant('marketmaker');
 });
 
-describe('a swap of the real program', () => {
-	it('never starts, and is finished some seconds after the match', async () => {
+describe('swap of the real program', () => {
+	it('is listed as never started in the seconds after the match', async () => {
 		const ids = await begin();
 		expect(await statusOf(ids)).toMatchObject({ error: 'swap never started', status: 'finished', ...ids });
 		expect(await call('swapstatus', { pending: 1 })).toMatchObject({
@@ -72,7 +72,7 @@ describe('a swap of the real program', () => {
 		expect(await statusOf(ids)).toMatchObject({ status: 'pending', bob: 'KMD' });
 	});
 
-	it('ends with the deposit 777 s after the lock, listed as completed', async () => {
+	it('ends with the deposit 777 s after the lock, listed as finished', async () => {
 		await practice.control({ control: 'vanish', after: 'alicepayment' });
 		const ids = await begin();
 		const locked = await runTo(ids, 'alicepayment');
@@ -106,7 +106,7 @@ describe('a swap of the real program', () => {
 		expect((await statusOf(ids)).sentflags.at(-1)).toBe('aliceclaim');
 	});
 
-	it('refunds the payment if the counterparty is present and reclaims its deposit', async () => {
+	it('refunds the payment once the present counterparty reclaims its deposit', async () => {
 		const ids = await begin();
 		const locked = await runTo(ids, 'alicepayment');
 		const ltc = await fundsOf('LTC');
@@ -119,7 +119,7 @@ describe('a swap of the real program', () => {
 		expect((await fundsOf('LTC')) - ltc).toBeCloseTo(Number(ended.values[9]), 8);
 	});
 
-	it('is recorded at its end, without later steps of the counterparty', async () => {
+	it('is recorded without later steps of the counterparty', async () => {
 		const ids = await begin();
 		await runTo(ids, 'alicespend');
 		const ended = await statusOf(ids);
@@ -128,7 +128,7 @@ describe('a swap of the real program', () => {
 		expect(ended).toMatchObject({ status: 'finished', Apaymentspent: NO_TXID, depositspent: NO_TXID });
 	});
 
-	it('marks a payment unknown to the daemon as unspendable, and retries', async () => {
+	it('marks a payment unknown to the daemon as unspendable and stays pending', async () => {
 		const ids = await begin();
 		const paid = await runTo(ids, 'bobpayment');
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 1, rival: true });
@@ -138,7 +138,7 @@ describe('a swap of the real program', () => {
 		});
 	});
 
-	it('marks its missing payment, and ends once the counterparty has left', async () => {
+	it('marks its missing payment and ends once the counterparty has left', async () => {
 		const ids = await begin();
 		const paid = await runTo(ids, 'alicepayment');
 		await practice.control({ control: 'reorganise', coin: 'LTC', blocks: 1, rival: true });
@@ -151,7 +151,7 @@ describe('a swap of the real program', () => {
 		expect(ended.sentflags).toEqual(['myfee', 'bobdeposit', 'alicepayment', 'bobrefund']);
 	});
 
-	it('locks everything four times as long where bitcoin is traded', async () => {
+	it('locks four times as long if bitcoin is traded', async () => {
 		await practice.control({ control: 'vanish', after: 'alicepayment' });
 		await call('buy', { base: 'KMD', rel: 'BTC', price: '0.001', relvolume: '0.01' });
 		await advance(30);
@@ -165,7 +165,7 @@ describe('a swap of the real program', () => {
 		expect((await statusOf(ids)).sentflags.at(-1)).toBe('aliceclaim');
 	});
 
-	it('continues after a restart that followed the counterparty’s payment', async () => {
+	it('continues after a restart if the counterparty has already paid', async () => {
 		const ids = await begin();
 		await runTo(ids, 'bobpayment');
 		await practice.control({ control: 'restart' });

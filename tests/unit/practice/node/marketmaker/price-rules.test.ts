@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('autoprice of the marketmaker variant', () => {
-	it('sets a fixed reversed price after two minutes, without margin and bounds', async () => {
+	it('sets a fixed reverse price after two minutes, ignoring margin and bounds', async () => {
 		const terms = { ...PAIR, fixed: '0.8', margin: '0.05', minprice: '0.9', maxprice: '0.95' };
 		expect(await call('autoprice', terms)).toEqual({ result: 'success' });
 		await advance(60);
@@ -41,7 +41,7 @@ describe('autoprice of the marketmaker variant', () => {
 		{ fundvalue_bid: 'NAV_KMD', fundvalue_ask: 'NAV_KMD', holdings: [], divisor: 1 },
 		{ refrel: 'coinmarketcap', refbase: 'komodo', margin: '0.05' },
 		{},
-	])('answers success to %j and sets nothing', async (terms) => {
+	])('reports success for %j and sets nothing', async (terms) => {
 		expect(await call('autoprice', { ...PAIR, ...terms })).toEqual({ result: 'success' });
 		await advance(600);
 		expect(await prices()).toEqual([]);
@@ -63,7 +63,7 @@ describe('autoprice of the marketmaker variant', () => {
 		expect(await prices()).toContainEqual({ ...REVERSED, bid: 0, ask: 3.15 });
 	});
 
-	it('continues after a price of 0, and ends with one for the reverse', async () => {
+	it('continues after a price of 0, ends after one in reverse', async () => {
 		await call('autoprice', { ...PAIR, fixed: '0.8' });
 		await advance(180);
 		await call('setprice', { ...PAIR, price: 0 });
@@ -75,7 +75,7 @@ describe('autoprice of the marketmaker variant', () => {
 		expect(await prices()).toEqual([]);
 	});
 
-	it('overrules a price set since then', async () => {
+	it('overrides a price set since then', async () => {
 		await call('autoprice', { ...PAIR, fixed: '0.8' });
 		await advance(180);
 		await call('setprice', { ...REVERSED, price: '0.7' });
@@ -83,7 +83,7 @@ describe('autoprice of the marketmaker variant', () => {
 		expect(await prices()).toEqual(FIXED);
 	});
 
-	it('is forgotten when the node starts again', async () => {
+	it('ends with a restart of the node', async () => {
 		await call('autoprice', { ...PAIR, fixed: '0.8' });
 		await practice.control({ control: 'restart' });
 		for (const coin of ['LTC', 'RICK']) await call('enable', { coin });

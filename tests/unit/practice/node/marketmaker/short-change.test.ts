@@ -12,7 +12,7 @@ const REQUEST: TradeRequest = {
 	...{ timeoutSeconds: 60, durationSeconds: 0, sentAt: START / 1000, before: [] },
 };
 
-/** Buys with a limit; the bound that the swap breaks, `none` where no swap came of it. */
+/** Buys with a limit; returns the bound broken by the swap, or `none` without a swap. */
 async function buy(variant: VariantName, isShort: boolean) {
 	const practice = await openInVariant(variant);
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
@@ -28,15 +28,18 @@ async function buy(variant: VariantName, isShort: boolean) {
 }
 
 describe('maker that pays half of the agreed amount', () => {
-	it('breaks the limit if the program does not enforce it: an alarm', async () => {
+	it('breaks the limit, with an alarm, if the program does not enforce it', async () => {
 		expect(await buy('marketmaker', true)).toMatchObject({ is: 'gets-less', told: { coin: 'KMD' } });
 	});
 
-	it('is rejected by a program that does', async () => {
+	it('is rejected by a program that enforces the limit', async () => {
 		expect(await buy('document', true)).toBe('none');
 	});
 
-	it.each(['document', 'marketmaker'] as const)('is absent otherwise (%s)', async (variant) => {
-		expect(await buy(variant, false)).toBeUndefined();
-	});
+	it.each(['document', 'marketmaker'] as const)(
+		'does not appear without the command (%s)',
+		async (variant) => {
+			expect(await buy(variant, false)).toBeUndefined();
+		},
+	);
 });

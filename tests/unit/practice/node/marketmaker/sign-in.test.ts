@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('sign-in of the marketmaker variant', () => {
-	it('takes the userpass of the reply and the hash of the passphrase', async () => {
+	it('accepts the returned userpass and the hash of the passphrase', async () => {
 		const reply = JSON.parse((await signIn({ passphrase, netid: NETID })) ?? '') as { userpass: string };
 		expect(reply.userpass).toBe(USERPASS);
 		const hash = bytesToHex(sha256(utf8ToBytes(passphrase)));
@@ -40,7 +40,7 @@ describe('sign-in of the marketmaker variant', () => {
 	});
 
 	it.each([{}, { passphrase: '' }, { passphrase: 7 }])(
-		'crashes on the passphrase in %j, only if the caller may change it',
+		'crashes on the passphrase in %j, with the current userpass only',
 		async (params) => {
 			expect(await callText(practice, JSON.stringify({ method: 'passphrase', ...params }))).toBe(
 				AUTHENTICATION_ERROR,
@@ -52,12 +52,12 @@ describe('sign-in of the marketmaker variant', () => {
 		},
 	);
 
-	it('refuses another passphrase without the present userpass', async () => {
+	it('rejects a different passphrase without the current userpass', async () => {
 		const body = JSON.stringify({ method: 'passphrase', passphrase: 'other words', netid: NETID });
 		expect(await callText(practice, body)).toBe(AUTHENTICATION_ERROR);
 	});
 
-	it('stays on its network when the same netid is given', async () => {
+	it('stays on its network if the same netid is sent', async () => {
 		await signIn({ passphrase, netid: NETID });
 		expect(await peers()).not.toEqual([]);
 		expect(await netid()).toBe(NETID);
@@ -65,8 +65,8 @@ describe('sign-in of the marketmaker variant', () => {
 
 	it.each([
 		['no netid', {}, 0],
-		['another netid', { netid: 5 }, 5],
-	])('drops its peers and its book with %s, until it starts again', async (_case, given, moved) => {
+		['a different netid', { netid: 5 }, 5],
+	])('drops peers and book with %s, until a restart', async (_case, given, moved) => {
 		await callMethod(practice, 'enable', { coin: 'LTC' });
 		const pair = { base: 'KMD', rel: 'LTC' };
 		const bookBefore: { numasks: number } = await callJson(practice, 'orderbook', pair);
@@ -83,14 +83,14 @@ describe('sign-in of the marketmaker variant', () => {
 		expect(await peers()).not.toEqual([]);
 	});
 
-	it('comes back to its network by a sign-in with its netid', async () => {
+	it('returns to its network after a sign-in with its netid', async () => {
 		await signIn({ passphrase });
 		await advance(5_000);
 		await signIn({ passphrase, netid: NETID });
 		expect(await peers()).not.toEqual([]);
 	});
 
-	it('refuses another netid where it serves others', async () => {
+	it('rejects a different netid if it serves others', async () => {
 		practice = await open({ client: 0 });
 		expect(await signIn({ passphrase })).toBe('{"error":"couldnt change passphrase"}\n');
 		expect(await netid()).toBe(NETID);
@@ -109,13 +109,13 @@ describe('sign-in of the marketmaker variant', () => {
 		expect(await callText(practice, '{"method":"version"}')).toBe('{"result":"UNKNOWN"}\n');
 	});
 
-	it('takes another sign-in after three seconds', async () => {
+	it('accepts a second sign-in after three seconds', async () => {
 		await signIn({ passphrase, netid: NETID });
 		await advance(3_000);
 		expect(await signIn({ passphrase, netid: NETID })).toContain('"result":"success"');
 	});
 
-	it('decodes a percent sign in a passphrase, unless it is escaped', async () => {
+	it('decodes a percent code in a passphrase unless it is escaped', async () => {
 		const userpassOf = async (text: string): Promise<string> => {
 			const body = `{"method":"passphrase","passphrase":"${text}","netid":${NETID},"userpass":"${USERPASS}"}`;
 			const opened = await open();
@@ -126,7 +126,7 @@ describe('sign-in of the marketmaker variant', () => {
 		expect(await userpassOf('abc\\u002541def')).not.toBe(plain);
 	});
 
-	it('takes back the orders of the account that was signed in before', async () => {
+	it('cancels the orders of the previous account', async () => {
 		await callMethod(practice, 'enable', { coin: 'LTC' });
 		await callMethod(practice, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
 		const reply = JSON.parse((await signIn({ passphrase: 'other words', netid: NETID })) ?? '') as {
@@ -137,7 +137,7 @@ describe('sign-in of the marketmaker variant', () => {
 		expect(await callMethod(practice, 'myprices')).toBe(AUTHENTICATION_ERROR);
 	});
 
-	it('pauses the bots, and does not resume them for a while', async () => {
+	it('pauses the bots and does not resume them for a minute', async () => {
 		await callMethod(practice, 'enable', { coin: 'LTC' });
 		const terms = { base: 'KMD', rel: 'LTC', maxprice: '0.000001', relvolume: '0.1' };
 		const { botid }: { botid: number } = await callJson(practice, 'bot_buy', terms);

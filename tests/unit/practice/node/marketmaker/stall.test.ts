@@ -17,7 +17,7 @@ const advance = (seconds: number) => practice.control({ control: 'advance', ms: 
 
 const askedFor = async (): Promise<Book['asks']> => (await call<Book>('orderbook', PAIR)).asks;
 
-/** Whether the node's events are read; it lists what came. */
+/** Starts reading the node's events; returns the received messages. */
 function read(): string[] {
 	const messages: string[] = [];
 	practice.events.takeSeat((message) => messages.push(message));
@@ -46,7 +46,7 @@ describe('unread event stream in the marketmaker variant', () => {
 		expect((await askedFor()).length).toBeGreaterThan(0);
 	});
 
-	it('keeps queued calls from being worked on until a reader comes', async () => {
+	it('holds queued calls until a reader connects', async () => {
 		await advance(2);
 		expect(await call('version', { queueid: 7 })).toEqual({ result: 'success', status: 'queued' });
 		await advance(60);
@@ -56,7 +56,7 @@ describe('unread event stream in the marketmaker variant', () => {
 		expect(messages).toEqual(['{"queueid":7,"result":{"result":"UNKNOWN"}}']);
 	});
 
-	it('keeps makers from being heard', async () => {
+	it('holds the replies of makers until a reader connects', async () => {
 		await advance(2);
 		await call('buy', { ...PAIR, price: '0.03', relvolume: '0.1' });
 		await advance(20);
@@ -68,11 +68,11 @@ describe('unread event stream in the marketmaker variant', () => {
 		});
 	});
 
-	it('is refused a second time', async () => {
+	it('cannot be opened twice', async () => {
 		expect(await call('getendpoint')).toEqual({ error: 'IPC endpoint already exists', socket: 2 });
 	});
 
-	it('stalls nothing in the document’s variant', async () => {
+	it('stalls nothing in the document variant', async () => {
 		practice = await openStill();
 		await call('getendpoint');
 		await advance(100);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 	});
 });
 
-describe('the event stream', () => {
+describe('event stream', () => {
 	it('reports a swap from the request to the end, as declared', async () => {
 		await beginAsAlice(desk);
 		await desk.advance(300);
@@ -45,7 +45,7 @@ describe('the event stream', () => {
 		]);
 	});
 
-	it('names the swap by the ids that the negotiation ended with', async () => {
+	it('identifies the swap by the final ids of the negotiation', async () => {
 		await beginAsAlice(desk);
 		await desk.advance(300);
 		const { requestid } = await desk.swap();
@@ -53,7 +53,7 @@ describe('the event stream', () => {
 		expect(heard[0]?.requestid).toBeUndefined();
 	});
 
-	it('reports each broadcast of an order of the user', async () => {
+	it('reports each broadcast of a user’s order', async () => {
 		await desk.call('setprice', { base: 'KMD', rel: 'BTC', price: 5 });
 		await desk.advance(150);
 		expect(heard.map(({ method }) => method)).toEqual(['postprice', 'postprice', 'postprice']);

@@ -31,7 +31,7 @@ const orderbook = (base: string, rel: string, more: object = {}): Promise<Book> 
 	callJson(practice, 'orderbook', { base, rel, ...more });
 
 describe('orderbook', () => {
-	it('has the best price first on both sides, and never crosses', async () => {
+	it('starts with the best price on both sides, and never crosses', async () => {
 		const { bids, asks, numbids, numasks, timestamp } = await orderbook('KMD', 'BTC');
 		const bidPrices = bids.map(({ price }) => price);
 		const askPrices = asks.map(({ price }) => price);
@@ -42,21 +42,21 @@ describe('orderbook', () => {
 		expect(asks.length).toBeGreaterThan(5);
 	});
 
-	it('names the coin that is given and an address on its chain', async () => {
+	it('contains the given coin and an address on its chain', async () => {
 		const { bids, asks } = await orderbook('KMD', 'LTC');
 		expect(new Set(bids.map(({ coin, address }) => coin + address[0]))).toEqual(new Set(['LTCL']));
 		expect(new Set(asks.map(({ coin, address }) => coin + address[0]))).toEqual(new Set(['KMDR']));
 		expect(asks.every(({ pubkey }) => /^[0-9a-f]{64}$/.test(pubkey))).toBe(true);
 	});
 
-	it('is the same market from the other side', async () => {
+	it('is the same market in the reverse direction', async () => {
 		const book = await orderbook('KMD', 'DOGE');
 		const turned = await orderbook('DOGE', 'KMD');
 		expect(turned.asks.map(({ pubkey }) => pubkey)).toEqual(book.bids.map(({ pubkey }) => pubkey));
 		expect(Number(turned.asks[0]?.price)).toBeCloseTo(1 / Number(book.bids[0]?.price), 7);
 	});
 
-	it('shows broadcasts of the last two minutes, or of a requested shorter time', async () => {
+	it('lists broadcasts of two minutes, or of a requested shorter time', async () => {
 		const { asks } = await orderbook('KMD', 'BTC');
 		expect(asks.every(({ age }) => age >= 0 && age <= 120)).toBe(true);
 		const fresh = await orderbook('KMD', 'BTC', { duration: 10 });
@@ -64,7 +64,7 @@ describe('orderbook', () => {
 		expect(fresh.asks.every(({ age }) => age <= 10)).toBe(true);
 	});
 
-	it('moves on, with makers that come and go', async () => {
+	it('changes over time as makers come and go', async () => {
 		const before = await orderbook('KMD', 'BTC');
 		const sizes = new Set<number>();
 		for (let hour = 0; hour < 24; hour++) {
@@ -94,7 +94,7 @@ describe('portfolio', () => {
 		}[];
 	}
 
-	it('adds up', async () => {
+	it('contains consistent sums', async () => {
 		const { kmd_equiv, portfolio }: Portfolio = await callJson(practice, 'portfolio');
 		const sum = (pick: (row: Portfolio['portfolio'][number]) => number) =>
 			portfolio.reduce((total, row) => total + pick(row), 0);
@@ -103,7 +103,7 @@ describe('portfolio', () => {
 		for (const row of portfolio) expect(row.amount * row.price).toBeCloseTo(row.kmd_equiv, 4);
 	});
 
-	it('shows active coins only', async () => {
+	it('lists active coins only', async () => {
 		await callMethod(practice, 'disable', { coin: 'KMD' });
 		const { portfolio }: Portfolio = await callJson(practice, 'portfolio');
 		expect(portfolio.map(({ coin }) => coin)).toEqual(['BTC', 'LTC', 'DOGE', 'RICK', 'MORTY', 'ETH', 'JST']);

@@ -28,17 +28,17 @@ async function signInWith(passphrase: string, userpass: string): Promise<SignedI
 	return JSON.parse((await signIn(passphrase, { userpass })) ?? '') as SignedIn;
 }
 
-describe('passphrase', () => {
-	it('begins its reply with the userpass for the present passphrase', async () => {
+describe('passphrase call', () => {
+	it('returns the userpass first for the current passphrase', async () => {
 		expect(await signIn(WORDS)).toMatch(new RegExp(`^\\{"userpass":"${USERPASS}","result":"success",`));
 	});
 
-	it('changes nothing for other words without the present userpass', async () => {
+	it('changes nothing for a different passphrase without the current userpass', async () => {
 		expect(await signIn('other words')).toMatch(/authentication error/);
 		expect(await signIn(WORDS)).toContain(USERPASS);
 	});
 
-	it('changes the wallet with the present userpass, and then rejects that one', async () => {
+	it('changes the wallet with the current userpass, which becomes invalid', async () => {
 		const other = await signInWith('other words', USERPASS);
 		expect(other.userpass).not.toBe(USERPASS);
 		expect(other.coins.find(({ coin }) => coin === 'KMD')?.balance).toBe(0);
@@ -46,14 +46,14 @@ describe('passphrase', () => {
 		expect(await callText(practice, call)).toMatch(/authentication error/);
 	});
 
-	it('comes back to the same funded wallet', async () => {
+	it('returns to the same funded wallet', async () => {
 		const other = await signInWith('other words', USERPASS);
 		const back = await signInWith(WORDS, other.userpass);
 		expect(back.userpass).toBe(USERPASS);
 		expect(back.coins.find(({ coin }) => coin === 'KMD')?.balance).toBe(402.5);
 	});
 
-	it('accepts a private key as hexadecimal or WIF, with the same userpass', async () => {
+	it('accepts a private key as hexadecimal or WIF, with equal results', async () => {
 		const byHex = await signInWith(`0x${KEY}`, USERPASS);
 		const byKomodo = await signInWith(writeWif(hexToBytes(KEY), 188), byHex.userpass);
 		const byLitecoin = await signInWith(writeWif(hexToBytes(KEY), 176), byHex.userpass);
@@ -61,12 +61,12 @@ describe('passphrase', () => {
 		expect(byHex.KMD).toBe(byLitecoin.KMD);
 	});
 
-	it('reads a percent code in a passphrase as the real node does', async () => {
+	it('decodes a percent code in a passphrase like the real node', async () => {
 		const coded = await signInWith('abc%41def', USERPASS);
 		expect(await signIn('abcAdef')).toContain(coded.userpass);
 	});
 
-	it.each([undefined, '', 5])('closes the connection at the passphrase %j', async (passphrase) => {
+	it.each([undefined, '', 5])('closes the connection for the passphrase %j', async (passphrase) => {
 		expect(await signIn(passphrase, { userpass: USERPASS })).toBeUndefined();
 	});
 
@@ -87,8 +87,8 @@ describe('passphrase', () => {
 	});
 });
 
-describe('help', () => {
-	it('needs no userpass, and breaks lines inside the text like the real node', async () => {
+describe('help call', () => {
+	it('requires no userpass, and contains line breaks like the real node', async () => {
 		expect(await callText(practice, '{"method":"help"}')).toMatch(/^\{"result":"practice node\npassphrase\(/);
 	});
 });

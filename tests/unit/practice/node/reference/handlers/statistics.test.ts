@@ -49,11 +49,11 @@ describe('tradesarray', () => {
 		},
 	);
 
-	it('takes a timescale of 60 when none is given', async () => {
+	it('defaults to a timescale of 60', async () => {
 		expect(await candles({})).toEqual(await candles({ timescale: 60 }));
 	});
 
-	it('has candles with prices between low and high', async () => {
+	it('returns candles with prices between low and high', async () => {
 		for (const [, high, low, open, close, rel, base, average] of traded(await candles({ timescale: 3600 }))) {
 			expect(low).toBeLessThanOrEqual(Math.min(open, close));
 			expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
@@ -82,7 +82,7 @@ describe('tradesarray', () => {
 		}
 	});
 
-	it('adds up to the same volumes at every timescale', async () => {
+	it('sums to the same volumes at every timescale', async () => {
 		const end = Math.floor(NOW / DAY) * DAY - 1;
 		const week = { starttime: end + 1 - 7 * DAY, endtime: end };
 		const sums = await Promise.all(
@@ -105,12 +105,12 @@ describe('tradesarray', () => {
 		expect(1 / Number(same?.[1])).toBeCloseTo(Number(row?.[2]), 7);
 	});
 
-	it('has ninety days of history and nothing before', async () => {
+	it('contains ninety days of history', async () => {
 		const rows = await candles({ timescale: DAY });
 		expect(traded(rows)).toHaveLength(91);
 	});
 
-	it('shows nothing of the future', async () => {
+	it('contains no future trades', async () => {
 		const rows = await candles({ timescale: 60, starttime: NOW - 600, endtime: NOW + 6000 });
 		expect(traded(rows).every(([time]) => time <= NOW)).toBe(true);
 		expect(rows.at(-1)?.[8]).toBe(0);
@@ -123,26 +123,26 @@ describe('tradesarray', () => {
 		expect(Number(after)).toBeGreaterThan(Number(before));
 	});
 
-	it('is all zeros for coins that it does not know', async () => {
+	it('is all zeros for unknown coins', async () => {
 		const rows = await candles({ base: 'NOPE', timescale: 3600 });
 		expect(rows).toHaveLength(1025);
 		expect(rows.every((row) => row.slice(1).every((figure) => figure === 0))).toBe(true);
 	});
 
-	it.each([59, 0, -60])('refuses a timescale of %i', async (timescale) => {
+	it.each([59, 0, -60])('rejects a timescale of %i', async (timescale) => {
 		expect(await callMethod(practice, 'tradesarray', { ...LIVELY, timescale })).toBe(
 			'{"error":"one minute is shortest timescale"}\n',
 		);
 	});
 
-	it('refuses more rows than are useful', async () => {
+	it('rejects too many rows', async () => {
 		const milliseconds = { starttime: NOW, endtime: START, timescale: 60 };
 		expect(await callMethod(practice, 'tradesarray', { ...LIVELY, ...milliseconds })).toBe(
 			'{"error":"too many rows, use a longer timescale"}\n',
 		);
 	});
 
-	it('is empty when it ends before it begins', async () => {
+	it('is empty if the end precedes the start', async () => {
 		expect(await candles({ starttime: NOW, endtime: NOW - DAY })).toEqual([]);
 	});
 });
@@ -150,7 +150,7 @@ describe('tradesarray', () => {
 describe('ticker', () => {
 	const ticker = (params: object = {}): Promise<readonly TickerRow[]> => callJson(practice, 'ticker', params);
 
-	it('lists a day of trades, the newest first', async () => {
+	it('lists a day of trades, newest first', async () => {
 		const times = (await ticker()).map((row) => Number(row['timestamp']));
 		expect(times).toEqual([...times].sort((one, other) => other - one));
 		expect(Math.max(...times)).toBeLessThanOrEqual(NOW);
@@ -168,7 +168,7 @@ describe('ticker', () => {
 		expect(new Set(rows.map((row) => Object.keys(row)[1]))).toEqual(new Set(['BTC', 'KMD']));
 	});
 
-	it('adds up to the candles of the same day', async () => {
+	it('sums to the candles of the same day', async () => {
 		const rows = await ticker(LIVELY);
 		const day = await candles({ timescale: DAY, starttime: NOW - DAY + 1, endtime: NOW - DAY + 1 });
 		const sum = (coin: string) => rows.reduce((total, row) => total + Number(row[coin]), 0);
@@ -187,7 +187,7 @@ describe('pricearray', () => {
 	const bands = (params: object = {}): Promise<readonly BandRow[]> =>
 		callJson(practice, 'pricearray', { ...LIVELY, timescale: 3600, ...params });
 
-	it('gives thirty days of bands, without the current one', async () => {
+	it('returns thirty days of bands, without the current one', async () => {
 		const rows = await bands();
 		const times = rows.map(([time]) => time);
 		expect(times).toHaveLength(720);
@@ -195,7 +195,7 @@ describe('pricearray', () => {
 		expect(times.at(-1)).toBe(NOW - 3600);
 	});
 
-	it('is consistent with the trades of its time', async () => {
+	it('is consistent with the trades of the same period', async () => {
 		const rows = await bands({ starttime: NOW - DAY });
 		const candleAt = new Map((await candles({ timescale: 3600 })).map((row) => [row[0], row]));
 		expect(rows).toHaveLength(24);
@@ -209,7 +209,7 @@ describe('pricearray', () => {
 		}
 	});
 
-	it('agrees with the order book of the moment', async () => {
+	it('agrees with the order book at the same time', async () => {
 		await practice.control({ control: 'advance', ms: 60_000 });
 		const [row] = await bands({ timescale: 60, starttime: NOW, endtime: NOW + 60 });
 		const earlier = await openStill();
@@ -227,7 +227,7 @@ describe('pricearray', () => {
 		]);
 	});
 
-	it('leaves out what holds no offer', async () => {
+	it('omits periods without offers', async () => {
 		expect(await callMethod(practice, 'pricearray', { base: 'DASH', rel: 'DGB' })).toBe('[]\n');
 	});
 });

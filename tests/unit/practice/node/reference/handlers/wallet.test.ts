@@ -43,7 +43,7 @@ async function signedPayment(): Promise<{ hex: string; txid: string; value: bigi
 }
 
 describe('wallet of a new practice node', () => {
-	it('has outputs in the proportions that swaps take', async () => {
+	it('contains outputs in the proportions used by swaps', async () => {
 		const values = (await unspent(OWN)).map(({ value }) => Number(value) / 1e8);
 		expect(values).toHaveLength(12);
 		expect(values.slice(0, 3)).toEqual([50, 60, 5]);
@@ -65,7 +65,7 @@ describe('wallet of a new practice node', () => {
 		expect(rows.every(({ balance }) => balance > 0)).toBe(true);
 	});
 
-	it('lists the balances of another address', async () => {
+	it('lists the balances of a different address', async () => {
 		const rows: readonly { balance: number }[] = await callJson(practice, 'balances', { address: PAYEE });
 		expect(rows.every(({ balance }) => balance === 0)).toBe(true);
 	});
@@ -90,14 +90,14 @@ describe('sendrawtransaction', () => {
 		expect(confirmed?.height).toBeGreaterThan(0);
 	});
 
-	it('answers with an object when JSON is needed', async () => {
+	it('returns an object if JSON is requested', async () => {
 		const { hex, txid } = await signedPayment();
 		expect(
 			await callMethod(practice, 'sendrawtransaction', { coin: 'KMD', signedtx: hex, needjson: 1 }),
 		).toBe(`{"result":"success","txid":"${txid}"}\n`);
 	});
 
-	it('takes the same transaction twice, as the real node does', async () => {
+	it('accepts the same transaction twice, as the real node does', async () => {
 		const { hex, txid } = await signedPayment();
 		await callMethod(practice, 'sendrawtransaction', { coin: 'KMD', signedtx: hex });
 		expect(await callMethod(practice, 'sendrawtransaction', { coin: 'KMD', signedtx: hex })).toBe(
@@ -113,7 +113,7 @@ describe('sendrawtransaction', () => {
 		expect(await unspent(OWN)).toHaveLength(12);
 	});
 
-	it('refuses coins that it cannot send', async () => {
+	it('rejects unsupported coins', async () => {
 		for (const coin of ['NOPE', 'DASH', 'ETH']) {
 			expect(await callMethod(practice, 'sendrawtransaction', { coin, signedtx: '00' })).toBe(
 				'{"error":"invalid coin"}\n',
