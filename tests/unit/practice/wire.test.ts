@@ -3,7 +3,7 @@ import { Decimal, printReply, Unescaped, type WireValue } from '#practice/wire.t
 
 const print = (reply: WireValue) => new TextDecoder().decode(printReply(reply));
 
-describe('a printed reply', () => {
+describe('printed reply', () => {
 	it.each<[string, WireValue, string]>([
 		['integers as digits', [0, -1, 4294967295, 2n ** 64n - 1n], '[0, -1, 4294967295, 18446744073709551615]'],
 		['other numbers with eight decimals', [0.5, 1e-9], '[0.50000000, 0.00000000]'],
@@ -15,15 +15,15 @@ describe('a printed reply', () => {
 			'[0.00000001, -1.50000000]',
 		],
 		[
-			'objects without blanks and without empty members',
+			'objects without white space and undefined fields',
 			{ a: [], b: undefined, c: { d: true } },
 			'{"a":[],"c":{"d":true}}',
 		],
-		['texts escaped', { 'a"': 'x\n"\u0001é' }, '{"a\\"":"x\\n\\"\\u0001é"}'],
-		['help unescaped', { result: new Unescaped('a\nb') }, '{"result":"a\nb"}'],
-		['a lone text bare', 'ab12', 'ab12'],
+		['escaped strings', { 'a"': 'x\n"\u0001é' }, '{"a\\"":"x\\n\\"\\u0001é"}'],
+		['unescaped help', { result: new Unescaped('a\nb') }, '{"result":"a\nb"}'],
+		['a bare top-level string', 'ab12', 'ab12'],
 		['null', { result: null }, '{"result":null}'],
-	])('has %s', (_case, reply, text) => {
+	])('contains %s', (_case, reply, text) => {
 		expect(print(reply)).toBe(`${text}\n`);
 	});
 });

@@ -21,7 +21,7 @@ describe('market address', () => {
 		expect(read(search)).toEqual({ written, pair: undefined, timescale: undefined });
 	});
 
-	it('is written next to other parameters and parsed back', () => {
+	it('is written next to other parameters and can be parsed back', () => {
 		const search = writeMarket(new URLSearchParams('x=1&pair=A-B'), { base: 'K-D', rel: 'BTC' }, 60);
 		expect(search).toBe('x=1&pair=K--D-BTC&interval=60');
 		expect(read(search)).toMatchObject({ pair: { base: 'K-D', rel: 'BTC' }, timescale: 60 });

@@ -11,7 +11,7 @@ it.each([
 	['#node=&netid=', undefined],
 	['#content', undefined],
 	['', undefined],
-])('reads %s', (hash, fields) => {
+])('parses %s', (hash, fields) => {
 	expect(readNodeLink(hash)).toEqual(fields);
 });
 
@@ -22,7 +22,7 @@ it('removes its parameters from the address bar, keeping the path', () => {
 	expect(replace).toHaveBeenCalledExactlyOnceWith('/?next=%2Ftrade');
 });
 
-it('leaves a different address unchanged', () => {
+it('does not change an address without parameters', () => {
 	const replace = vi.fn();
 	takeNodeLink({ hash: '#content', pathname: '/', search: '' }, replace);
 	expect(replace).not.toHaveBeenCalled();

@@ -23,8 +23,8 @@ afterEach(() => database.close());
 const begin = () => beginCallEntry(database, { nodeId: NODE, kind: 'trade-offer', draft: DRAFT }, 1);
 const isOpen = async () => (await readOpenEntries(database, NODE)).length > 0;
 
-describe('a call in the journal', () => {
-	it('is flushed to disk as sent before it may go', async () => {
+describe('call in the journal', () => {
+	it('is flushed to disk as sent before sending', async () => {
 		const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
 		const { id } = await begin();
 		await advanceCallEntry(database, id, { event: 'done' });
@@ -43,7 +43,7 @@ describe('a call in the journal', () => {
 	it.each([
 		['done', { event: 'done' } as const],
 		['refused', { event: 'refused', refusal: { text: 'no' } } as const],
-	])('is open until it is %s, also after its reply was lost', async (step, event) => {
+	])('is open until it is %s, even after its reply was lost', async (step, event) => {
 		const { id } = await begin();
 		expect(await isOpen()).toBe(true);
 		await advanceCallEntry(database, id, { event: 'lost' }, 2);

@@ -35,8 +35,8 @@ const again = async (before: Awaited<ReturnType<typeof readJournalAgain>>) => {
 	return after;
 };
 
-describe('the journal, read once more', () => {
-	it('equals a full read after any changes in between', async () => {
+describe('repeated journal read', () => {
+	it('equals a full read after any changes', async () => {
 		const done = await offer(1);
 		await advanceCallEntry(database, done.id, { event: 'done' }, 2);
 		const open = await offer(3);
@@ -52,14 +52,14 @@ describe('the journal, read once more', () => {
 		expect(await again(seen)).toHaveLength(3);
 	});
 
-	it('is the very same list where nothing has happened', async () => {
+	it('returns the identical list without changes', async () => {
 		await draft(1);
 		await offer(2);
 		const seen = await again([]);
 		expect(await again(seen)).toBe(seen);
 	});
 
-	it('reads what is open, and not the rest again', async () => {
+	it('reads only open entries again', async () => {
 		for (let at = 1; at <= 20; at += 1) {
 			const { id } = await offer(at);
 			await advanceCallEntry(database, id, { event: 'done' }, at);
@@ -72,7 +72,7 @@ describe('the journal, read once more', () => {
 	});
 });
 
-it('gives the entries of one kind since a moment, the latest first', async () => {
+it('returns the entries of one kind since a time, newest first', async () => {
 	await draft(1);
 	const [, second, third] = [await offer(2), await offer(3), await offer(4)];
 	await beginCallEntry(database, { nodeId: 'another', kind: 'trade-offer', draft: OFFER }, 5);

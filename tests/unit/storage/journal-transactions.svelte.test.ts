@@ -28,8 +28,8 @@ function begin(name = 'as typed', at = 1): Promise<JournalEntry> {
 	return beginTransactionEntry(database, { nodeId: NODE, kind: 'token-create', draft: named(name) }, at);
 }
 
-describe('the journal', () => {
-	it('holds what was written when the database is opened again', async () => {
+describe('transaction in the journal', () => {
+	it('is restored when the database is reopened', async () => {
 		const { id } = await begin('Grain');
 		await advanceTransactionEntry(database, id, BUILT, 5);
 		database.close();
@@ -44,7 +44,7 @@ describe('the journal', () => {
 		});
 	});
 
-	it('flushes a step to disk before it reports it', async () => {
+	it('is flushed to disk before a step is reported', async () => {
 		const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
 		const { id } = await begin();
 		await advanceTransactionEntry(database, id, BUILT);
@@ -55,7 +55,7 @@ describe('the journal', () => {
 		transaction.mockRestore();
 	});
 
-	it('lets one of two tabs send, and not the other', async () => {
+	it('can be sent by only one of two tabs', async () => {
 		const { id } = await begin();
 		await advanceTransactionEntry(database, id, BUILT);
 		const otherTab = await openDatabase();
@@ -67,13 +67,13 @@ describe('the journal', () => {
 		expect(outcomes.filter((entry) => entry !== undefined)).toHaveLength(1);
 	});
 
-	it('changes nothing when an event is not allowed', async () => {
+	it('is unchanged after an event that is not allowed', async () => {
 		const { id } = await begin();
 		expect(await advanceTransactionEntry(database, id, SENT, 9)).toBeUndefined();
 		expect(await readEntry(database, id)).toMatchObject({ step: 'fill', updated: 1 });
 	});
 
-	it('lists what was done with one node, newest change first', async () => {
+	it('is listed with its node’s entries, last changed first', async () => {
 		const older = await begin('older', 1);
 		const newer = await begin('newer', 2);
 		await beginTransactionEntry(database, { nodeId: 'another', kind: 'token-create', draft: named('') }, 3);
@@ -81,7 +81,7 @@ describe('the journal', () => {
 		expect((await readJournal(database, NODE)).map(({ id }) => id)).toEqual([older.id, newer.id]);
 	});
 
-	it('deletes a draft for the user, and nothing ever sent', async () => {
+	it('can be deleted as a draft, never once sent', async () => {
 		const draft = await begin();
 		const sent = await begin();
 		await advanceTransactionEntry(database, sent.id, BUILT);

@@ -19,7 +19,7 @@ const ENTRY: JournalEntry = {
 	reached: { fill: 0, review: 1000 },
 };
 
-it('exports the entry without the signed bytes and the node’s address', () => {
+it('exports an entry without the signed bytes and the node’s address', () => {
 	const text = exportJournal([ENTRY]);
 	expect(text).not.toContain('c0ffee');
 	expect(text).not.toContain('7782');
@@ -38,7 +38,7 @@ it('exports the entry without the signed bytes and the node’s address', () => 
 	]);
 });
 
-it('writes the amounts of a formula as decimals', () => {
+it('writes the amounts of a price rule as decimals', () => {
 	const draft: PriceRuleRequest = {
 		...{ base: 'KMD', rel: 'LTC', before: { ask: '0', bid: '0' } },
 		priceRule: {

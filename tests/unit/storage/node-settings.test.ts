@@ -6,9 +6,9 @@ import { ROOT } from '../../../src/gateway/prepare.js';
 
 const NODE = 'http://127.0.0.1:7783 RWallet';
 
-describe('a setting of a node', () => {
+describe('node setting', () => {
 	test.each(['used-coins', 'confirmations:KMD', 'order-draft:KMD-LTC:2'] as const)(
-		'%s goes with it',
+		'%s belongs to its node',
 		(what) => {
 			expect(isSettingOf(NODE, nodeSetting(what, NODE))).toBe(true);
 		},
@@ -21,12 +21,12 @@ describe('a setting of a node', () => {
 		},
 	);
 
-	test('does not belong to the browser', () => {
+	test('does not include a browser setting', () => {
 		expect(isSettingOf('theme', 'theme')).toBe(false);
 	});
 });
 
-/** A text that is put together with a node's id behind a space, as the name of a setting is. */
+/** A template that appends a node's id after a space, like the name of a setting. */
 const OWN_NAME = /`[^`\n]*\s\$\{(?:[\w.]+\.)?(?:id|nodeId)\}[^`\n]*`/;
 
 /** The sources that read or write settings. */
@@ -39,13 +39,13 @@ function sourcesOfSettings(): { path: string; source: string }[] {
 		.filter(({ source }) => /\bnew Stored(Setting|Draft)\b|\b(write|read|delete)Setting\(/.test(source));
 }
 
-describe('the name of a setting of one node', () => {
-	test('is found where it is written by hand', () => {
+describe('handwritten name of a node setting', () => {
+	test('is detected by its pattern', () => {
 		expect('name: `used-coins ${desk.connection.id}`,').toMatch(OWN_NAME);
 		expect('name: `confirmations ${nodeId} ${coin}`,').toMatch(OWN_NAME);
 	});
 
-	test('uses one rule, shared with the removal of a node', () => {
+	test('is not used in any source', () => {
 		const sources = sourcesOfSettings();
 		expect(sources.length).toBeGreaterThan(15);
 		expect(sources.flatMap(({ path, source }) => (OWN_NAME.test(source) ? path : []))).toEqual([]);

@@ -5,7 +5,7 @@ import { deleteSecret, readSecret, writeSecret } from '#lib/storage/secrets.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, textOfDatabase } from './whole-database.ts';
 
-/** Few rounds: the cost of the real number is not what these tests are about. */
+/** Few rounds, for speed. */
 const ROUNDS = 1000;
 const SECRET = 'the userpass that must stay secret';
 
@@ -15,15 +15,15 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-describe('sealing', () => {
-	test('gives back under the same lock code what was sealed', async () => {
+describe('encrypted secret', () => {
+	test('is decrypted with the same lock code', async () => {
 		const salt = newSalt();
 		const encrypted = await encrypt(await keyFromCode('a lock code', salt, ROUNDS), 'node', SECRET);
 		const again = await keyFromCode('a lock code', salt, ROUNDS);
 		expect(await decrypt(again, 'node', encrypted)).toBe(SECRET);
 	});
 
-	test('accepts a lock code in any Unicode composition of its letters', async () => {
+	test('accepts the lock code in any Unicode composition', async () => {
 		const salt = newSalt();
 		const encrypted = await encrypt(await keyFromCode('caf\u00e9 noir', salt, ROUNDS), 'node', SECRET);
 		const again = await keyFromCode('cafe\u0301 noir', salt, ROUNDS);
@@ -31,42 +31,42 @@ describe('sealing', () => {
 	});
 
 	test.for([
-		['another lock code', 'another code', ROUNDS],
-		['another number of rounds', 'a lock code', ROUNDS + 1],
-	] as const)('refuses %s', async ([, code, rounds]) => {
+		['a different lock code', 'another code', ROUNDS],
+		['a different number of rounds', 'a lock code', ROUNDS + 1],
+	] as const)('rejects %s', async ([, code, rounds]) => {
 		const salt = newSalt();
 		const encrypted = await encrypt(await keyFromCode('a lock code', salt, ROUNDS), 'node', SECRET);
 		const wrong = await keyFromCode(code, salt, rounds);
 		await expect(decrypt(wrong, 'node', encrypted)).rejects.toBeInstanceOf(WrongEncryptionKey);
 	});
 
-	test('opens only for the node it was sealed for', async () => {
+	test('is decrypted only for its own node', async () => {
 		const key = await keyFromTab(newTabKey());
 		const encrypted = await encrypt(key, 'one node', SECRET);
 		await expect(decrypt(key, 'other node', encrypted)).rejects.toBeInstanceOf(WrongEncryptionKey);
 	});
 
-	test('notices a changed byte', async () => {
+	test('is rejected with a changed byte', async () => {
 		const key = await keyFromTab(newTabKey());
 		const encrypted = await encrypt(key, 'node', SECRET);
 		encrypted.encrypted[0] = (encrypted.encrypted[0] ?? 0) ^ 1;
 		await expect(decrypt(key, 'node', encrypted)).rejects.toBeInstanceOf(WrongEncryptionKey);
 	});
 
-	test('never gives the same bytes twice', async () => {
+	test('never has the same bytes twice', async () => {
 		const key = await keyFromTab(newTabKey());
 		const [one, other] = [await encrypt(key, 'node', SECRET), await encrypt(key, 'node', SECRET)];
 		expect(one.encrypted).not.toEqual(other.encrypted);
 	});
 
-	test('makes keys that the page itself cannot read', async () => {
+	test('uses keys that the page cannot export', async () => {
 		const key = await keyFromCode('a lock code', newSalt(), ROUNDS);
 		await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
 	});
 });
 
-describe('the store of secrets', () => {
-	test('keeps the sealed record complete and nothing readable', async () => {
+describe('secret store', () => {
+	test('stores the complete record without readable parts', async () => {
 		const key = { by: 'code', salt: newSalt(), iterations: ROUNDS } as const;
 		const encrypting = await keyFromCode('a lock code', key.salt, key.iterations);
 		await writeSecret(database, { id: 'node', key, ...(await encrypt(encrypting, 'node', SECRET)) });
@@ -76,7 +76,7 @@ describe('the store of secrets', () => {
 		expect(await textOfDatabase(database)).not.toContain('secret');
 	});
 
-	test('deletes', async () => {
+	test('deletes a secret', async () => {
 		const encrypting = await keyFromTab(newTabKey());
 		await writeSecret(database, {
 			id: 'node',

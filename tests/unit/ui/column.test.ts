@@ -19,7 +19,7 @@ const columns: readonly Column<Row>[] = [
 	{ csv: { id: ({ trades }) => `id${trades}` } },
 ];
 
-it('makes the CSV of the visible and hidden columns', () => {
+it('exports visible and hidden columns as CSV', () => {
 	const rows: readonly Row[] = [{ pair: ['KMD', 'LTC'], trades: 1234, volume: 1_234_567_890_000n }];
 	expect(csvOf(columns, rows)).toBe('base,rel,trades,id\r\nKMD,LTC,1234,id1234\r\n');
 	expect(columns.map(({ text }) => text?.(rows[0] as Row, 0))).toEqual([

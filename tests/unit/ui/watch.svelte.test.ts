@@ -9,7 +9,7 @@ function inEffects(make: () => void): () => void {
 }
 
 describe('watched value', () => {
-	it('acts now and after each real change', () => {
+	it('triggers the action now and after each real change', () => {
 		let number = $state(1);
 		const acted = vi.fn();
 		const end = inEffects(() =>
@@ -26,7 +26,7 @@ describe('watched value', () => {
 		end();
 	});
 
-	it('does not depend on values read while acting', () => {
+	it('ignores values read by the action', () => {
 		let value = $state('a');
 		let other = $state(1);
 		const acted = vi.fn();
@@ -48,7 +48,7 @@ describe('watched value', () => {
 		end();
 	});
 
-	it('runs its cleanup before the next action and at the end', () => {
+	it('runs the cleanup before the next action and at the end', () => {
 		let value = $state('a');
 		const log: string[] = [];
 		const end = inEffects(() =>

@@ -23,10 +23,10 @@ async function callNode(worker: PracticeWorker, body: string): Promise<string> {
 	return new TextDecoder().decode(bytes);
 }
 
-describe('the practice node in a worker', () => {
+describe('practice node in a worker', () => {
 	afterEach(endAll);
 
-	it('answers as a node and as a daemon', async () => {
+	it('answers calls to the node and to the daemon', async () => {
 		const worker = await start();
 		expect(await callNode(worker, HELP)).toMatch(/^\{"result":"practice node\n/);
 		const answer = await worker.daemon.send('{"method":"getinfo","params":[],"id":1}');
@@ -34,7 +34,7 @@ describe('the practice node in a worker', () => {
 		expect(JSON.parse(new TextDecoder().decode(answer.body))).toMatchObject({ error: null, id: 1 });
 	});
 
-	it('takes control commands as text too', async () => {
+	it('accepts control commands as text too', async () => {
 		const worker = await start();
 		const before = (await worker.control({ control: 'time' })).time;
 		const { body } = await worker.practice.send('{"control":"advance","ms":86400000}');
@@ -50,12 +50,12 @@ describe('the practice node in a worker', () => {
 		expect(await worker.getFile('other.jpg')).toBeUndefined();
 	});
 
-	it('rejects as dropped where the node closes the connection', async () => {
+	it('rejects as dropped if the node closes the connection', async () => {
 		const worker = await start();
 		await expect(worker.node.send('[]')).rejects.toMatchObject({ kind: 'dropped' });
 	});
 
-	it('is unreachable while its node is stopped, and still takes control commands', async () => {
+	it('is unreachable while its node is stopped, but accepts control commands', async () => {
 		const worker = await start();
 		await worker.control({ control: 'fault', method: 'help', fault: 'fatal' });
 		await expect(worker.node.send(HELP)).rejects.toMatchObject({ kind: 'dropped' });
@@ -72,7 +72,7 @@ describe('the practice node in a worker', () => {
 		expect((await second.control({ control: 'time' })).time).toBeGreaterThanOrEqual(time);
 	});
 
-	it('reports that another tab has its state, and does not hang', async () => {
+	it('reports that a different tab has its state', async () => {
 		await callNode(await start(), HELP);
 		const second = await start();
 		const refusal = await second.node.send(HELP).catch((error: unknown) => error);
@@ -80,7 +80,7 @@ describe('the practice node in a worker', () => {
 		expect(refusal).toMatchObject({ kind: 'blocked', message: 'The practice node runs in another tab.' });
 	});
 
-	it('takes over when the other tab is closed', async () => {
+	it('takes over when the first tab is closed', async () => {
 		const first = await start();
 		await callNode(first, HELP);
 		const second = await start();
@@ -88,7 +88,7 @@ describe('the practice node in a worker', () => {
 		expect(await callNode(second, HELP)).toContain('orderbook(');
 	});
 
-	it('sends the event stream to the page, and reports its end', async () => {
+	it('sends the event stream to the page and reports its end', async () => {
 		const worker = await start();
 		const { passphrase } = worker.signIn;
 		const { userpass } = JSON.parse(
@@ -106,7 +106,7 @@ describe('the practice node in a worker', () => {
 		expect(await ended.promise).toBe(true);
 	});
 
-	it('stops waiting when the caller does', async () => {
+	it('rejects with the caller’s reason when the caller aborts', async () => {
 		const worker = await start();
 		const stopped = worker.node.send(HELP, AbortSignal.abort(new Error('given up')));
 		await expect(stopped).rejects.toThrow('given up');

@@ -18,8 +18,8 @@ async function openWorld(store = memoryStore()) {
 	return { world, heard, plan, advance, store };
 }
 
-describe('the agenda', () => {
-	it('postpones tasks planned before a time until then, in order', async () => {
+describe('agenda', () => {
+	it('postpones earlier tasks to a given time, in order', async () => {
 		const { world, heard, plan, advance } = await openWorld();
 		await plan(20, 'say', 'second');
 		await plan(10, 'say', 'first');
@@ -38,7 +38,7 @@ describe('the agenda', () => {
 		expect(heard).toEqual(['sooner at 10 s', 'sooner too at 10 s', 'later at 30 s']);
 	});
 
-	it('skips tasks not due and cancelled ones', async () => {
+	it('skips cancelled tasks and tasks not yet due', async () => {
 		const { world, heard, plan, advance } = await openWorld();
 		const key = await plan(5, 'say', 'dropped');
 		await plan(20, 'say', 'early');
@@ -49,14 +49,14 @@ describe('the agenda', () => {
 		expect(heard).toEqual(['early at 20 s']);
 	});
 
-	it('runs what a task plans, as often as it falls due', async () => {
+	it('runs a task planned by a task each time it is due', async () => {
 		const { heard, plan, advance } = await openWorld();
 		await plan(10, 'repeat', 10);
 		await advance(35);
 		expect(heard).toEqual(['tick at 10 s', 'tick at 20 s', 'tick at 30 s']);
 	});
 
-	it('gives the same whether the clock moves once or in steps', async () => {
+	it('runs equally whether the clock moves once or in steps', async () => {
 		const [once, steps] = [await openWorld(), await openWorld()];
 		for (const { plan } of [once, steps]) await plan(7, 'repeat', 7);
 		await once.advance(100);
@@ -64,7 +64,7 @@ describe('the agenda', () => {
 		expect(steps.heard).toEqual(once.heard);
 	});
 
-	it('survives a restart', async () => {
+	it('is restored after a restart', async () => {
 		const { world, plan, store } = await openWorld();
 		await plan(10, 'say', 'still here');
 		await world.close();
@@ -73,7 +73,7 @@ describe('the agenda', () => {
 		expect(heard).toEqual(['still here at 10 s']);
 	});
 
-	it('reports only written tasks to the outside', async () => {
+	it('calls back only after a commit', async () => {
 		const { world } = await openWorld();
 		const told: string[] = [];
 		await world.transact(() => world.afterCommit(() => told.push('good')));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chance } from '#practice/world/chance.ts';
 
-describe('chance', () => {
-	it('gives the same draw whenever it is asked', () => {
+describe('seeded random source', () => {
+	it('returns the same draw at any time', () => {
 		const one = chance('seed');
 		const first = one.at('trade', 7, 1_790_000_000_000);
 		one.at('trade', 8);
@@ -23,7 +23,7 @@ describe('chance', () => {
 		expect(new Set(draws).size).toBe(draws.length);
 	});
 
-	it('is spread evenly', () => {
+	it('is evenly distributed', () => {
 		const draw = chance('even').of('x');
 		const bins = new Array<number>(10).fill(0);
 		for (let index = 0; index < 100_000; index++) {
@@ -33,7 +33,7 @@ describe('chance', () => {
 		for (const bin of bins) expect(Math.abs(bin - 10_000)).toBeLessThan(500);
 	});
 
-	it('gives bytes of the asked length', () => {
+	it('returns bytes of the requested length', () => {
 		expect(chance('a').bytes('maker', 33)).toHaveLength(33);
 		expect(chance('a').bytes('maker', 33)).not.toEqual(chance('a').bytes('maker 2', 33));
 	});

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowFromText, rowToText, Table } from '#practice/world/store.ts';
 
-describe('a table', () => {
-	it('collects one change for each changed row', () => {
+describe('table', () => {
+	it('collects one change per changed row', () => {
 		const table = new Table<{ n: number }>('t', [['old', { n: 1 }]]);
 		table.set('b', { n: 1 });
 		table.set('b', { n: 2 });
@@ -16,7 +16,7 @@ describe('a table', () => {
 		expect(table.changes()).toEqual([]);
 	});
 
-	it('goes back to the settled state', () => {
+	it('reverts to the settled state', () => {
 		const table = new Table<{ n: number }>('t', [['old', { n: 1 }]]);
 		table.set('new', { n: 5 });
 		table.delete('old');
@@ -35,8 +35,8 @@ describe('a table', () => {
 	});
 });
 
-describe('the text of a row', () => {
-	it('round-trips any plain data, including bigints and untrusted texts', () => {
+describe('row text', () => {
+	it('round-trips any plain data, including bigints and untrusted strings', () => {
 		const { tree } = fc.letrec((tie) => ({
 			tree: fc.oneof(
 				fc.string({ unit: 'binary' }),
@@ -56,7 +56,7 @@ describe('the text of a row', () => {
 		);
 	});
 
-	it('refuses numbers that JSON cannot hold', () => {
+	it('rejects numbers that JSON cannot represent', () => {
 		expect(() => rowToText({ price: Number.NaN })).toThrow(RangeError);
 	});
 });

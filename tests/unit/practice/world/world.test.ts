@@ -26,7 +26,7 @@ function raise(world: World, by: bigint): Promise<bigint> {
 }
 
 describe('practice state', () => {
-	it('comes back from its rows as it was', async () => {
+	it('is restored unchanged from its rows', async () => {
 		const store = memoryStore();
 		const world = await World.open(optionsOf(store));
 		world.clock.advance(250);
@@ -38,14 +38,14 @@ describe('practice state', () => {
 		expect(again.chance.at('x', 3)).toBe(world.chance.at('x', 3));
 	});
 
-	it('is registered before anything can go wrong in it', async () => {
+	it('is stored before its first transaction can fail', async () => {
 		const store = memoryStore();
 		const world = await World.open(optionsOf(store));
 		await expect(world.transact(fail)).rejects.toThrow('refused');
 		expect((await World.open(optionsOf(store, { start: 99 }))).start).toBe(1000);
 	});
 
-	it('rolls back a partly failed write in the store, too', async () => {
+	it('rolls back a partly failed write in the store as well', async () => {
 		const store = memoryStore();
 		const commit = store.commit.bind(store);
 		let fails = false;
@@ -64,7 +64,7 @@ describe('practice state', () => {
 		expect(again.table<Counter>('counters').get('b')?.count).toBe(7n);
 	});
 
-	it('hands out a result only after it is written', async () => {
+	it('returns a result only after storing it', async () => {
 		const store = memoryStore();
 		const steps: string[] = [];
 		const commit = store.commit.bind(store);
@@ -81,7 +81,7 @@ describe('practice state', () => {
 		expect(steps).toEqual(['written', 'answered']);
 	});
 
-	it('is as before when the work or the writing fails', async () => {
+	it('is unchanged if the work or the write fails', async () => {
 		const store = memoryStore();
 		const world = await World.open(optionsOf(store));
 		await raise(world, 1n);
@@ -96,7 +96,7 @@ describe('practice state', () => {
 		expect(world.table<Counter>('counters').get('a')?.count).toBe(1n);
 	});
 
-	it('runs transactions one after the other', async () => {
+	it('runs transactions sequentially', async () => {
 		const world = await World.open(optionsOf(memoryStore()));
 		expect(await Promise.all([raise(world, 1n), raise(world, 1n), raise(world, 1n)])).toEqual([1n, 2n, 3n]);
 	});

@@ -31,7 +31,7 @@ test.each([
 	// Clocks are set back on 25 October.
 	['Europe/Berlin', ['2026-10-23T22:00', '2026-10-24T22:00', '2026-10-25T23:00']],
 	['America/New_York', ['2026-10-24T04:00', '2026-10-25T04:00', '2026-10-26T04:00']],
-] as const)('days of %s begin at its midnights', (zone, days) => {
+] as const)('starts days of %s at local midnight', (zone, days) => {
 	const axis = new ZonedAxis();
 	axis.useZone(zone);
 	const points = pointsOf(axis, '2026-10-23T12:00:00Z', 72);

@@ -28,7 +28,7 @@ async function buy(variant: VariantName, isShort: boolean) {
 }
 
 describe('maker that pays half of the agreed amount', () => {
-	it('breaks the limit, with an alarm, if the program does not enforce it', async () => {
+	it('breaks the limit, with an alarm, if the program permits it', async () => {
 		expect(await buy('marketmaker', true)).toMatchObject({ is: 'gets-less', told: { coin: 'KMD' } });
 	});
 

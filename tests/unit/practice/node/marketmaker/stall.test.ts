@@ -68,7 +68,7 @@ describe('unread event stream in the marketmaker variant', () => {
 		});
 	});
 
-	it('cannot be opened twice', async () => {
+	it('rejects a second opening', async () => {
 		expect(await call('getendpoint')).toEqual({ error: 'IPC endpoint already exists', socket: 2 });
 	});
 

@@ -40,7 +40,7 @@ const SWAP: SwapRow = {
 	status: 'pending',
 };
 
-/** Money that works until this many payments are locked. */
+/** Money that suffices for this many locked payments. */
 function moneyFor(locks: number): SwapMoney {
 	let left = locks;
 	let made = 0;
@@ -77,20 +77,20 @@ async function runSwap(swap: SwapRow, bobMoney: SwapMoney, aliceMoney: SwapMoney
 
 const stagesOf = ({ payments }: SwapRow) => payments.map(({ stage }) => stage);
 
-describe('a swap whose payer has no money any more', () => {
-	it('is broken off by Alice, and Bob takes his deposit back', async () => {
+describe('swap with a penniless payer', () => {
+	it('fails if Alice cannot pay, and refunds Bob’s deposit', async () => {
 		const swap = await runSwap(SWAP, moneyFor(2), moneyFor(0));
 		expect(swap).toMatchObject({ status: 'finished', outcome: 'failed', brokenAt: 'alicepayment' });
 		expect(stagesOf(swap)).toEqual(['myfee', 'bobdeposit', 'bobrefund']);
 	});
 
-	it('is cancelled by a Bob without a payment, and both are refunded', async () => {
+	it('refunds both sides if Bob cannot pay', async () => {
 		const swap = await runSwap({ ...SWAP, iambob: true }, moneyFor(1), moneyFor(1));
 		expect(swap).toMatchObject({ status: 'finished', outcome: 'refunded', brokenAt: 'bobpayment' });
 		expect(stagesOf(swap)).toEqual(['myfee', 'bobdeposit', 'alicepayment', 'bobrefund', 'alicereclaim']);
 	});
 
-	it('continues without a penniless peer, as if it had disconnected', async () => {
+	it('treats a penniless counterparty as disconnected', async () => {
 		const swap = await runSwap(SWAP, moneyFor(1), moneyFor(1));
 		expect(swap).toMatchObject({ status: 'finished', outcome: 'refunded', vanishesAfter: 'alicepayment' });
 		expect(stagesOf(swap)).toEqual(['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim', 'aliceclaim']);

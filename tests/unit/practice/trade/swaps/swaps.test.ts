@@ -11,8 +11,8 @@ beforeEach(async () => {
 	desk = await TradingDesk.open();
 });
 
-describe('a swap as Alice', () => {
-	it('makes all payments of both sides automatically', async () => {
+describe('swap as Alice', () => {
+	it('makes the payments of both sides automatically', async () => {
 		const kmd = await desk.balanceOf('KMD');
 		const ltc = await desk.balanceOf('LTC');
 		await beginAsAlice(desk);
@@ -29,11 +29,11 @@ describe('a swap as Alice', () => {
 			'bobrefund',
 		]);
 		expect(await desk.balanceOf('KMD')).toBeCloseTo(kmd + swap.srcamount + 0.00001, 8);
-		// The payment, two fees that lie in it, the network's share, and the fees of two transactions.
+		// The payment with its two fees, the trade fee, and the fees of two transactions.
 		expect(await desk.balanceOf('LTC')).toBeCloseTo(ltc - 0.1 - 0.1 / 777 - 4 * 0.001, 7);
 	});
 
-	it('waits for the confirmations that setconfirms asks for', async () => {
+	it('waits for the confirmations set by setconfirms', async () => {
 		await desk.call('setconfirms', { coin: 'KMD', numconfirms: 6 });
 		await beginAsAlice(desk);
 		await desk.advance(40);
@@ -42,7 +42,7 @@ describe('a swap as Alice', () => {
 		expect((await desk.swap()).status).toBe('finished');
 	});
 
-	it('writes the eleven values in the order of the document', async () => {
+	it('lists the eleven values in the documented order', async () => {
 		await beginAsAlice(desk);
 		await desk.advance(300);
 		const { values, srcamount, destamount, paymentspent, Apaymentspent, depositspent } = await desk.swap();
@@ -54,7 +54,7 @@ describe('a swap as Alice', () => {
 		expect(new Set([NO_TXID, paymentspent, Apaymentspent, depositspent]).size).toBe(4);
 	});
 
-	it('makes real transactions that the chains know', async () => {
+	it('makes real transactions known to their chains', async () => {
 		await beginAsAlice(desk);
 		await desk.advance(300);
 		const { bob, alice, ...swap } = await desk.swap();
@@ -69,7 +69,7 @@ describe('a swap as Alice', () => {
 	it.each([
 		['bobdeposit', 2 * LOCK, ['alicepayment', 'bobdeposit', 'myfee', 'alicereclaim', 'aliceclaim']],
 		['alicepayment', 2 * LOCK, ['alicepayment', 'bobdeposit', 'myfee', 'alicereclaim', 'aliceclaim']],
-	])('refunds the payment when Bob disconnects after %s', async (after, seconds, sentflags) => {
+	])('refunds the payment if Bob disconnects after %s', async (after, seconds, sentflags) => {
 		const ltc = await desk.balanceOf('LTC');
 		await desk.practice.control({ control: 'vanish', after: after as 'myfee' });
 		await beginAsAlice(desk);
@@ -83,7 +83,7 @@ describe('a swap as Alice', () => {
 		expect([await desk.missingOf('LTC'), await desk.missingOf('KMD')]).toEqual([0n, 0n]);
 	});
 
-	it('loses only the fee when Bob never begins, until the lock time', async () => {
+	it('loses only the fee if Bob never starts, until the lock time', async () => {
 		await desk.practice.control({ control: 'vanish', after: 'myfee' });
 		await beginAsAlice(desk);
 		await desk.advance(2 * LOCK);
@@ -106,7 +106,7 @@ describe('a swap as Alice', () => {
 	);
 });
 
-describe('a swap as Bob', () => {
+describe('swap as Bob', () => {
 	it('receives the taker’s coins and its deposit', async () => {
 		const ltc = await desk.balanceOf('LTC');
 		const kmd = await desk.balanceOf('KMD');
@@ -123,7 +123,7 @@ describe('a swap as Bob', () => {
 		['bobdeposit', ['bobdeposit', 'myfee', 'bobrefund']],
 		['alicepayment', PAID_AND_BACK],
 		['bobpayment', PAID_AND_BACK],
-	])('refunds the payment when Alice disconnects after %s', async (after, sentflags) => {
+	])('refunds the payment if Alice disconnects after %s', async (after, sentflags) => {
 		const kmd = await desk.balanceOf('KMD');
 		await desk.practice.control({ control: 'vanish', after: after as 'bobdeposit' });
 		await beginAsBob(desk);
@@ -135,7 +135,7 @@ describe('a swap as Bob', () => {
 		expect([await desk.missingOf('LTC'), await desk.missingOf('KMD')]).toEqual([0n, 0n]);
 	});
 
-	it('reclaims the deposit early on request after it got stuck', async () => {
+	it('reclaims the deposit early on request when stuck', async () => {
 		await desk.practice.control({ control: 'vanish', after: 'bobdeposit' });
 		await beginAsBob(desk);
 		await desk.advance(200);
@@ -150,8 +150,8 @@ describe('a swap as Bob', () => {
 	});
 });
 
-describe('every swap', () => {
-	it('keeps the coins of both chains together after each payment', async () => {
+describe('swap on either side', () => {
+	it('conserves the coins of both chains after each payment', async () => {
 		await beginAsAlice(desk);
 		let payments = 0;
 		for (let step = 0; step < 60 && payments < 7; step++) {
@@ -162,7 +162,7 @@ describe('every swap', () => {
 		expect(payments).toBe(7);
 	});
 
-	it('continues after a restart in the middle', async () => {
+	it('continues after a restart', async () => {
 		await beginAsAlice(desk);
 		await desk.advance(20);
 		expect((await desk.swap()).status).toBe('realtime');
@@ -171,7 +171,7 @@ describe('every swap', () => {
 		expect((await desk.swap()).sentflags).toHaveLength(7);
 	});
 
-	it('keeps its account signed in for the user’s part; the peer ends it', async () => {
+	it('keeps the user’s account signed in; the counterparty finishes it', async () => {
 		await beginAsAlice(desk);
 		const passphrase = 'another user entirely';
 		expect(await desk.call('passphrase', { passphrase })).toEqual({ error: 'couldnt change passphrase' });
@@ -185,7 +185,7 @@ describe('every swap', () => {
 		expect(swap.sentflags.at(-1)).toBe('bobrefund');
 	});
 
-	it('waits again for blocks that were replaced', async () => {
+	it('waits again after blocks are replaced', async () => {
 		await desk.call('setconfirms', { coin: 'KMD', numconfirms: 5 });
 		await beginAsAlice(desk);
 		await desk.advance(30);
@@ -198,7 +198,7 @@ describe('every swap', () => {
 		expect([await desk.missingOf('LTC'), await desk.missingOf('KMD')]).toEqual([0n, 0n]);
 	});
 
-	it('continues at once when the clock jumps past the night', async () => {
+	it('continues at once after a clock leap', async () => {
 		await beginAsAlice(desk);
 		await desk.advance(15);
 		await desk.practice.control({ control: 'leap', ms: 8 * 3600 * 1000 });
@@ -207,7 +207,7 @@ describe('every swap', () => {
 		expect([await desk.missingOf('LTC'), await desk.missingOf('KMD')]).toEqual([0n, 0n]);
 	});
 
-	it('is the same when the same is done again', async () => {
+	it('is deterministic', async () => {
 		await beginAsAlice(desk);
 		await desk.advance(300);
 		const other = await TradingDesk.open();
@@ -216,14 +216,14 @@ describe('every swap', () => {
 		expect(await other.swap()).toEqual(await desk.swap());
 	});
 
-	it('keeps its outputs from other payments until they are used', async () => {
+	it('locks its outputs until they are used', async () => {
 		await beginAsAlice(desk);
 		expect(await desk.call<readonly unknown[]>('inuse')).toHaveLength(2);
 		await desk.advance(300);
 		expect(await desk.call('inuse')).toEqual([]);
 	});
 
-	it('settles coins that are kept in accounts by the same stages', async () => {
+	it('uses the same stages for account-based coins', async () => {
 		const eth = await desk.balanceOf('ETH');
 		await desk.call('sell', { base: 'ETH', rel: 'KMD', price: 100, basevolume: '0.01' });
 		await desk.advance(400);
