@@ -91,7 +91,7 @@ describe('event stream reader', () => {
 		expect(statuses.at(-1)).toBe('on');
 	});
 
-	it('backs off from a server that repeatedly accepts and drops it', async () => {
+	it('backs off from a server that repeatedly closes its connection', async () => {
 		openReader().start();
 		await pass(0);
 		for (let [second, answered] = [0, 0]; second < 60; second += 1) {
@@ -105,7 +105,7 @@ describe('event stream reader', () => {
 		expect(stream.attempts.length).toBeLessThan(9);
 	});
 
-	it('reports an occupied stream once, and takes it when free', async () => {
+	it('reports an occupied stream once and connects when free', async () => {
 		openReader().start();
 		await pass(0);
 		for (let turned = 0; turned < 5; turned += 1) {

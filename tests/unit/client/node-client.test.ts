@@ -73,7 +73,7 @@ const orderbook = defineMethod({
 	example: {},
 });
 
-it.each([true, false])('bypasses the queue for a fast call if the program allows it (%s)', (hasFastCalls) => {
+it.each([true, false])('bypasses the queue for a fast call only if allowed (%s)', (hasFastCalls) => {
 	const { transport, client } = setUp();
 	client.hasFastCalls = hasFastCalls;
 	void client.call(balance, asked);
@@ -222,7 +222,7 @@ describe('node reply', () => {
 });
 
 describe('secret', () => {
-	it('never reaches an error, even if another program echoes the call', async () => {
+	it('never reaches an error, even if a different program echoes the call', async () => {
 		const { transport, client } = setUp();
 		const reply = client.call(balance, asked);
 		transport.call(0).replyText(`You sent: ${transport.call(0).text}`);

@@ -48,7 +48,7 @@ describe('request queue during an outage', () => {
 		expect(queue.status.isUnreachable).toBe(true);
 	});
 
-	it('drops a held read whose caller has left', async () => {
+	it('drops a held read after its caller aborts', async () => {
 		const { add, names, held, answerLast } = await goAway();
 		const leaving = new AbortController();
 		const left = expect(add('orderbook', { signal: leaving.signal })).rejects.toThrow();

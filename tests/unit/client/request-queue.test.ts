@@ -37,7 +37,7 @@ describe('call in flight', () => {
 });
 
 describe('queue order', () => {
-	it('sends user calls before screen and background calls, each first come first served', async () => {
+	it('sends user calls first, then screen and background calls, in order', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		const order: [string, Priority][] = [
 			['running', 'background'],

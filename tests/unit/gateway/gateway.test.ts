@@ -172,7 +172,7 @@ it.each(['evil.example', 'localhost', 'localhost:1', 'localhost.:4780', '127.0.0
 it.each([
 	['two hosts', ['evil.example']],
 	['its own host twice', [undefined]],
-])('refuses a request with %s', async (_, others) => {
+])('rejects a request with %s', async (_, others) => {
 	const own = `localhost:${port}`;
 	const lines = [own, ...others].map((host) => `Host: ${host ?? own}\r\n`).join('');
 	expect(await sendRaw(port, `GET / HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)).toMatch(

@@ -116,7 +116,7 @@ describe('lesson of the first swap', () => {
 	});
 });
 
-it('has unique storable ids, and texts that fit their card', () => {
+it('has unique storable ids and sentences that fit the card', () => {
 	const ids = LESSONS.map(({ id }) => id);
 	expect(new Set(ids).size).toBe(ids.length);
 	for (const { id, steps, learns } of LESSONS) {

@@ -43,7 +43,7 @@ it('shows the period of a restart while the page was closed', () => {
 	);
 });
 
-it('claims no restart if another program may have cancelled the orders', () => {
+it('claims no restart if a different program may have cancelled the orders', () => {
 	expect(describeRestart({ ...RESTART, isCertain: false }, 'local')).toBe(
 		'The node was restarted, or another program changed its prices',
 	);

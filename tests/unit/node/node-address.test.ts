@@ -31,7 +31,7 @@ describe('typed node address', () => {
 		['[::1]:7782', 'ADDR-HOST'],
 		['http://localhost:4780', 'ADDR-SELF'],
 		['/', 'ADDR-SELF'],
-	])('is rejected: %j gives %s', (typed, problem) => {
+	])('is rejected: %j results in %s', (typed, problem) => {
 		expect(parseNodeAddress(typed, PAGE)).toEqual({ problem });
 	});
 });

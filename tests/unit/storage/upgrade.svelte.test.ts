@@ -61,7 +61,7 @@ it('rolls back a failed upgrade completely', async () => {
 	database.close();
 });
 
-it('reports a database of a later version at once and leaves it unchanged', async () => {
+it('reports a database of a later version without changing it', async () => {
 	await deleteDatabase();
 	const later = await openDB('swapdesk', VERSION + 12, {
 		upgrade: (stores) => void stores.createObjectStore('later').put('a row', 'key'),

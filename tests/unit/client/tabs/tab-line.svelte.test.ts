@@ -90,7 +90,7 @@ describe('leading tab', () => {
 		await read;
 	});
 
-	it('drops another tab’s read once its caller has left', async () => {
+	it('drops another tab’s read after its caller aborts', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running');
 		const leaving = new AbortController();

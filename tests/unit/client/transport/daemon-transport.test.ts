@@ -34,7 +34,7 @@ describe('daemon transport', () => {
 		expect(fetch.mock.calls[0]?.[1]?.credentials).toBe('omit');
 	});
 
-	it('sends the current key to the gateway at each call, never to a proxy', async () => {
+	it('sends the current key with each gateway call, never to a proxy', async () => {
 		const keys: string[] = [];
 		const shownAt = async (address: string | undefined, options = {}) => {
 			const { fetch, transport } = setUp({ ...(address && { address }), key: () => keys[0], ...options });

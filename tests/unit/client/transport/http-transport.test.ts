@@ -124,7 +124,7 @@ describe('request without a reply', () => {
 	});
 });
 
-describe('a failed request', () => {
+describe('failed request', () => {
 	it('is reported as cut if the body ends early', async () => {
 		const address = await serve(() => http('{"result":', 400));
 		await expect(open(address).send('{}')).rejects.toMatchObject({ kind: 'malformed', reason: 'cut' });

@@ -7,7 +7,7 @@ it('relays a call on the list', () => {
 	});
 });
 
-it.each(['dumpprivkey', 'stop', 'TOKENINFO', 'constructor'])('refuses %s by name', (method) => {
+it.each(['dumpprivkey', 'stop', 'TOKENINFO', 'constructor'])('rejects %s by name', (method) => {
 	expect(checkCalls(JSON.stringify({ method }))).toMatchObject({
 		status: 403,
 		message: expect.stringContaining(method),
@@ -20,7 +20,7 @@ it('checks every call of a batch', () => {
 	expect(checkCalls('[{"method":"gettxout"},{"method":"getinfo"}]')).toHaveProperty('body');
 });
 
-it('refuses a batch of more than twenty calls with a message', () => {
+it('rejects a batch of more than twenty calls with a message', () => {
 	const batch = (calls: number) =>
 		JSON.stringify(Array.from({ length: calls }, () => ({ method: 'gettxout' })));
 	expect(checkCalls(batch(20))).toHaveProperty('body');
@@ -42,7 +42,7 @@ it.each([
 	'null',
 	'"help"',
 	'{"method":"gettxout","params":[9007199254740993]}',
-])('refuses %s, which it cannot parse exactly', (text) => {
+])('rejects %s, which it cannot parse exactly', (text) => {
 	expect(checkCalls(text)).toMatchObject({ status: 400 });
 });
 

@@ -81,7 +81,7 @@ it('uses the current cookie without a password, even after a restart', () => {
 });
 
 it.each(['rpcuser=a\n', 'rpcport=\n', 'rpcport=70000\n', '[main]\nrpcport=7771\n'])(
-	'refuses a file without a port: %j',
+	'rejects a file without a port: %j',
 	(text) => {
 		writeFileSync(file, text);
 		expect(() => readDaemonConf(file)).toThrow('names no rpcport');

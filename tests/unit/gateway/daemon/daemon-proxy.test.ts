@@ -72,7 +72,7 @@ it("sends the daemon only the page's password", async () => {
 	]);
 });
 
-it('converts a refused password to avoid the browser’s dialog', async () => {
+it('replaces the daemon’s 401 to avoid the browser’s dialog', async () => {
 	const { status, headers, body } = await call(await practiceDaemon(), CALL, { authorization: 'Basic eDp5' });
 	expect(status).toBe(502);
 	expect(errorOf(body).code).toBe('UNAUTHORISED');
@@ -86,17 +86,17 @@ it.each([
 	['no origin', { origin: '' }, 403],
 	['a type that needs no preflight', { 'content-type': 'text/plain' }, 415],
 	['a type that only begins like JSON', { 'content-type': 'application/jsonp' }, 415],
-])('refuses a call with %s', async (_case, headers, status) => {
+])('rejects a call with %s', async (_case, headers, status) => {
 	expect(await call(await practiceDaemon(), CALL, headers)).toMatchObject({ status });
 });
 
-it.each(['OPTIONS', 'GET', 'PUT'])('refuses %s without a CORS header', async (method) => {
+it.each(['OPTIONS', 'GET', 'PUT'])('rejects %s without a CORS header', async (method) => {
 	const { status, headers } = await call(await practiceDaemon(), '', {}, method);
 	expect(status).toBe(405);
 	expect([...headers.keys()].some((name) => name.startsWith('access-control'))).toBe(false);
 });
 
-it('refuses unlisted methods and oversized bodies', async () => {
+it('rejects unlisted methods and oversized bodies', async () => {
 	const daemon = await practiceDaemon();
 	expect(await call(daemon, '{"method":"dumpprivkey"}')).toMatchObject({ status: 403 });
 	expect(await call(daemon, `{"method":"tokeninfo","params":["${'a'.repeat(3_000_000)}"]}`)).toMatchObject({

@@ -124,7 +124,7 @@ it.each([
 	['/proc/swapdesk/world', 'the folder cannot be created'],
 	['/dev/null', 'a file with that name exists'],
 	['/dev/null/below', 'a file blocks the path'],
-])('reports why it cannot be stored in %s', async (folder, reason) => {
+])('reports the reason for failing to store in %s', async (folder, reason) => {
 	await expect(openLevelStore(folder)).rejects.toThrow(
 		`The practice world cannot be stored in ${folder}: ${reason}. Choose another folder: --data DIR`,
 	);

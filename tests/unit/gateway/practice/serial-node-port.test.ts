@@ -58,7 +58,7 @@ it('executes one call at a time', async () => {
 	expect(second).toContain('{"result":');
 });
 
-it('executes a call whose caller left before its turn', async () => {
+it('executes a call even if its caller left before its turn', async () => {
 	const practice = standInPractice();
 	const begun: string[] = [];
 	const port = await open({

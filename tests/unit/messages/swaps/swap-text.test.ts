@@ -86,7 +86,7 @@ describe('late swap', () => {
 		expect(describeSwap(asked, NOW, format).options.at(-1)).toMatch(/only when asked/);
 	});
 
-	test('has options only while it is late', () => {
+	test('has options only while late', () => {
 		const swap = quiet(['myfee', 'bobdeposit', 'alicepayment']);
 		expect(describeSwap(swap, START + 30 * 60_000, format).options).toEqual([]);
 		expect(describeSwap(swap, START + 5 * 3_600_000, format).options).toEqual([]);

@@ -179,7 +179,7 @@ describe('creation problem', () => {
 		});
 	});
 
-	it('shows bytes if texts are equal, and scripts if addresses are equal', () => {
+	it('shows bytes for equal strings and scripts for equal addresses', () => {
 		const texts = {
 			wanted: { text: 'C\ufffd', bytes: '43efbfbd' },
 			found: { text: 'C\ufffd', bytes: '43ff' },

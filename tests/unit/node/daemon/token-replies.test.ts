@@ -24,7 +24,7 @@ describe('chain token', () => {
 		expect(isCounterfeit(tokenOfReply({ ...REPLY, supply: 0 }))).toBe(true);
 	});
 
-	it('has the chain and id that it was imported from', () => {
+	it('has the chain and id of its import', () => {
 		const reply = { ...REPLY, IsImported: 'yes', sourceChain: 'OTHER', sourceTokenId: 'cd' };
 		expect(tokenOfReply(reply).imported).toEqual({ chain: 'OTHER', tokenId: 'cd' });
 		expect(tokenOfReply(REPLY).imported).toBeUndefined();

@@ -15,7 +15,7 @@ const order = (more: Partial<SummedOrder>): SummedOrder => ({
 const book = (asks: SummedOrder[], bids: SummedOrder[] = []) =>
 	readOrderBook({ asks, bids, timestamp: 1 }, volumesByDepth);
 
-test('derives each order’s amount from the cumulative depth in rel', () => {
+test('derives each order’s amount from the cumulative sum in rel', () => {
 	const { bids } = book(
 		[],
 		[
@@ -28,7 +28,7 @@ test('derives each order’s amount from the cumulative depth in rel', () => {
 	expect(bids[1]?.largest).toBe(2_500_000_000n);
 });
 
-test('uses the largest trade as the amount of an order without depth', () => {
+test('uses the largest trade as the amount of an order without sum', () => {
 	const { asks } = book([order({ maxvolume: 4 }), order({ price: '0.6', maxvolume: 3, depth: 3 })]);
 	expect(asks.map(({ amount }) => amount)).toEqual([800_000_000n, 500_000_000n]);
 });

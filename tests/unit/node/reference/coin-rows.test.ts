@@ -36,7 +36,7 @@ test('escapes hidden characters in a ticker', () => {
 	]);
 });
 
-test('escapes hidden characters in addresses and chain names, and limits their length', () => {
+test('escapes hidden characters in addresses and chain names, and limits length', () => {
 	const hostile = `R\u202e${'x'.repeat(10_000)}`;
 	const versions = { pubtype: 60, p2shtype: 85, txfee: 1000 };
 	const { address } = walletCoin({ smartaddress: hostile, ...versions }, undefined);

@@ -18,7 +18,7 @@ test('keeps the reported price for a swap in the pair’s direction', () => {
 	]);
 });
 
-test('inverts the price of a swap in the reverse direction and marks it', () => {
+test('inverts and marks the price of a swap in reverse direction', () => {
 	const [trade] = readTrades([SWAP], { base: 'LTC', rel: 'RICK' });
 	expect(trade).toMatchObject({ price: 193_004_535n, base: 30_100_000n, isReversed: true });
 });

@@ -71,8 +71,8 @@ function isSigned({ tx, index }: Input, coins: ReadonlyMap<string, TransactionOu
 describe.each<[ScenarioName, number]>([
 	['trader-with-history', 150],
 	['failing-swap', 20],
-])('every transaction of the practice node %s', (scenario, least) => {
-	it('matches its bytes, txid and required signatures', async () => {
+])('transaction history of the practice node %s', (scenario, least) => {
+	it('matches its bytes, txids and required signatures', async () => {
 		const store = memoryStore();
 		const practice = await openStill({ store, scenario });
 		await buildTheRest(practice);

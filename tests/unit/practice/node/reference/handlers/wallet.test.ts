@@ -78,7 +78,7 @@ describe('wallet of a new practice node', () => {
 });
 
 describe('sendrawtransaction', () => {
-	it('returns the bare txid, moves the money, and confirms with the next block', async () => {
+	it('returns the bare txid, moves the money, confirms with the next block', async () => {
 		const { hex, txid, value } = await signedPayment();
 		expect(await callMethod(practice, 'sendrawtransaction', { coin: 'KMD', signedtx: hex })).toBe(
 			`${txid}\n`,
