@@ -25,7 +25,7 @@ test('keeps the server after a plain enable while the coin is off', async () => 
 	await practice.close();
 });
 
-test('leaves the old server before switching to the daemon or a new server', async () => {
+test('leaves the old server before switching to a daemon or new server', async () => {
 	const { practice, node, litecoin } = await openNode();
 	await node.wallet.switchOn({ coin: 'LTC', electrum: server(50_001) });
 	await node.wallet.switchOn({ coin: 'LTC', electrum: server(50_002) });
