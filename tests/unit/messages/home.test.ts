@@ -6,7 +6,7 @@ afterEach(() => hideAmountsWhen(() => false));
 
 const moment = (at: number) => `t${at}`;
 
-test('locked coins show their end and the refundable part', () => {
+test('shows the end and the refundable part of locked coins', () => {
 	expect(describeLockedUntil({ by: 'swap', until: 9 }, 5, moment)).toBe(
 		'Until the swap ends; refundable from t9',
 	);
@@ -21,7 +21,7 @@ test('locked coins show their end and the refundable part', () => {
 	expect(describeLockedUntil({ by: 'deposit', until: undefined }, 5, moment)).toBe('Unlock date not known');
 });
 
-test('one figure sums all locked coins, hidden with the amounts', () => {
+test('sums all locked coins in one figure, hidden with the amounts', () => {
 	const ltc = { coin: 'LTC', amount: 30_000_000n };
 	const kmd = { coin: 'KMD', amount: 100_000_000n };
 	expect(describeLockedSum([ltc], undefined)).toBe('0.3 LTC');
@@ -32,7 +32,7 @@ test('one figure sums all locked coins, hidden with the amounts', () => {
 	expect(describeChange(-5n)).not.toMatch(/\d/);
 });
 
-test('a change has its sign', () => {
+test('shows a change with its sign', () => {
 	expect(describeChange(150_000_000n)).toBe('+1.5 KMD');
 	expect(describeChange(-150_000_000n)).toBe('−1.5 KMD');
 	expect(describeChange(0n)).toBe('0 KMD');

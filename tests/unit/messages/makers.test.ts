@@ -15,7 +15,7 @@ const record = (counts: Partial<Record<SwapResult, number>>) =>
 		),
 	);
 
-test('one sentence summarises this browser’s record', () => {
+test('summarises this browser’s record in one sentence', () => {
 	const say = (counts: Parameters<typeof record>[0]) => describeMaker(record(counts), 'seller');
 	expect(say({ finished: 97, unpaid: 2 })).toBe('This seller finished 97 of 99 swaps that this browser saw.');
 	expect(say({ finished: 3 })).toBe('This seller finished all 3 swaps that this browser saw.');
@@ -26,7 +26,7 @@ test('one sentence summarises this browser’s record', () => {
 	expect(describeMaker(record({}), 'maker')).toBe('First trade with this maker in this browser.');
 });
 
-test('further sentences describe failures, durations and the last swap', () => {
+test('describes failures, the duration and the last swap', () => {
 	expect(makerDetails(record({ finished: 3, unpaid: 1, refunded: 2, expired: 4 }), 'utc')).toEqual([
 		'Failed: 1 never paid, 2 refunded and 4 expired.',
 		'Usually takes 4 min.',

@@ -8,7 +8,7 @@ import { portfolioCoin } from '../domain/portfolio/portfolio-coin.ts';
 
 afterEach(() => hideAmountsWhen(() => false));
 
-it('writes percentages with two places, and drift with a sign', () => {
+it('writes percentages with two decimals, and drift with a sign', () => {
 	expect(percentText(1_234_567_890n)).toBe('12.35 %');
 	expect([420_000_000n, -5n * COIN, 0n].map(signedPercentText)).toEqual(['+4.20 %', '−5.00 %', '0.00 %']);
 });

@@ -35,7 +35,7 @@ describe('error code', () => {
 		['malformed', { reason: 'redirect' }, 'REPLY-REDIRECT'],
 		['malformed', { reason: 'another-program' }, 'NODE-OTHER'],
 		['malformed', {}, 'REPLY-GARBLED'],
-	])('for %s %j is %s', (kind, details, code) => {
+	])('identifies %s %j as %s', (kind, details, code) => {
 		expect(codeFor(kind, 'some text', details)).toBe(code);
 	});
 
@@ -65,7 +65,7 @@ describe('error code', () => {
 		['null txid', 'TX-NOT-FOUND'],
 		['no transaction bytes', 'TX-NOT-FOUND'],
 		['a text that no table knows', 'NODE-REFUSED'],
-	])('for the node’s %j is %s', (text, code) => {
+	])('identifies the node’s %j as %s', (text, code) => {
 		expect(classifyRefusal(text)).toBe(code);
 	});
 
@@ -90,7 +90,7 @@ describe('error code', () => {
 		['swap for different account', 'SWAP-OTHER-ACCOUNT'],
 		['couldnt initialize rswap, are all coins active?', 'SWAP-COINS-OFF'],
 		['inactive bob or alice coin', 'SWAP-COINS-OFF'],
-	])('for the trading refusal %j is %s', (text, code) => {
+	])('identifies the trading refusal %j as %s', (text, code) => {
 		expect(classifyRefusal(text)).toBe(code);
 	});
 });
@@ -116,7 +116,7 @@ describe('money statement', () => {
 		(kind) => expect(money(new CallError(kind, 'no'), true)).toMatch(/^Nothing was sent/),
 	);
 
-	it('is not “nothing was sent” after a program’s error and a poll', () => {
+	it('is not “nothing was sent” for a refusal after a poll', () => {
 		const looked = { spends: true, isLookedUp: true };
 		for (const kind of ['refused', 'unauthorised'] as const)
 			expect(explainError(new CallError(kind, 'no'), looked).money).toBe(
@@ -139,7 +139,7 @@ describe('money statement', () => {
 		);
 	});
 
-	it('is “sent” if the chain has it already', () => {
+	it('is “sent” for a transaction already in the chain', () => {
 		const error = new CallError('refused', 'transaction already in block chain', { code: 'TX-IN-CHAIN' });
 		expect(money(error, true)).toMatch(/^The call was sent/);
 	});
@@ -150,8 +150,8 @@ describe('money statement', () => {
 	});
 });
 
-describe('raw text', () => {
-	it('is the received text, or else the message', () => {
+describe('explained error', () => {
+	it('contains the received text, falling back to the message', () => {
 		expect(explainError(new CallError('refused', 'short', { raw: '{"error":"short"}' })).raw).toBe(
 			'{"error":"short"}',
 		);
@@ -159,7 +159,7 @@ describe('raw text', () => {
 		expect(explainError(new CallError('refused', '')).raw).toBeUndefined();
 	});
 
-	it('is the message of an error without a call', () => {
+	it('contains the message of an error outside a call', () => {
 		expect(explainError(new Error('The disk is full.'))).toMatchObject({
 			code: 'PAGE-FAILED',
 			raw: 'The disk is full.',
@@ -167,7 +167,7 @@ describe('raw text', () => {
 		});
 	});
 
-	it('names a missing app file and the state of the money', () => {
+	it('reports a missing app file and the state of the money', () => {
 		const error = Object.assign(new TypeError('Failed to fetch'), { name: 'MissingFileError' });
 		expect(explainError(error)).toMatchObject({ code: 'PAGE-FILE', money: 'Your coins are not affected.' });
 		expect(explainError(error, { spends: true }).money).toContain(
@@ -175,7 +175,7 @@ describe('raw text', () => {
 		);
 	});
 
-	it('includes a storage error, explained like the stored one', () => {
+	it('is equal for a live and a stored error', () => {
 		const error = new CallError('refused', 'coin is disabled', { code: 'COIN-OFF' });
 		for (const spends of [false, true]) {
 			expect(explainError({ text: 'coin is disabled', code: 'COIN-OFF' }, { spends })).toEqual(
@@ -188,13 +188,13 @@ describe('raw text', () => {
 		['REQUEST-DECLINED', 'Your coins are not affected.'],
 		['REQUEST-UNANSWERED', 'Your coins are not affected.'],
 		['CALL-UNSEEN', 'The outcome is not known yet. Look it up; do not send it again.'],
-	])('names no program for the recorded end %s', (code, money) => {
+	])('mentions no program for the recorded end %s', (code, money) => {
 		const explained = explainError({ text: 'as recorded', code }, { spends: true, isLookedUp: true });
 		expect(explained).toMatchObject({ code, money });
 		expect(`${explained.title} ${explained.nextStep}`).not.toMatch(/refused|program/);
 	});
 
-	it('includes a finding of the doctor', () => {
+	it('contains the code and raw text of a doctor finding', () => {
 		expect(explainError({ code: 'NODE-OTHER', raw: '<html>' })).toMatchObject({
 			code: 'NODE-OTHER',
 			raw: '<html>',
@@ -208,7 +208,7 @@ const KINDS: readonly CallErrorKind[] = ['refused', 'malformed', 'dropped', 'unr
 
 describe('program of an error', () => {
 	it.each(KINDS.flatMap((kind) => PROGRAMS.map((program) => [kind, program] as const)))(
-		'is named in %s by the %s only',
+		'is the only program named for %s by the %s',
 		(kind, program) => {
 			const { title, nextStep } = explainError(new CallError(kind, '', { program }));
 			const names = { node: 'node', daemon: 'daemon', gateway: 'gateway', proxy: 'proxy' };
@@ -226,18 +226,18 @@ describe('program of an error', () => {
 		expect(locked('daemon')).toBe('The chain daemon’s wallet is locked.');
 	});
 
-	it('is the caller’s if the error was stored without it', () => {
+	it('defaults to the caller’s program for a stored error without one', () => {
 		const stored = { text: 'no such thing' };
 		expect(explainError(stored, { program: 'daemon' }).title).toBe('The chain daemon refused the call.');
 	});
 });
 
 describe('error catalogue', () => {
-	it('has texts for every code only', () => {
+	it('has an entry for each code and no others', () => {
 		expect(Object.keys(CATALOGUE).sort()).toEqual([...ERROR_CODES].sort());
 	});
 
-	it('has whole sentences, and no duplicate entries', () => {
+	it('has full sentences and unique titles', () => {
 		const codes = Object.keys({ ...CATALOGUE, ...PAGE_TEXT }) as (keyof typeof CATALOGUE)[];
 		for (const program of [undefined, ...PROGRAMS]) {
 			for (const code of codes) {
@@ -260,9 +260,9 @@ describe('stored error', () => {
 			{ kind: 'refused', code: 'TX-CONFLICT', message: '16: mempool conflict' },
 		],
 		['without a code', { text: 'coin is disabled' }, { kind: 'refused', code: 'COIN-OFF' }],
-		['with a code of a later version', { text: 'no price set', code: 'NEW-CODE' }, { code: 'TRADE-PRICE' }],
+		['with an unknown code', { text: 'no price set', code: 'NEW-CODE' }, { code: 'TRADE-PRICE' }],
 		['with its kind', { kind: 'timeout', text: 'late' }, { kind: 'timeout', code: 'NET-TIMEOUT' }],
-	])('%s is restored', (_, stored, expected) => {
+	])('is restored %s', (_, stored, expected) => {
 		expect(storedError(stored)).toMatchObject(expected);
 	});
 });
