@@ -33,10 +33,13 @@ import { Action } from './live/action.svelte.ts';
 
 const MAX_LINES = 100;
 const MAX_SAVED = 200;
-/** Longer calls, such as signed transactions, are in the history by their method alone. */
+/**
+ * Length limit of the stored fields, in characters of JSON. Longer calls, such as signed transactions, are stored
+ * without fields.
+ */
 const MAX_TYPED = 4000;
 
-/** The calls made from the console of this browser, and the calls that the user saved. Neither contains a secret. */
+/** The console calls of this browser and the user's saved calls. Secrets are never stored. */
 export class CallHistory {
 	readonly #lines: StoredSetting<readonly HistoryLine[]>;
 	readonly #saved: StoredSetting<readonly SavedCall[]>;
@@ -51,17 +54,17 @@ export class CallHistory {
 		});
 	}
 
-	/** The latest first. */
+	/** Latest first. */
 	get lines(): readonly HistoryLine[] {
 		return this.#lines.current;
 	}
 
-	/** By name. */
+	/** Sorted by name. */
 	get saved(): readonly SavedCall[] {
 		return this.#saved.current;
 	}
 
-	/** @param line whose fields hold no secret */
+	/** @param line its fields must not contain secrets */
 	add(line: HistoryLine): void {
 		const isLong = JSON.stringify(line.typed).length > MAX_TYPED;
 		const added = isLong ? { ...line, typed: {} } : line;
@@ -72,7 +75,7 @@ export class CallHistory {
 		this.#lines.set([]);
 	}
 
-	/** Over a saved call of the same name. */
+	/** Replaces a saved call of the same name. */
 	save(name: string, method: string, typed: TypedFields): void {
 		this.#saved.update((saved) => {
 			const others = saved.filter((call) => call.name !== name);
@@ -86,16 +89,16 @@ export class CallHistory {
 	}
 }
 
-/** Other tabs write too; reading the journal costs no call. */
+/** Other tabs write to the journal too; reading it sends no call. */
 const POLL_INTERVAL_MS = 2000;
 
-/** Console calls that trade or spend: each is in the journal before it is sent, and sent once. */
+/** Console calls that trade or spend. Each is recorded in the journal before it is sent, and is sent only once. */
 export class JournalledCalls {
-	/** Calls that may or may not have taken effect, latest first. */
+	/** Calls with an unknown outcome, latest first. */
 	readonly open: Live<readonly CallEntry<'console-call'>[]>;
 	readonly #calls: SpendingCalls<'console-call'>;
 	#sendOnce: (() => Promise<ConsoleReply>) | undefined;
-	/** The entries of calls that are queued, and the replies that came before their entry was known. */
+	/** Entry ids of queued calls, and replies that arrived before the entry was stored, both by `queueid`. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- never shown
 	readonly #entries = new Map<number, string>();
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- never shown
@@ -105,7 +108,7 @@ export class JournalledCalls {
 		this.#calls = new SpendingCalls({
 			desk,
 			kind: 'console-call',
-			// No generic look-up finds a call: the user is shown where to check, after an error as after a lost reply.
+			// The app cannot look up the outcome of an arbitrary call, so the user is shown where to check.
 			send: () => this.#sendNow(),
 		});
 		this.open = new Live<readonly CallEntry<'console-call'>[]>(() => this.#readOpen(), {
@@ -115,10 +118,10 @@ export class JournalledCalls {
 	}
 
 	/**
-	 * Sends a call once it is in the journal. Also resolves if the outcome is unknown: the list of open calls contains
-	 * it then.
+	 * Sends a call after recording it in the journal. Also resolves if the outcome is unknown; `open` lists the call
+	 * then.
 	 *
-	 * @throws CallError if no reply came
+	 * @throws CallError if no reply arrived
 	 */
 	async send(record: RecordedCall, sendOnce: () => Promise<ConsoleReply>, queueid?: number): Promise<void> {
 		let failure: unknown;
@@ -140,7 +143,7 @@ export class JournalledCalls {
 		if (failure !== undefined) throw failure;
 	}
 
-	/** The reply to a queued call has come, perhaps before the call itself has ended. */
+	/** Handles the reply to a queued call, which may arrive before the call itself has returned. */
 	async settle(queueid: number, reply: ConsoleReply): Promise<void> {
 		const id = this.#entries.get(queueid);
 		this.#entries.delete(queueid);
@@ -148,15 +151,15 @@ export class JournalledCalls {
 		else await this.#settle(id, reply);
 	}
 
-	/** The user has checked that the call took effect. */
+	/** Called when the user has verified that the call took effect. */
 	async confirm(id: string): Promise<void> {
 		await this.#calls.finish(id);
 		await this.open.refresh();
 	}
 
 	/**
-	 * The user has checked that the call took no effect. Should it arrive after all, the journal keeps it for a day
-	 * longer.
+	 * Called when the user has verified that the call took no effect. The journal keeps the entry for another day in
+	 * case the call still arrives.
 	 */
 	async giveUp(id: string): Promise<void> {
 		await this.#calls.miss(id);
@@ -191,7 +194,7 @@ export class JournalledCalls {
 	}
 }
 
-/** Why a reply does not prove that the call took effect; a reply of an unexpected shape does not prove that it failed. */
+/** The reason why a reply does not prove success. A reply of an unexpected shape does not prove failure either. */
 function failureOf({ verdict, refusal, differences }: ConsoleReply): CallError | undefined {
 	if (verdict === 'queued') return new CallError('timeout', 'Queued.');
 	if (refusal && verdict !== 'unreadable')
@@ -201,14 +204,14 @@ function failureOf({ verdict, refusal, differences }: ConsoleReply): CallError |
 }
 
 /**
- * - `sent`: the node has not confirmed that it has queued the call, or that answer was lost.
- * - `queued`: the node has queued it; its reply will come on the event stream.
- * - `finished`: the reply came.
- * - `not-queued`: the node answered at once, or was not reached.
+ * - `sent`: the node's confirmation is pending or was lost.
+ * - `queued`: the node has queued the call; its reply will arrive on the event stream.
+ * - `finished`: the reply arrived.
+ * - `not-queued`: the node answered immediately, or was not reached.
  */
 export type QueuedState = 'sent' | 'queued' | 'finished' | 'not-queued';
 
-/** A queued call, followed to its reply. It is known to this tab while it is open, and nowhere else. */
+/** A queued call from sending to reply. Known only to this tab, and only while the tab is open. */
 export interface QueuedCall {
 	readonly queueid: number;
 	readonly method: ConsoleMethod;
@@ -219,20 +222,20 @@ export interface QueuedCall {
 }
 
 const MAX_CALLS = 50;
-/** The node keeps the number in 32 bits; a different program is unlikely to use the same one. */
+/** The node stores the number in 32 bits. A different program is unlikely to pick the same one. */
 const NUMBERS = 2 ** 31;
 
 interface Begun {
 	readonly method: ConsoleMethod;
 	readonly call: ConsoleCall & { readonly queueid: number };
 	readonly program: ProgramConsole;
-	/** Called with the reply, once. */
+	/** Called once, with the reply. */
 	readonly finished?: (reply: ConsoleReply) => void;
 }
 
-/** The calls that were sent with a number, until the event stream brings their replies. */
+/** Calls sent with a `queueid`, waiting for their replies on the event stream. */
 export class QueuedCalls {
-	/** The latest first. */
+	/** Latest first. */
 	#calls = $state.raw<readonly QueuedCall[]>([]);
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- never shown
 	readonly #begun = new Map<number, Begun>();
@@ -247,13 +250,13 @@ export class QueuedCalls {
 		return this.#calls;
 	}
 
-	/** Another one each time. */
+	/** A random number from 1 to 2³¹ − 1. */
 	newNumber(): number {
 		const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
 		return (random % (NUMBERS - 1)) + 1;
 	}
 
-	/** Listens for the reply from now on. Call it before the call is sent. */
+	/** Starts listening for the reply. Must be called before the call is sent. */
 	begin(begun: Begun): void {
 		const { queueid } = begun.call;
 		this.#begun.set(queueid, begun);
@@ -262,13 +265,13 @@ export class QueuedCalls {
 		this.#stopListening ??= this.#log.listen(({ queueid: heard, at, text }) => this.#hear(heard, at, text));
 	}
 
-	/** Handles the node's first answer: whether it has queued the call. */
+	/** Handles the node's first answer, which confirms or denies that the call was queued. */
 	answered(queueid: number, isQueued: boolean): void {
 		if (this.#begun.has(queueid)) this.#change(queueid, { state: isQueued ? 'queued' : 'not-queued' });
 		if (!isQueued) this.#end(queueid);
 	}
 
-	/** Removes calls from the list that are not pending. */
+	/** Removes the calls that are no longer pending. */
 	clear(): void {
 		this.#calls = this.#calls.filter(({ queueid }) => this.#begun.has(queueid));
 	}
@@ -301,29 +304,29 @@ export interface CallSwitches {
 	readonly isFast: boolean;
 }
 
-/** The call that was sent last, as far as it has come. */
+/** The most recent call and its reply. */
 export interface LastCall {
 	readonly method: ConsoleMethod;
 	readonly at: Date;
-	/** `undefined` while it is waited for, and if none came. */
+	/** `undefined` while the reply is pending, and if it was lost. */
 	readonly reply: ConsoleReply | undefined;
 }
 
-/** Why a call cannot be queued. */
+/** The reason why a call cannot be queued. */
 export type QueueObstacle = 'no-stream' | 'secret' | 'no-json';
 
-/** Any declared method of the node and of the daemon: its form, its call, its reply. */
+/** Form, request and reply of every declared method of the node and of the daemon. */
 export class Console {
 	readonly action = new Action();
 	readonly history: CallHistory;
 	readonly queue: QueuedCalls;
 	readonly journalled: JournalledCalls;
-	/** The typed fields by the key of the method; secrets are in it until they are sent. */
+	/** Typed fields by method key. Contains secrets until they are sent. */
 	#typed = $state.raw<Readonly<Record<string, TypedFields>>>({});
 	#switches = $state.raw<CallSwitches>({ isQueued: false, isFast: false });
 	#programs = $state.raw<Readonly<Partial<Record<ConsoleProgram, ProgramConsole>>>>({});
 	#last = $state.raw<LastCall>();
-	/** A reply that arrives after the page was left is dropped. */
+	/** Changes when the user leaves the page, so that later replies are dropped. */
 	#visit = Symbol();
 	readonly #desk: Desk;
 
@@ -334,20 +337,20 @@ export class Console {
 		this.journalled = desk.use(JournalledCalls);
 	}
 
-	/** The methods of the programs; empty until they are loaded. The daemon's are shown without a daemon, too. */
+	/** All methods; empty until the node's are loaded. Includes the daemon's methods even if no daemon is connected. */
 	get methods(): readonly ConsoleMethod[] {
 		const { node } = this.#programs;
 		return node ? [...node.methods, ...DAEMON_METHODS] : [];
 	}
 
-	/** Loads the code that calls the programs. */
+	/** Loads the code for the program consoles. */
 	async open(): Promise<void> {
 		const { node, daemon } = this.#desk.connection;
 		const [nodeConsole, daemonConsole] = await Promise.all([node.control.console(), daemon?.console()]);
 		this.#programs = { node: nodeConsole, ...(daemonConsole && { daemon: daemonConsole }) };
 	}
 
-	/** A program is connected that has the method. */
+	/** Whether the program of the method is connected. */
 	isThere({ program }: ConsoleMethod): boolean {
 		return program === 'node' || this.#desk.connection.daemon !== undefined;
 	}
@@ -360,7 +363,7 @@ export class Console {
 		return this.#last;
 	}
 
-	/** Shows the reply of a call that was queued. */
+	/** Shows the reply to a queued call. */
 	showQueued({ method, sentAt, reply }: QueuedCall): void {
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew for each call, and never changed
 		this.#last = { method, at: new Date(sentAt), reply };
@@ -382,7 +385,7 @@ export class Console {
 		this.#typed = { ...this.#typed, [keyOfMethod(method)]: typed };
 	}
 
-	/** Forgets every secret that was typed, and the reply, which may hold keys. As when the page is left. */
+	/** Clears the typed secrets and the last reply, which may contain keys. Called when the user leaves the page. */
 	forget(): void {
 		const stored = Object.entries(this.#typed).map(([key, typed]) => {
 			const method = this.find(key);
@@ -394,7 +397,7 @@ export class Console {
 		this.action.dismiss();
 	}
 
-	/** The problems of the typed fields, by the name of the field. */
+	/** The problems of the typed fields, by field name. */
 	problemsOf(method: ConsoleMethod): ReadonlyMap<string, FieldProblem> {
 		const { params, problems } = readDraft(method, this.typedOf(method));
 		const wrong = this.#programs[method.program]?.wrongParams({ method: method.name, params }) ?? [];
@@ -403,7 +406,7 @@ export class Console {
 		return new Map([...problems, ...named.map(({ name }) => [name, 'not-as-expected'] as const)]);
 	}
 
-	/** Why it cannot be queued; `undefined` if it can. */
+	/** The reason why the method cannot be queued; `undefined` if it can. */
 	queueObstacle(method: ConsoleMethod): QueueObstacle | undefined {
 		if (!this.#desk.connection.news.isOn) return 'no-stream';
 		if (method.fields.some(isSecret)) return 'secret';
@@ -411,13 +414,13 @@ export class Console {
 		return wrapsJson && this.typedOf(method)[wrapsJson.name] !== '1' ? 'no-json' : undefined;
 	}
 
-	/** The typed call as a shell command; `undefined` until it is known. */
+	/** The typed call as a shell command; `undefined` until the code is loaded. */
 	curlOf(method: ConsoleMethod): string | undefined {
 		const program = this.#programs[method.program];
 		return program?.curl(this.#callOf(method, this.#willQueue(method) ? 1 : undefined));
 	}
 
-	/** Sends the typed call, once. Does nothing if a field is invalid. */
+	/** Sends the typed call once. Does nothing if a field is invalid. */
 	async send(method: ConsoleMethod): Promise<void> {
 		if (this.problemsOf(method).size > 0) return;
 		await this.action.run(async () => {
@@ -436,7 +439,7 @@ export class Console {
 		const at = new Date();
 		const visit = this.#visit;
 		this.#last = { method, at, reply: undefined };
-		// The typed fields are not needed any more.
+		// Drops the typed secrets.
 		this.type(method, typed);
 		let reply: ConsoleReply | undefined;
 		const sendOnce = async () => (reply = await this.#sendCall(method, program, call));
@@ -465,7 +468,7 @@ export class Console {
 			this.queue.answered(queueid, reply.verdict === 'queued');
 			return reply;
 		} catch (error) {
-			// If its first answer was lost the call may be queued: its reply may still come.
+			// If the first answer was lost, the call may still be queued and its reply may arrive.
 			const isLost = error instanceof CallError && error.outcomeUnknown;
 			if (!isLost) this.queue.answered(queueid, false);
 			throw error;
@@ -508,7 +511,10 @@ function purposeOf(program: ProgramConsole, call: ConsoleCall): string | undefin
 	return subject && purposeOfCall(subject);
 }
 
-/** The switch is of use: the method is of the node, and is neither fast in any case nor has a parameter for it. */
+/**
+ * Whether the `fast` switch applies: it is offered for node methods that are not fast anyway and have no `fast`
+ * parameter.
+ */
 export function canBeFast({ program, isFast, fields }: ConsoleMethod): boolean {
 	return program === 'node' && !isFast && !fields.some(({ name }) => name === 'fast');
 }

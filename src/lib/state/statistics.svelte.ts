@@ -23,7 +23,10 @@ import type { MakerPrices, OwnPrice } from '#lib/domain/maker-prices.ts';
 import type { BestPrices } from '#lib/node/features/market.ts';
 import { KeyedCache } from './live/keyed-cache.svelte.ts';
 
-/** Unix seconds by the node's clock, which dates its log; by the browser's where a node with fewer than two coins on reports none. */
+/**
+ * Unix seconds by the node's clock, which also dates its log. Falls back to the browser's clock, because a node with
+ * fewer than two active coins reports no time.
+ */
 async function nodeSeconds({ session }: TradingNode, options: ReadOptions): Promise<number> {
 	try {
 		const { reported } = await session.clock(options);
@@ -34,10 +37,12 @@ async function nodeSeconds({ session }: TradingNode, options: ReadOptions): Prom
 	}
 }
 
-/** The node gives its counts with the swaps of a span: the shortest span has the fewest. */
+/** The node returns its counts only together with swaps; the shortest span contains the fewest. */
 const SECONDS = 60;
 
-/** The messages in the whole log of the node. Read once: each reading takes what is new out of the next count of new ones. */
+/**
+ * Message counts of the node's whole log. Read only once, because each read resets the node's count of new messages.
+ */
 export class LogCounts {
 	readonly whole: Live<MessageCounts>;
 
@@ -54,36 +59,36 @@ export class LogCounts {
 	}
 }
 
-/** A log read this lately is not read again when the user comes back to the page, in milliseconds. */
+/** A log younger than this is not reloaded when the user returns to the page, in milliseconds. */
 const FRESH_MS = 60_000;
 
-/** A log of more swaps is not stored: it costs more to write than to read again. */
+/** Larger logs are not stored: writing them costs more than reading them again. */
 const MAX_STORED = 2000;
 
-/** A whole span, as it was read last. */
+/** The last complete read of a span. */
 interface StoredLog {
 	readonly swaps: readonly SeenSwap[];
 	readonly span: TimeRange;
 	readonly counts: MessageCounts | undefined;
 }
 
-/** The part of the log that the node is asked for. */
+/** The requested part of the node's log. */
 export interface LogOrder {
-	/** Two orders of one key ask for the same. */
+	/** Identical for requests of the same span and program. */
 	readonly key: string;
-	/** The span at this moment of the node's clock, in unix seconds. */
+	/** The span at a given time of the node's clock, both in Unix seconds. */
 	readonly spanAt: (now: number) => TimeRange;
 	readonly program: string;
 }
 
-/** The swaps that the node saw in a span, read piece by piece from the newest on. */
+/** Swaps seen by the node within a span, read in pieces from the newest to the oldest. */
 export class NetworkLog {
 	#swaps = $state.raw<readonly SeenSwap[]>([]);
 	#counts = $state.raw<MessageCounts>();
 	#timeline = $state.raw<Timeline>();
 	#error = $state.raw<CallError>();
 	#asOf = $state.raw<Date>();
-	/** From 0 to 1 while it is read. */
+	/** From 0 to 1 while reading. */
 	#progress = $state<number>();
 	#order: LogOrder | undefined;
 	#reading: AbortController | undefined;
@@ -93,22 +98,22 @@ export class NetworkLog {
 		this.#desk = desk;
 	}
 
-	/** The newest first. While a span is read for the first time the list grows at its end. */
+	/** Newest first. During the first read of a span, the list grows at its end. */
 	get swaps(): readonly SeenSwap[] {
 		return this.#swaps;
 	}
 
-	/** Messages of the whole log. */
+	/** Message counts of the whole log. */
 	get counts(): MessageCounts | undefined {
 		return this.#counts;
 	}
 
-	/** The span of the list, in the parts of its chart. */
+	/** The span divided into the parts of its chart. */
 	get timeline(): Timeline | undefined {
 		return this.#timeline;
 	}
 
-	/** Why the last reading ended early; what was read until then stays. */
+	/** The error that ended the last read early. Swaps read before the error are kept. */
 	get error(): CallError | undefined {
 		return this.#error;
 	}
@@ -118,12 +123,12 @@ export class NetworkLog {
 		return this.#asOf;
 	}
 
-	/** How much of the span was read, from 0 to 1; `undefined` while none is being read. */
+	/** The part of the span already read, from 0 to 1; `undefined` if no read is running. */
 	get progress(): number | undefined {
 		return this.#progress;
 	}
 
-	/** Reads the span, unless that was done a moment ago. */
+	/** Reads the span unless that was done less than `FRESH_MS` ago. */
 	async open(order: LogOrder): Promise<void> {
 		const isSame = this.#order?.key === order.key;
 		this.#order = order;
@@ -133,7 +138,7 @@ export class NetworkLog {
 		await this.refresh();
 	}
 
-	/** Rereads the span of the last order. The current data stays on screen until all of it was read. */
+	/** Reads the span of the last order again. The current data stays on screen until the read is complete. */
 	async refresh(): Promise<void> {
 		const order = this.#order;
 		if (!order) return;
@@ -153,7 +158,7 @@ export class NetworkLog {
 		if (this.#reading === reading) this.#end();
 	}
 
-	/** Ends the reading, as when the page is left. */
+	/** Aborts the running read, for example when the user leaves the page. */
 	stop(): void {
 		this.#reading?.abort();
 		this.#end();
@@ -181,7 +186,7 @@ export class NetworkLog {
 		const isFirst = this.#asOf === undefined;
 		let read: readonly SeenSwap[] = [];
 		for (let piece = pieces.next; piece; piece = pieces.next) {
-			// The first one is waited for; the others come when the node has nothing else to do.
+			// The user waits for the first piece; the others are read in the background.
 			const priority = read.length === 0 ? 'screen' : 'background';
 			const { swaps, counts } = await details.seenSwaps({ ...piece, program }, { ...options, priority });
 			options.signal?.throwIfAborted();
@@ -204,7 +209,7 @@ export class NetworkLog {
 		return this.#desk.cachedValue(`log ${key} ${program}`);
 	}
 
-	/** Shows an earlier visit's reading of the same span, unless something is shown. */
+	/** Shows the stored read of an earlier visit, unless data is already shown. */
 	async #recall(order: LogOrder): Promise<void> {
 		if (this.#asOf) return;
 		const known = await this.#cachedValue(order).read();
@@ -224,19 +229,19 @@ export class NetworkLog {
 	}
 }
 
-/** How long the page may be busy at a stretch, in milliseconds: a frame at 60 per second is twice that. */
+/** Maximum time the page may be blocked, in milliseconds; a frame at 60 per second takes twice as long. */
 const SLICE_MS = 8;
-/** Checking the clock for each item would take as long as the work. */
+/** Checking the clock for every item would take as long as the work itself. */
 const ITEMS_A_LOOK = 200;
 
 /**
- * Processes a long list in slices, between which the page paints and handles input. Work that fits in one slice is done
- * before this returns. After several slices there is also such a break at the end, since drawing the result is work
- * enough for a frame.
+ * Processes a long list in slices, so that the page can paint and handle input between them. Work that fits in one
+ * slice completes synchronously. After several slices there is also a break at the end, since drawing the result can
+ * take a whole frame.
  *
- * @param work is given the index of the item to work on, and returns whether to continue
+ * @param work called with the item's index; returns whether to continue
  * @param count the length of the list; read again before each slice, since the list may grow
- * @returns whether it came to the end
+ * @returns whether the whole list was processed
  */
 export async function inSlices(count: () => number, work: (index: number) => boolean): Promise<boolean> {
 	let index = 0;
@@ -254,15 +259,15 @@ export async function inSlices(count: () => number, work: (index: number) => boo
 	return true;
 }
 
-/** The filter, and the log that it is applied to. */
+/** A filter and the log to which it is applied. */
 export interface StudyOrder {
-	/** The newest first. A list that begins as the one before continues its study. */
+	/** Newest first. If the list begins with the previous list, only the additions are processed. */
 	readonly swaps: readonly SeenSwap[];
 	readonly filter: LogFilter;
 	readonly timeline: Timeline;
 }
 
-/** The lines that fit the filter, and their sums. */
+/** The matching swaps and their sums. */
 export interface StudyResult {
 	readonly found: readonly SeenSwap[];
 	readonly tally: LogTally;
@@ -283,17 +288,17 @@ export class LogStudy {
 	#isBusy = $state(false);
 	#job: Job | undefined;
 
-	/** Of the last order that was worked off. */
+	/** Result of the last completed order. */
 	get result(): StudyResult | undefined {
 		return this.#result;
 	}
 
-	/** Another order is being worked on. */
+	/** Whether an order is being processed. */
 	get isBusy(): boolean {
 		return this.#isBusy;
 	}
 
-	/** Takes the place of the order before. */
+	/** Replaces the previous order. */
 	async order({ swaps, filter, timeline }: StudyOrder): Promise<void> {
 		const key = JSON.stringify([filter, timeline]);
 		const known = this.#job;
@@ -301,7 +306,7 @@ export class LogStudy {
 			if (known.swaps === swaps) return;
 			const from = known.swaps.length;
 			known.swaps = swaps;
-			// The running work reads the list again before each slice, and finds the additions.
+			// A running job reads the list length before each slice, so it includes the additions.
 			if (!known.isAtWork) await this.#work(known, from);
 			return;
 		}
@@ -346,7 +351,7 @@ export interface MessageReading {
 	readonly counts: MessageCounts;
 }
 
-/** The parsed new messages of the node's log, newest first: the node sends each message once. */
+/** New messages in the node's log, newest first. The node reports each message only once. */
 export class MessageReadings {
 	readonly action = new Action();
 	#list = $state.raw<readonly MessageReading[]>([]);
@@ -356,12 +361,12 @@ export class MessageReadings {
 		this.#desk = desk;
 	}
 
-	/** Since the sign-in. */
+	/** All readings since sign-in. */
 	get list(): readonly MessageReading[] {
 		return this.#list;
 	}
 
-	/** Whether the node can be asked for them. */
+	/** Whether the node supports counting new messages. */
 	get canCount(): boolean {
 		return this.#desk.connection.node.capabilities.statistics?.countsNew ?? false;
 	}
@@ -375,23 +380,23 @@ export class MessageReadings {
 	}
 }
 
-/** Busy networks have thousands of orders. */
+/** Busy networks have thousands of orders, so this list is polled less often. */
 const MAKERS_INTERVAL_MS = 30_000;
 const PAIR_INTERVAL_MS = 15_000;
 const TRADES_INTERVAL_MS = 30_000;
 
-/** The best prices of a market, and this node's own. */
+/** The best prices of a market and this node's price. */
 export interface PairPrices {
 	readonly best: BestPrices;
-	/** `undefined` if it offers nothing there. */
+	/** `undefined` if this node has no offer in the market. */
 	readonly own: OwnPrice | undefined;
 }
 
-/** The offers of the network's makers, and the last trades. */
+/** The offers of the network's makers, and recent trades. */
 export class NetworkPrices {
 	readonly makers: Live<MakerPrices[]>;
 	readonly #desk: Desk;
-	// By their written form: two objects may be the same pair.
+	// Keyed by JSON, because equal pairs may be different objects.
 	readonly #pairs = new KeyedCache((written: string) => this.#pricesOf(pairOf(written)));
 	readonly #trades = new KeyedCache((written: string) => this.#tradesOf(pairOf(written)));
 

@@ -17,39 +17,39 @@ import { Action } from '../live/action.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { JournalLine, type JournalLineParts } from './journal-line.svelte.ts';
 
-/** The daemon refuses because the transaction is already in a block: the goal is reached. */
+/** Whether the daemon refuses because the transaction is already in a block, which means success. */
 function hasItAlready(error: CallError): boolean {
 	return error.code === 'TX-IN-CHAIN';
 }
 
 /**
- * The program refuses the transaction, and a look-up may confirm that. A wrong password or a starting program proves
- * nothing about the bytes: an earlier one of the same calls may have been carried out.
+ * Whether the program refuses the transaction itself; a look-up may confirm that. A wrong password or a starting
+ * program proves nothing: an earlier attempt may have been carried out.
  */
 function isRefusal(error: CallError): boolean {
 	return error.kind === 'refused' && error.code !== 'DAEMON-STARTING';
 }
 
-/** Facts about a transaction that a program claims to have just built. */
+/** A transaction that a program claims to have just built. */
 interface JustBuilt {
 	readonly database: Database;
 	readonly nodeId: string;
 	readonly kind: TransactionKind;
-	/** The entry that it was built for. */
+	/** The entry for which it was built. */
 	readonly entryId: string | undefined;
 	readonly txid: string;
 	readonly lookUp: () => Promise<TransactionStatus>;
 }
 
 /**
- * Rejects if a transaction is not new: it was built for a different entry, sent from there, or is on the chain. Sent
- * once more it would pay nothing, and be mistaken for a second payment.
+ * Rejects if the transaction is not new: a different entry holds it, or it is on the chain. Sending it again would pay
+ * nothing, but would look like a second payment.
  *
  * @throws CallError
  */
 async function refuseUsed(built: JustBuilt): Promise<void> {
 	const { database, nodeId, kind, entryId, txid } = built;
-	// A pasted transaction was not built by a program.
+	// A pasted transaction may have been built long ago.
 	if (kind === 'raw-transaction') return;
 	const others = (await readHolders(database, txid)).filter((entry) => entry.id !== entryId);
 	if (others.some((entry) => !isRetried(entry) && (entry.nodeId === nodeId || isSent(entry))))
@@ -60,13 +60,13 @@ async function refuseUsed(built: JustBuilt): Promise<void> {
 		throw new CallError('refused', `The chain holds the transaction ${txid}.`, { code: 'TX-SENT-BEFORE' });
 }
 
-/** Two addresses may lead to one node, so that entries of a different address count, but only once they were sent. */
+/** The same node may have two addresses, so sent entries of a different address count too. */
 const isSent = (entry: JournalEntry): boolean => isCall(entry) || wasEverSent(entry);
 
 /** The same bytes may be sent again after a refusal. */
 const isRetried = ({ step }: { readonly step: string }): boolean => step === 'refused';
 
-/** A program that cannot be asked proves nothing. */
+/** `false` if the program does not answer, since a failed look-up proves nothing. */
 async function isSeen(lookUp: () => Promise<TransactionStatus>): Promise<boolean> {
 	const status = await lookUp().catch((error: unknown) => {
 		if (error instanceof CallError) return undefined;
@@ -75,13 +75,13 @@ async function isSeen(lookUp: () => Promise<TransactionStatus>): Promise<boolean
 	return status !== undefined && status.seen !== 'nowhere';
 }
 
-/** The interval between two look-ups of a sent transaction; it doubles after each miss. */
+/** Interval between look-ups of a sent transaction; it doubles after each miss. */
 const POLL_INTERVAL_MS = 2000;
-/** The same interval once it is settled, and only its block may still be replaced. */
+/** Interval once the transaction is settled and only a reorg can still affect it. */
 const BLOCK_INTERVAL_MS = 10_000;
-/** The interval between two checks whether the built transaction can still be sent. */
+/** Interval between checks whether the built transaction can still be sent. */
 const EXPIRY_INTERVAL_MS = 15_000;
-/** A transaction counts as not found after this many misses in a row. */
+/** Number of consecutive misses after which a transaction counts as not found. */
 const LOOKS = 3;
 
 export type FlowWork = 'building' | 'reviewing' | 'sending';
@@ -94,9 +94,9 @@ export interface MoneyFlowParts<Kind extends TransactionKind, Review extends Flo
 }
 
 /**
- * A flow that signs and spends, from the first key typed until the result is visible. The journal records every step
- * before it takes effect, and the journal alone decides the next one: a second tab, a reload or a crash finds the same
- * step, and none of them sends twice.
+ * A flow that signs and spends, from the first keystroke until the result is visible. The journal records every step
+ * before it takes effect, and determines the next one: after a reload or a crash, and in a second tab, the flow
+ * continues at the same step and never sends twice.
  */
 export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> {
 	#reviewed = $state.raw<{ txid: string; review: Review }>();
@@ -110,7 +110,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	readonly #action = new Action<FlowWork>();
 	#refusal: Refusal | undefined;
 
-	/** The status of the sent transaction at the daemon. While it is watched, it advances the flow. */
+	/** Status of the sent transaction at the daemon. Each poll advances the flow. */
 	readonly watch = new Live<TransactionStatus>((options) => this.#look(options), {
 		every: () => (this.step === 'visible' ? BLOCK_INTERVAL_MS : POLL_INTERVAL_MS),
 	});
@@ -124,7 +124,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		this.#line = new JournalLine({ ...parts, kind: plan.kind });
 	}
 
-	/** The entry in the journal; `undefined` before the user has typed. */
+	/** The journal entry; `undefined` before the user has typed. */
 	get entry(): TransactionEntry<Kind> | undefined {
 		return this.#line.entry;
 	}
@@ -142,12 +142,12 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return this.#reviewed?.review;
 	}
 
-	/** The built transaction has waited for too long, and has to be built again. Checked while it is on screen. */
+	/** Whether the built transaction is too old and must be rebuilt. Checked while it is on screen. */
 	get isExpired(): boolean {
 		return hasExpiry(this.review?.problems ?? []) || (this.#expiry.current ?? false);
 	}
 
-	/** Differences from the transaction that this one replaces; `undefined` if it was built once. */
+	/** Differences from the replaced transaction; `undefined` if the transaction was not rebuilt. */
 	get changes(): readonly CoinsChange[] | undefined {
 		return this.#changes;
 	}
@@ -156,27 +156,27 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return this.#action.subject;
 	}
 
-	/** Why the last thing that the user asked for did not work. */
+	/** The error of the user's last action. */
 	get failure(): Error | undefined {
 		return this.#action.failure;
 	}
 
-	/** The number of consecutive look-ups that have not found the sent transaction. */
+	/** Number of consecutive look-ups that did not find the sent transaction. */
 	get misses(): number {
 		return this.#misses;
 	}
 
-	/** Why the last look-up proves nothing, if it did not find the transaction in a block. */
+	/** The reason why the last look-up proves nothing, if it did not find the transaction in a block. */
 	get doubt(): DaemonDoubt | undefined {
 		return this.#doubt;
 	}
 
-	/** Stores the user's input; it is on disk within moments. */
+	/** Saves the user's input within moments. */
 	type(draft: TransactionDrafts[Kind]): void {
 		this.#line.type(draft).catch((error: unknown) => this.#action.fail(error));
 	}
 
-	/** Has the transaction built, saves it, and reads it. Sends nothing. */
+	/** Builds the transaction, saves it, and reviews it. Sends nothing. */
 	build(): Promise<void> {
 		return this.#work('building', async () => {
 			await this.#line.saved();
@@ -199,7 +199,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		throw new CallError('params', 'Another tab has discarded the draft.', { code: 'DRAFT-DISCARDED' });
 	}
 
-	/** Rebuilds and reviews a transaction that expired unsent; the old one is dropped only then. */
+	/** Rebuilds and reviews an expired, unsent transaction. The old one is dropped only after the new one is built. */
 	renew(): Promise<void> {
 		return this.#work('building', async () => {
 			if (await this.#isSent()) return;
@@ -215,7 +215,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		});
 	}
 
-	/** The transaction that the program builds has to be new. */
+	/** Builds a transaction and rejects it if it is not new. */
 	async #buildNew(): Promise<Built> {
 		const built = await this.#plan.build(this.draft, this.entry?.chain);
 		const { txid, chain } = built;
@@ -225,7 +225,10 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return built;
 	}
 
-	/** A built transaction may be on the chain, though it was not sent from here: then it is followed, and not forgotten. */
+	/**
+	 * Whether the built transaction is already on the chain, although it was not sent from here. If so, marks it as
+	 * accepted, so that it is polled and not discarded.
+	 */
 	async #isSent(): Promise<boolean> {
 		await this.#line.adopt();
 		const { step, txid, chain } = this.entry ?? {};
@@ -247,14 +250,14 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return (await this.#plan.hasExpired?.(review, entry.reached.review ?? 0)) ?? false;
 	}
 
-	/** A different tab may have sent or discarded the reviewed transaction, and newly mined coins become old enough. */
+	/** Adopts a change by a different tab, and repeats the review while newly mined coins mature. */
 	async #readChanges(): Promise<void> {
 		if (this.step === 'review') await this.#line.adopt();
 		if (this.#reviewed && !this.entry) await this.#work('reviewing', async () => this.#refuseDiscarded());
 		if (blocksToMaturity(this.review?.problems ?? []) > 0) await this.#readBuilt();
 	}
 
-	/** Resumes from the journal: a built transaction is read again, a sent one is watched anyway. */
+	/** Resumes from the journal. A built transaction is reviewed again; a sent one is polled anyway. */
 	resume(): Promise<void> {
 		return this.#work('reviewing', () => this.#readBuilt());
 	}
@@ -266,7 +269,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		this.#reviewed = { txid: entry.txid, review };
 	}
 
-	/** Returns to the draft; an unsent transaction is dropped. */
+	/** Returns to the draft and drops an unsent transaction. */
 	async reopen(): Promise<void> {
 		if (await this.#isSent()) return;
 		this.#changes = undefined;
@@ -274,20 +277,20 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		if (await this.#line.advance({ event: 'reopened' })) this.#reviewed = undefined;
 	}
 
-	/** Sends the transaction, if its review found nothing and no other tab has sent it. */
+	/** Sends the transaction if its review found no problem and no other tab has sent it. */
 	async send(): Promise<void> {
 		const seen = this.#reviewed;
 		if (seen?.review.problems.length === 0 && !this.isExpired)
 			await this.#dispatch({ event: 'sent', seenTxid: seen.txid }, seen.review);
 	}
 
-	/** Checks once more whether the refused transaction is held anyway: only if it is not may a new one be built. */
+	/** Checks again whether the daemon has the refused transaction. A new one may be built only if it does not. */
 	async isStillRefused(): Promise<boolean> {
 		await this.watch.refresh();
 		return this.step === 'refused' && this.watch.error === undefined && this.#doubt === undefined;
 	}
 
-	/** Sends the same bytes again, only when the user asks for it: they can take effect only once. */
+	/** Sends the same bytes again at the user's request. They can take effect only once. */
 	sendAgain(): Promise<void> {
 		return this.#dispatch({ event: 'sent-again', seenTxid: this.entry?.txid ?? '' });
 	}
@@ -296,17 +299,21 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return this.#work('sending', () =>
 			this.#line.alone(async () => {
 				await this.#checkSending(review);
-				// A daemon answers success to bytes that it knows: sent again they would be taken for a second payment.
+				// A daemon reports success for a transaction it already knows; the repeat would look like a second
+				// payment.
 				if (event.event === 'sent' && (await this.#isSent())) return;
 				const entry = await this.#advance(event);
 				if (entry) await this.#broadcast(entry);
-				// A different tab has built a new transaction: it has to be reviewed first.
+				// A different tab has built a new transaction, which must be reviewed first.
 				else await this.#readBuilt();
 			}),
 		);
 	}
 
-	/** A doubt that arose since the review is a line of it before the user may try again. */
+	/**
+	 * Checks the daemon before sending. If a doubt arose since the review, repeats the review, so that the doubt is
+	 * shown before the user tries again.
+	 */
 	async #checkSending(review: Review | undefined): Promise<void> {
 		try {
 			await this.#plan.checkSending?.(this.entry?.chain, review);
@@ -336,14 +343,14 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		if (error.neverLeft) return void (await this.#line.advance({ event: 'held-back' }));
 		const said = { code: error.code, text: error.message };
 		if (!error.outcomeUnknown) await this.#line.advance({ event: 'answered', answer: said });
-		// Without a conclusive reply only the watch finds the outcome; it starts as soon as the flow is on screen.
+		// Without a conclusive reply, only polling finds the outcome. It starts once the flow is on screen.
 		if (!isRefusal(error)) return;
 		this.#refusal = said;
 		await this.#note(await this.#plan.lookUp(txid, undefined, chain).catch(() => undefined));
 	}
 
 	async #look(options: ReadOptions): Promise<TransactionStatus> {
-		// While a tab still waits for its reply, as its lock shows, there is nothing to look up.
+		// Waits for a tab that holds the lock, because its reply is still pending.
 		if (this.step === 'sending') await this.#line.alone(() => this.#line.adopt(), options.signal);
 		const status = await this.#plan.lookUp(this.entry?.txid ?? '', options, this.entry?.chain);
 		await this.#note(status);
@@ -367,7 +374,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		const refusal = this.#refusal;
 		this.#refusal = undefined;
 		if (refusal && !this.#doubt) return void (await this.#line.advance({ event: 'refused', refusal }));
-		// A transaction that was in a block is no longer in transit: one look-up proves that it has gone.
+		// A transaction that was in a block is no longer in transit, so a single miss is enough.
 		const looks = refusal || isSeenInBlock(this.step) ? 1 : LOOKS;
 		if (this.#misses >= looks && this.step !== 'lost') await this.#line.advance({ event: 'not-found' });
 	}

@@ -38,10 +38,10 @@ import { requestOf } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { storedClaims } from '../deposits/seen-claims.ts';
 
-/** A bot ends with its node, which seldom runs for this long. */
+/** Bots end when their node stops, and few nodes run this long. */
 const REMEMBERED_MS = 30 * 86_400_000;
 
-/** The bots and their funds, from readings that are made anyway, or rarely. */
+/** The bots and their funds, from data on screen or rarely polled. */
 export class BotChances {
 	readonly #desk: Desk;
 	readonly #swaps: Swaps;
@@ -52,10 +52,11 @@ export class BotChances {
 	}
 
 	/**
-	 * A node without a bot of this browser, and without one on a page, is asked only after a swap has ended.
+	 * Reads the bots. If this browser has started none and no page shows one, the node is called only after a swap has
+	 * ended.
 	 *
-	 * @param hasNews a swap has ended
-	 * @returns `undefined` where that is not known
+	 * @param hasNews whether a swap has ended
+	 * @returns `undefined` if unknown
 	 * @throws CallError
 	 */
 	async look(options: ReadOptions, nodeNow: number, hasNews: boolean): Promise<ObservedBot[] | undefined> {
@@ -65,8 +66,7 @@ export class BotChances {
 		if (node.capabilities.bots === undefined || !mayEnd) return list.fresh?.map((bot) => ({ bot }));
 		const listed = await node.bots.list(options);
 		const bots = listed.map((bot) => withSwaps(bot, (id) => this.#swaps.known(id)));
-		// As on the page of the bots: a start whose reply was lost is looked up. Without the disk, the next round does
-		// it.
+		// Looks up bot starts whose reply was lost, as the bots page does. If the disk fails, the next round retries.
 		await this.#desk
 			.use(Bots)
 			.calls.settle(bots)
@@ -98,7 +98,10 @@ export class BotChances {
 		return { bot, balance, movedAt, hasOffer };
 	}
 
-	/** The node omits coins without a balance, and coins that are off. */
+	/**
+	 * `undefined` if unknown. The node omits coins with no balance as well as inactive coins, so a missing active coin
+	 * has a balance of 0.
+	 */
 	#balanceOf(coin: string, holdings: readonly CoinHolding[] | undefined): bigint | undefined {
 		const found = holdings?.find((each) => each.coin === coin);
 		const coins = this.#desk.use(Coins);
@@ -106,7 +109,10 @@ export class BotChances {
 		return found?.balance ?? (holdings && isOn ? 0n : undefined);
 	}
 
-	/** The time of a trade is known only from its swap. */
+	/**
+	 * When the bot last traded. A trade has no time of its own except that of its swap; `undefined` if a swap is
+	 * unknown.
+	 */
 	#movedAt({ startedAt, trades }: Bot): number | undefined {
 		const swaps = trades.map(({ swap = '' }) => this.#swaps.known(swap));
 		if (swaps.some((swap) => swap === undefined)) return undefined;
@@ -121,17 +127,17 @@ export class BotChances {
 	}
 }
 
-/** The list of orders wants a pair to begin with, and has all others behind. */
+/** The node's list of orders requires a pair, but returns all pairs. */
 const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
 
-/** An unchanged listing is stored again after this time. */
+/** Interval after which an unchanged listing is stored again. */
 const STORE_INTERVAL_MS = 60_000;
 
-/** Finds orders that are gone and that the user did not take back, from listings that this browser makes anyway. */
+/** Finds orders that disappeared without being cancelled by the user, from listings that this browser reads anyway. */
 export class GoneOrders {
 	readonly #desk: Desk;
 	readonly #memory: StoredSetting<OrderMemory>;
-	/** When the last listing was asked for. */
+	/** When the last listing was requested. */
 	#readAt = 0;
 
 	constructor(desk: Desk) {
@@ -144,9 +150,9 @@ export class GoneOrders {
 	}
 
 	/**
-	 * @param entries of the journal that have changed lately
-	 * @param freshSince a listing of this moment or later will do, whichever tab got it
-	 * @returns the orders whose end nothing explains, each once
+	 * @param entries journal entries changed recently
+	 * @param freshSince the oldest acceptable listing, from any tab
+	 * @returns orders that disappeared without an explanation, each reported once
 	 * @throws CallError
 	 */
 	async look(entries: readonly JournalEntry[], freshSince: number): Promise<readonly MissingOrder[]> {
@@ -169,7 +175,7 @@ export class GoneOrders {
 		return gone;
 	}
 
-	/** The facts that may explain why an order is gone. */
+	/** Facts that may explain why an order is gone. */
 	async facts(entries: readonly JournalEntry[]): Promise<OrderFacts> {
 		const swaps = this.#desk.use(Swaps);
 		return {
@@ -179,7 +185,7 @@ export class GoneOrders {
 		};
 	}
 
-	/** The swap that took an order may be listed only later. */
+	/** Waits before an order counts as gone, because the swap that filled it may be listed late. */
 	async #evaluate(missing: readonly MissingOrder[], entries: readonly JournalEntry[], readAt: number) {
 		if (missing.length === 0) return { open: [], gone: [] };
 		const swaps = this.#desk.use(Swaps);
@@ -187,7 +193,7 @@ export class GoneOrders {
 		if (missing.some(isDue)) await swaps.list.refresh();
 		const facts = await this.facts(entries);
 		const open = missing.filter((each) => !isExplained(each, facts));
-		// Without the list of swaps it is unknown whether one took it.
+		// Without the list of swaps, it is unknown whether a swap filled the order.
 		const canTell = !swaps.list.error;
 		return {
 			open: open.filter((each) => !canTell || !isDue(each)),
@@ -196,7 +202,7 @@ export class GoneOrders {
 	}
 }
 
-/** Whether both have the same content, whenever they were read. */
+/** Whether the contents are equal, regardless of the time of reading. */
 function isSame(one: OrderMemory, other: OrderMemory): boolean {
 	const textOf = ({ orders, missing }: OrderMemory) =>
 		[...orders, ...missing.map(({ order }) => order)].map(({ base, rel, side }) => `${base} ${rel} ${side}`);
@@ -216,22 +222,22 @@ function parseMemory(stored: unknown): OrderMemory | undefined {
 }
 
 /**
- * A reply of this age will do, whichever tab got it: pages that show a list ask for it more often, and without one it is asked
- * for once in five minutes.
+ * Maximum age of a reply, read by any tab. Open pages poll these lists more often; otherwise, they are read once in
+ * five minutes.
  */
 const RARELY_MS = 300_000;
 
-/** Readings for notices that no page may be making, or that change seldom. */
+/** Data for notices that changes seldom, or that no open page may be reading. */
 export interface SlowlyObserved {
 	readonly entries: ObservedEntries;
 	readonly bots: readonly ObservedBot[] | undefined;
 	readonly botStarts: readonly EntryOf<'bot-start'>[];
 	readonly gone: readonly MissingOrder[];
-	/** Bytes that this browser still lets the page store. */
+	/** Bytes of storage available to the page. */
 	readonly freeBytes: number | undefined;
 }
 
-/** Reads data that seldom changes. A node that does not answer proves nothing. */
+/** Reads data that seldom changes. An unreachable node proves nothing, so the values are then `undefined`. */
 export class SlowPolls {
 	readonly #desk: Desk;
 	readonly #orders: GoneOrders;
@@ -246,8 +252,8 @@ export class SlowPolls {
 	}
 
 	/**
-	 * @param entries of the journal that have changed lately
-	 * @param hasEnded a swap has, with which a bot may be done
+	 * @param entries journal entries changed recently
+	 * @param hasEnded whether a swap has ended, which may complete a bot
 	 */
 	async look(entries: readonly JournalEntry[], nodeNow: number, hasEnded: boolean): Promise<SlowlyObserved> {
 		const now = Date.now();
@@ -262,7 +268,10 @@ export class SlowPolls {
 		};
 	}
 
-	/** Without the orders whose end the user or a swap explains. One that is certain has ended all of them. */
+	/**
+	 * Removes the orders whose end is explained by the user or a swap. A certain restart has ended all orders, so its
+	 * list is kept.
+	 */
 	async withoutExplained(
 		restart: NodeRestart | undefined,
 		entries: readonly JournalEntry[],
@@ -274,7 +283,7 @@ export class SlowPolls {
 		return { ...restart, orders };
 	}
 
-	/** The swap was not asked for in this browser, nor by a bot, and the coin that it brings has a goal. */
+	/** Whether the swap was started by neither this browser nor a bot, and the received coin has a goal. */
 	async isOfGoals(swap: Swap, entries: readonly JournalEntry[]): Promise<boolean> {
 		const { node } = this.#desk.connection;
 		if (node.capabilities.portfolio === undefined || isAskedFor(swap, entries)) return false;
@@ -290,7 +299,7 @@ export class SlowPolls {
 		return (await isFound().catch(unknownWithoutReply)) ?? false;
 	}
 
-	/** However long ago they changed: a deposit or a lock may be over since. */
+	/** Includes deposits and time locks of any age, because they may have expired since. */
 	async #entries(recent: readonly JournalEntry[]): Promise<ObservedEntries> {
 		const { database, connection } = this.#desk;
 		const of = <Kind extends 'deposit' | 'time-lock' | 'claim-deposits' | 'unlock'>(kind: Kind) =>
@@ -309,7 +318,7 @@ export class SlowPolls {
 
 const transactionOf = (entry: JournalEntry): AnyTransaction[] => (isCall(entry) ? [] : [entry]);
 
-/** Whether a request of this browser, or perhaps a call of its console, led to it. */
+/** Whether a request of this browser, or possibly a console call, led to the swap. */
 function isAskedFor(swap: Swap, entries: readonly JournalEntry[]): boolean {
 	const requests = entries.filter(
 		(entry): entry is EntryOf<'trade-request'> => entry.kind === 'trade-request',
@@ -329,7 +338,7 @@ function isAskedFor(swap: Swap, entries: readonly JournalEntry[]): boolean {
 	);
 }
 
-/** In some browsers it is not known. */
+/** `undefined` in browsers that do not report the values. */
 async function freeBytes(): Promise<number | undefined> {
 	const { usage, quota } = await navigator.storage.estimate();
 	return usage === undefined || quota === undefined ? undefined : quota - usage;

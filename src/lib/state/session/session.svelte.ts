@@ -13,10 +13,10 @@ import { SessionState, UnlockDelay } from './session-state.svelte.ts';
 import { TabMessages, type TabMessage, isKeyInTab, nodeToResume, setNodeOfTab } from './tab-node.ts';
 
 /**
- * Signing in to a node and out, locking, and how the user stays signed in.
+ * Signs in to nodes and out, locks, and manages how the user stays signed in.
  *
- * The code that talks to nodes and seals keys is loaded when the first node is opened: the first page of a new visitor does
- * without.
+ * The code that connects to nodes and encrypts keys is loaded when the first node is opened, because a new visitor's
+ * first page does not need it.
  */
 export class Session extends SessionState {
 	readonly delay: UnlockDelay;
@@ -28,7 +28,7 @@ export class Session extends SessionState {
 	/** Shares the key of the open node with new tabs. */
 	#giver: KeyGiver | undefined;
 	#gateway: ServingGateway | undefined;
-	/** How often other tabs were locked or left. */
+	/** Number of lock and sign-out messages received from other tabs. */
 	#heard = 0;
 
 	constructor(database: Database, loadWiring: () => Promise<Wiring>) {
@@ -39,23 +39,23 @@ export class Session extends SessionState {
 		this.#tabs = new TabMessages((message, nodeId) => this.#hear(message, nodeId));
 	}
 
-	/** Restores the state of this tab, or of the last one: the practice node, and a node of the tab, open automatically. */
+	/** Restores this tab's session, or the last one. The practice node and the tab's node open automatically. */
 	async start(): Promise<void> {
 		await this.saved.read();
 		const node = nodeToResume(this.saved.all);
-		// Why it did not open is shown when the user opens it by hand.
+		// The error is shown when the user opens the node manually.
 		if (node) await this.#resume(node).catch(() => false);
 		if (this.phase === 'starting') this.state = { phase: 'signed-out' };
 	}
 
 	/**
-	 * Opens a saved node, or asks for its lock code. False if its key has to be entered again. In both cases the tabs
-	 * that have it open are asked at the same time.
+	 * Opens a saved node, or asks for its lock code. Resolves to `false` if the user has to enter the key again. In
+	 * both cases, tabs that have the node open are asked for the key at the same time.
 	 */
 	async openSaved(node: SavedNode): Promise<boolean> {
 		if (node.keeping === 'none') await this.practise();
 		else if (node.keeping === 'code') {
-			// The tab's own sealed key stays: the user may come back to it.
+			// The tab's sealed key is kept, since the user may return to the node.
 			this.opened?.visit.close();
 			this.#keyring?.forget();
 			await this.delay.resume();
@@ -69,7 +69,7 @@ export class Session extends SessionState {
 		return true;
 	}
 
-	/** The choice of a different tab for the same node does not count if this tab has the key. */
+	/** If this tab has the key, a different tab's keeping choice for the same node does not apply. */
 	async #resume(node: SavedNode): Promise<boolean> {
 		return (await this.#reopenInTab(node)) || this.openSaved(node);
 	}
@@ -77,7 +77,7 @@ export class Session extends SessionState {
 	async #reopenInTab(node: SavedNode): Promise<boolean> {
 		if (!isKeyInTab(node.id)) return false;
 		const keyring = await this.#openKeyring();
-		// Whatever is wrong with the tab's key or its record: what is damaged stays so.
+		// The tab's key or its record may be damaged; a retry would not repair it.
 		const secret = await keyring.reopen(node.id).catch(() => undefined);
 		if (secret) await this.#reopen({ ...node, keeping: 'tab' }, secret, node);
 		else await keyring.endTab(node.id);
@@ -85,13 +85,16 @@ export class Session extends SessionState {
 		return secret !== undefined;
 	}
 
-	/** Opens a node by the key of another tab, once the user allows it there. Whatever is opened here before ends the asking. */
+	/**
+	 * Opens a node with the key of a different tab, once the user allows it there. Opening any node here first cancels
+	 * the request.
+	 */
 	async #ask(node: SavedNode): Promise<void> {
 		this.#endAsking();
 		if (node.keeping === 'memory') return;
 		const asking = new AbortController();
 		this.asking = asking;
-		// If its code does not load the user signs in, as in the first tab.
+		// If the module does not load, the user signs in as in the first tab.
 		const keyExchange = await import('./key-exchange.ts').catch(() => undefined);
 		const secret = await keyExchange?.askForKey(node.id, asking.signal).catch(() => undefined);
 		const before = this.#heard;
@@ -103,7 +106,7 @@ export class Session extends SessionState {
 		const visit = await this.#visit({ ...node, ...secret }).finally(() => {
 			if (this.asking === asking) this.asking = undefined;
 		});
-		// The user may have opened a different node in the meantime.
+		// The user may have opened a different node since then.
 		if (asking.signal.aborted) return visit.close();
 		if (node.keeping === 'tab') await (await this.#openKeyring()).store(node.id, secret, { keeping: 'tab' });
 		if (this.#heard !== before) {
@@ -119,12 +122,12 @@ export class Session extends SessionState {
 		this.asking = undefined;
 	}
 
-	/** Lets the tabs that ask have the key of the open node. */
+	/** Gives the key of the open node to the tabs that have requested it. */
 	async allowTabs(): Promise<void> {
 		await this.#giver?.allow();
 	}
 
-	/** Lets them ask their user. */
+	/** Denies the requests, so that those tabs ask their user for the key. */
 	denyTabs(): void {
 		this.replaced = false;
 		this.#giver?.deny();
@@ -135,7 +138,7 @@ export class Session extends SessionState {
 	 *
 	 * @param signal aborts before the node is open.
 	 * @throws CallError if the node does not answer, or does not accept the key.
-	 * @throws OtherNodeUser if this browser knows others at this address, and not the one who answers now.
+	 * @throws OtherNodeUser if this browser knows users at this address, but not the current one.
 	 */
 	async signIn(request: SignInRequest, progress?: SignInProgress, signal?: AbortSignal): Promise<void> {
 		const { address, keep, daemon } = request;
@@ -158,14 +161,14 @@ export class Session extends SessionState {
 		await this.#enter(node, { userpass: proof.userpass, daemon: undefined }, visit);
 	}
 
-	/** Asks a chain daemon whether it can be used, without using it. */
+	/** Checks whether a chain daemon is usable, without connecting it. */
 	async tryDaemon(access: DaemonAccess): Promise<DaemonCheck | CallError> {
 		const { tryDaemon } = await import('./daemon-check.ts');
 		const { openDaemon } = await import('#lib/node/node-link.ts');
 		return tryDaemon(openDaemon(await this.#loadWiring(), access), access.address);
 	}
 
-	/** Uses a different chain daemon from now on; `undefined` for no daemon. */
+	/** Connects a different chain daemon; `undefined` disconnects it. */
 	async connectDaemon(daemon: DaemonAccess | undefined): Promise<void> {
 		const { node, visit } = this.opened ?? {};
 		if (!node || !visit?.secret) return;
@@ -176,7 +179,7 @@ export class Session extends SessionState {
 		await this.#giver?.announceChange();
 	}
 
-	/** Changes how the user stays signed in to the open node; a new lock code is such a change too. */
+	/** Changes how the user stays signed in to the open node, or sets a new lock code. */
 	async changeKeeping(choice: KeepingChoice): Promise<void> {
 		const { node: before, visit } = this.opened ?? {};
 		const secret = visit?.secret;
@@ -189,8 +192,8 @@ export class Session extends SessionState {
 	}
 
 	/**
-	 * Locks all tabs. Without a lock code there is nothing to unlock later, so the key is forgotten.
-	 * The practice node inside the page has no key and stays open.
+	 * Locks all tabs. Without a lock code the key is forgotten, because there is nothing to unlock later. The built-in
+	 * practice node has no key and stays open.
 	 */
 	lock(): void {
 		const { node } = this;
@@ -216,13 +219,13 @@ export class Session extends SessionState {
 		}
 	}
 
-	/** Leaves the locked node in this tab to choose a different one. All other nodes stay as they are. */
+	/** Leaves the locked node in this tab so that the user can choose a different one. Other nodes are unaffected. */
 	chooseOther(): void {
 		if (this.phase === 'locked') this.#end('leave');
 	}
 
 	/**
-	 * Closes the node in all tabs. The record behind the lock code stays; the key that only this tab could open is
+	 * Closes the node in all tabs. A record encrypted with a lock code is kept; a key readable only in its tab is
 	 * deleted.
 	 */
 	async signOut(): Promise<void> {
@@ -233,13 +236,13 @@ export class Session extends SessionState {
 		await this.saved.put({ ...node, resumes: false });
 	}
 
-	/** Removes a node and its kept key from this browser. Its journal stays. */
+	/** Removes a node and its stored key from this browser. The journal is kept. */
 	async forget(id: string): Promise<void> {
 		if (id === this.node?.id) await this.signOut();
 		await this.saved.remove(id);
 	}
 
-	/** Closes everything, as closing the tab does. Stored data stays. */
+	/** Closes everything, as if the tab were closed. Stored data is kept. */
 	abandon(): void {
 		this.#endAsking();
 		this.opened?.visit.close();
@@ -258,13 +261,13 @@ export class Session extends SessionState {
 		return (this.#keyring ??= new Keyring(this.#database));
 	}
 
-	/** Sends nothing: whether the node answers and the key still holds is shown by its health. */
+	/** Sends nothing; the health check shows whether the node answers and the key is valid. */
 	async #reopen(node: SavedNode, secret: NodeSecret, saved = node): Promise<void> {
 		const { address, program } = node;
 		await this.#enter(node, secret, await this.#visit({ address, program, ...secret }), saved);
 	}
 
-	/** @param saved what all tabs know of it, if that is not what holds in this one */
+	/** @param saved the record for all tabs, if different from this tab's */
 	async #enter(node: SavedNode, secret: NodeSecret, visit: NodeConnection, saved = node): Promise<void> {
 		this.#endAsking();
 		this.given = undefined;
@@ -279,8 +282,8 @@ export class Session extends SessionState {
 	}
 
 	/**
-	 * A different node may have replaced the saved one. The data shown must belong to this node, and never to a
-	 * different user.
+	 * Handles a reply that reveals the wallet, since a different node may have replaced the saved one. Shown data must
+	 * never belong to a different user.
 	 */
 	async #noteReply(visit: NodeConnection, wallet: string): Promise<void> {
 		const open = this.opened;
@@ -291,7 +294,7 @@ export class Session extends SessionState {
 			await this.#enter({ ...node, practice: visit.isPractice, program: visit.program }, visit.secret, visit);
 	}
 
-	/** Lets other tabs have the key, for as long as the node is open, unless the user wants to be asked in each. */
+	/** Shares the key with other tabs while the node is open, unless the user wants to enter it in each tab. */
 	async #give(): Promise<void> {
 		const { giveKey, ServingGateway } = await import('./key-giver.ts');
 		this.#gateway ??= new ServingGateway();
@@ -308,14 +311,14 @@ export class Session extends SessionState {
 		});
 	}
 
-	/** A lock is for all tabs, the end of a session for those at its node. */
+	/** Handles a message of a different tab. A lock applies to all tabs, a sign-out only to tabs at the same node. */
 	#hear(message: TabMessage, nodeId: string): void {
 		const { node } = this;
 		const giver = this.#giver;
 		this.#heard += 1;
 		if (message === 'lock' ? node?.keeping === 'none' : node?.id !== nodeId) return;
 		this.#end(message);
-		// The tab that has just got the key may have been too late to hear of it.
+		// A tab that just received the key may have missed the message.
 		if (giver?.hasJustGiven) this.#tabs.send(message, nodeId);
 	}
 
@@ -328,7 +331,7 @@ export class Session extends SessionState {
 		this.#keyring?.forget();
 		const isLock = how === 'lock';
 		const isEnded = ({ id }: SavedNode) => isLock || (id === node?.id && node.keeping === 'tab');
-		// A key that this tab alone can open must not bypass the lock.
+		// A tab's sealed key must not bypass the lock.
 		for (const { id } of this.saved.all.filter(isEnded)) if (isKeyInTab(id)) void this.#endTab(id);
 		if (isLock && node?.keeping === 'code') this.state = { phase: 'locked', node };
 		else if (node) {

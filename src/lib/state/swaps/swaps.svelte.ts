@@ -27,41 +27,41 @@ import { StartingSwaps, isNews, txidsOf, withMemory } from './swap-news.ts';
 
 const INTERVAL_MS = 5000;
 /**
- * How often an end is read again that its chain contradicts or has not shown; one that cannot be looked up is read more
- * seldom.
+ * Interval for rereading a swap whose reported end the chain contradicts or has not shown. `REPORTED_INTERVAL_MS`
+ * applies if the end cannot be looked up.
  */
 const DOUBTED_INTERVAL_MS = 30_000;
 const REPORTED_INTERVAL_MS = 600_000;
-/** In one reading of the list. */
+/** Maximum number of doubted swaps read with each listing. */
 const MAX_DOUBTED = 5;
 
-/** The state of reading all swaps of a coin. */
+/** State of reading all swaps of a coin. */
 export type CoinReading = 'reading' | 'read' | CallError;
 
-/** The user’s swaps. A finished one is read again until its chain shows its end. */
+/** The user’s swaps. A finished swap is read again until its chain confirms the end. */
 export class Swaps {
-	/** The ids of all, and the open ones in full. */
+	/** The ids of all swaps, and the open swaps in full. */
 	readonly list: Live<SwapListing>;
 	readonly clock: NodeClock;
-	/** The moment that ages and locks are counted to, by the node's clock: it moves with the list. */
+	/** The reference time for ages and time locks, by the node's clock. Advances with each listing. */
 	readonly now: number = $derived.by(() => this.clock.at(this.#listedAt ?? Date.now()));
-	/** Swaps in which coins wait to be fetched, or which take longer than usual. */
+	/** Swaps with coins waiting to be claimed, and overdue swaps. */
 	readonly needingAttention: readonly Swap[] = $derived.by(() =>
 		this.unsettled.filter((swap) => wantsLook(this.stateOf(swap))),
 	);
 
 	#listedAt = $state.raw<number>();
-	/** Another array after each reading of the list. */
+	/** Replaced after each listing. */
 	#listed: readonly string[] = [];
 	readonly #desk: Desk;
 	readonly #rows = new SwapRows();
 	readonly #checks = new SvelteMap<string, readonly SwapCheck[]>();
 	readonly #starting: StartingSwaps;
-	/** When a doubted end was last read, in milliseconds since 1970. */
+	/** When each doubted swap was last read, in milliseconds since 1970. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is never shown
 	readonly #doubtedAt = new Map<string, number>();
 	readonly #coins = new SvelteMap<string, CoinReading>();
-	/** The pairs of which all swaps were asked for at once. */
+	/** Pairs whose swaps were requested with a single call. */
 	readonly #pairs = new SvelteSet<string>();
 	#opened: Promise<void> | undefined;
 
@@ -77,7 +77,7 @@ export class Swaps {
 		});
 	}
 
-	/** A swap as far as it is known; `undefined` before it was asked for. */
+	/** A swap with the state of its request; `undefined` before it was requested. */
 	row(id: string): SwapRow | undefined {
 		return this.#rows.get(id);
 	}
@@ -86,12 +86,12 @@ export class Swaps {
 		return this.#rows.known(id);
 	}
 
-	/** Every swap that is known in full. */
+	/** All swaps known in full. */
 	get all(): readonly Swap[] {
 		return this.#rows.swaps;
 	}
 
-	/** Records a swap as its chains show it, unless the node has reported different transactions since. */
+	/** Records the swap's state on its chains, unless the node has reported different transactions since. */
 	async noteChain(looked: Swap): Promise<void> {
 		const { id, lost, proved, unseeable, settledAt } = looked;
 		const swap = this.known(id);
@@ -101,14 +101,14 @@ export class Swaps {
 		await this.#keep([noted]);
 	}
 
-	/** When a swap was last read, in milliseconds since 1970; `undefined` if that is not known. */
+	/** When a swap was last read, in milliseconds since 1970; `undefined` if unknown. */
 	seenAt(id: string): number | undefined {
 		const { current, asOf } = this.list;
 		const isListed = current?.open.some((swap) => swap.id === id);
 		return this.#rows.seenAt(id) ?? (isListed ? asOf?.getTime() : undefined);
 	}
 
-	/** Whether an open swap is currently missing from the node's report: its last reading may be outdated. */
+	/** Whether an open swap is missing from the node's current report, so that its state may be outdated. */
 	isStale({ id, isFinished }: Swap): boolean {
 		if (isFinished) return false;
 		const { outage } = this.#desk.connection;
@@ -116,43 +116,43 @@ export class Swaps {
 		return isSilent || this.#rows.refusal(id) !== undefined;
 	}
 
-	/** The node had the swap, and reports that it has no record of it any more. */
+	/** Whether the node knew the swap but reports that it no longer has a record. */
 	isForgotten(id: string): boolean {
 		return this.#rows.refusal(id)?.code === 'SWAP-FORGOTTEN';
 	}
 
-	/** Open swaps, and swaps that ended with coins of the user in a contract. */
+	/** Open swaps, and finished swaps with the user's coins in a contract. */
 	get unsettled(): readonly Swap[] {
 		return this.#rows.unsettled;
 	}
 
-	/** Swaps agreed on some seconds ago, of which the node has no details yet. */
+	/** Ids of swaps agreed on seconds ago, without details from the node. */
 	get starting(): readonly string[] {
 		return this.#starting.ids.filter((id) => this.#rows.get(id)?.state === 'starting');
 	}
 
-	/** The request that waits now. A request waits for seconds: an earlier reading proves nothing. */
+	/** The pending request. Requests are pending only for seconds, so cached listings are ignored. */
 	get waiting(): RecentSwaps['waiting'] {
 		return this.list.error ? undefined : this.list.fresh?.waiting;
 	}
 
-	/** The checks of a swap, the latest first. */
+	/** Manual and automatic checks of a swap, latest first. */
 	checks(id: string): readonly SwapCheck[] {
 		return this.#checks.get(id) ?? [];
 	}
 
-	/** Its state in the context of the user’s own swaps, which determine lateness. */
+	/** The swap's state, which depends on the usual duration of the user’s swaps. */
 	stateOf(swap: Swap): SwapState {
 		const usualMs = swap.isFinished ? undefined : this.expectedDuration(swap).ms;
 		return stateOfSwap(swap, this.now, usualMs);
 	}
 
-	/** How long a swap like this takes, by the user’s own swaps that this browser knows. */
+	/** Expected duration of a swap, based on the user’s known swaps. */
 	expectedDuration(swap: Swap): ExpectedDuration {
 		return expectedDuration(this.#rows.swaps, swap);
 	}
 
-	/** Asks for a swap, unless that was done already. */
+	/** Requests a swap unless that was done before and did not fail. */
 	async want(id: string): Promise<void> {
 		await this.open();
 		const row = this.#rows.get(id);
@@ -161,12 +161,12 @@ export class Swaps {
 		await this.#ask(id, 'screen');
 	}
 
-	/** The state of reading all swaps of a coin; `undefined` before they were requested. */
+	/** State of reading all swaps of a coin; `undefined` before they were requested. */
 	coinReading(coin: string): CoinReading | undefined {
 		return this.#coins.get(coin);
 	}
 
-	/** Reads all swaps of a coin with one call, unless that was done already. */
+	/** Reads all swaps of a coin with one call, unless that was done before. */
 	async wantCoin(coin: string): Promise<void> {
 		const before = this.#coins.get(coin);
 		if (before === 'reading' || before === 'read') return;
@@ -180,14 +180,15 @@ export class Swaps {
 		}
 	}
 
-	/** Reads whichever of these is not known yet, all of a pair at once, since each call takes its turn. */
+	/** Reads the unknown swaps, all of a pair at once, because each call has to wait for its turn. */
 	async wantAll(ids: readonly string[]): Promise<void> {
 		for (const id of ids) {
 			if (this.known(id)) continue;
 			await this.want(id);
 			const row = this.#rows.get(id);
 			if (row?.state === 'known') await this.#wantAlike(row.swap);
-			// One swap may be unknown or unreadable; a node that does not answer will not answer for the others either.
+			// A refused or malformed reply concerns one swap; a node that does not answer will not answer for the
+			// others either.
 			else if (row?.state === 'failed' && !['refused', 'malformed'].includes(row.error.kind)) return;
 		}
 	}
@@ -197,12 +198,12 @@ export class Swaps {
 		const pair = `${base} ${rel}`;
 		if (this.#pairs.has(pair)) return;
 		this.#pairs.add(pair);
-		// Swaps that are not in the reply are asked for one by one.
+		// Swaps missing from the reply are requested individually.
 		const swaps = await this.#node.ofPair({ base, rel }).catch((): Swap[] => []);
 		await this.#take(swaps);
 	}
 
-	/** Asks the node about a swap, which makes it try to move a stuck one on, and notes the result. */
+	/** Rereads a swap, which makes the node try to advance a stuck one, and records the result. */
 	async check(id: string, isByItself = false): Promise<void> {
 		const before = this.known(id)?.payments.length ?? 0;
 		const error = await this.#ask(id, isByItself ? 'background' : 'user');
@@ -215,12 +216,12 @@ export class Swaps {
 		if (swap) await this.#keep([swap]);
 	}
 
-	/** Adopts the checks that a different tab has recorded since. */
+	/** Adopts checks recorded by a different tab. */
 	noteChecks(id: string, checks: readonly SwapCheck[]): void {
 		if ((checks[0]?.at ?? 0) > (this.checks(id)[0]?.at ?? 0)) this.#checks.set(id, checks);
 	}
 
-	/** No swap is open, and the node reports when one begins. */
+	/** Whether no swap is open and the event stream reports new ones. */
 	get #isIdle(): boolean {
 		const listing = this.list.current;
 		if (this.#starting.ids.length > 0) return false;
@@ -246,7 +247,7 @@ export class Swaps {
 		return listing;
 	}
 
-	/** Swaps that were open when last read, and are not listed as open any more. */
+	/** Rereads swaps that were open before and are missing from the listing. */
 	async #askForClosed({ open }: SwapListing): Promise<void> {
 		const openIds = open.map(({ id }) => id);
 		for (const { id, isFinished } of this.unsettled)
@@ -257,7 +258,7 @@ export class Swaps {
 		}
 	}
 
-	/** Ends of the last day that only the node reports: they may be wrong. */
+	/** Swaps of the last day whose end is reported only by the node and may be wrong. */
 	#doubtedEnds(): string[] {
 		const now = this.clock.at(Date.now());
 		return this.#rows.swaps
@@ -273,7 +274,7 @@ export class Swaps {
 			.map(({ id }) => id);
 	}
 
-	/** @returns why it failed. A failure leaves what was known before. */
+	/** @returns the error. After an error, earlier data is kept. */
 	async #ask(id: string, priority: 'user' | 'screen' | 'background'): Promise<CallError | undefined> {
 		try {
 			await this.#take([await this.#read(id, priority)]);
@@ -286,7 +287,7 @@ export class Swaps {
 		}
 	}
 
-	/** The node reports that a swap that has just been agreed on never started. */
+	/** Handles an error for an unknown swap. The node also reports "never started" for a swap agreed on moments ago. */
 	async #unreadable(id: string, error: CallError): Promise<Exclude<SwapRow, { state: 'known' }>> {
 		if (error.code !== 'SWAP-NOT-STARTED') return { state: 'failed', error };
 		const state = await this.#starting.note(id, this.#listed);
@@ -299,7 +300,7 @@ export class Swaps {
 
 	async #take(told: readonly Swap[]): Promise<void> {
 		await this.clock.settle();
-		// Before the node's clock is known, no moment can be compared with the start of a swap.
+		// Until the node's clock is known, times cannot be compared with the start of a swap.
 		const now = this.clock.skew.current === undefined ? undefined : this.clock.at(Date.now());
 		const swaps = told.map((swap) => {
 			const readAt = this.#rows.seenAt(swap.id);
@@ -315,11 +316,11 @@ export class Swaps {
 	async #keep(swaps: readonly Swap[]): Promise<void> {
 		if (swaps.length === 0) return;
 		const kept = swaps.map((swap) => ({ swap, checks: [...this.checks(swap.id)] }));
-		// The node has them all: if there is no room for them, or the page is closing, they are requested again.
+		// A failed write is ignored, because the node can report the swaps again.
 		await writeSwaps(this.#desk.database, this.#desk.connection.id, kept).catch(() => undefined);
 	}
 
-	/** Reads what this browser stored on earlier visits. */
+	/** Loads the swaps stored on earlier visits. */
 	open(): Promise<void> {
 		this.#opened ??= readSwaps(this.#desk.database, this.#desk.connection.id).then((stored) => {
 			this.#rows.take(stored.map(({ swap }) => swap));
@@ -330,8 +331,8 @@ export class Swaps {
 }
 
 /**
- * For a swap that it reported before, the node gives the same error as for one that never started: it has no record of
- * it.
+ * For a swap without a record, the node returns the same error as for one that never started. A swap reported before
+ * must have started.
  */
 function ofKnown(error: CallError): CallError {
 	if (error.code !== 'SWAP-NOT-STARTED') return error;

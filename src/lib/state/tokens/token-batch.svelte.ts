@@ -28,10 +28,9 @@ import { LeaveGuards } from '../drafts.svelte.ts';
 type Line = TransactionEntry<TransferKind>;
 
 /**
- * A list of transfers that is being sent, one transaction per block: the change of one has to be in a block before the
- * next can spend it. Each line is a separate money flow, read and checked like a single transfer; the first problem
- * stops the remaining lines. The journal alone determines the current line, so that nothing that happens to this page
- * sends a line twice.
+ * A list of transfers that is sent one transaction per block, because the change of each must be mined before the next
+ * can spend it. Each line is a separate money flow, reviewed like a single transfer; the first problem stops the rest.
+ * Only the journal determines the current line, so a reload or crash of the page sends no line twice.
  */
 export class TokenBatchRun {
 	readonly listId: string;
@@ -39,28 +38,28 @@ export class TokenBatchRun {
 	#lines = $state.raw<readonly Line[]>([]);
 	#flow = $state.raw<TransferFlow>();
 	#isRunning = $state(false);
-	/** The next row when the list stopped without a press; `undefined` after a pause by the user. */
+	/** The next row when the list stopped on an error; `undefined` after a pause by the user. */
 	#stoppedAt: number | undefined;
-	/** Refused lines that the user has left behind. */
+	/** Ids of refused lines that the user has skipped. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing depends on its changes
 	readonly #skipped = new Set<string>();
 	#isElsewhere = $state(false);
-	/** The user has approved the change address, for the whole list. */
+	/** Whether the user has approved the change address for the whole list. */
 	#acceptsCautions = $state(false);
-	/** The doubts about the daemon that the user accepts for the whole list. */
+	/** Doubts about the daemon that the user has accepted for the whole list. */
 	#acceptedDoubts = $state.raw<readonly DaemonDoubt['kind'][]>([]);
-	/** When a doubt held the open line, in milliseconds since 1970. */
+	/** When a doubt last stopped the open line, in milliseconds since 1970. */
 	#heldAt = 0;
-	/** Building and sending the line whose turn it is. */
+	/** Builds and sends the current line. */
 	readonly #sending = new Action();
-	/** The user's change to a list that is paused. */
+	/** The user's change to a paused list. */
 	readonly #changing = new Action();
 	#letGo: (() => void) | undefined;
 	#asking: Promise<void> | undefined;
-	/** Ends when this page has let its turn go. */
+	/** Resolves when this page has released the lock. */
 	#holding: Promise<void> | undefined;
 
-	/** @param accepted the doubt about the daemon that the user has accepted */
+	/** @param accepted the doubt about the daemon already accepted by the user */
 	constructor(desk: Desk, listId: string, lines: readonly Line[], accepted?: DaemonDoubt) {
 		this.#desk = desk;
 		if (accepted) this.#acceptedDoubts = [accepted.kind];
@@ -68,10 +67,10 @@ export class TokenBatchRun {
 		this.#lines = lines;
 	}
 
-	/** The last attempt of each row; the state of the open row is in its flow. */
+	/** The last attempt for each row. The open row has the state of its flow. */
 	get lines(): readonly Line[] {
 		const open = this.#flow?.entry;
-		// A block that was replaced is in the journal first.
+		// After a reorg the journal is newer than the open flow.
 		return this.#lines.map((line) => (open?.id === line.id && open.updated >= line.updated ? open : line));
 	}
 
@@ -79,12 +78,12 @@ export class TokenBatchRun {
 		return progressOf(this.lines);
 	}
 
-	/** Every line was sent or refused. */
+	/** Whether every line was sent or refused. */
 	get isOver(): boolean {
 		return nextLine(this.lines) === undefined;
 	}
 
-	/** The line that has, or had, its turn. */
+	/** The current line, or the last one. */
 	get flow(): TransferFlow | undefined {
 		return this.#flow;
 	}
@@ -93,12 +92,15 @@ export class TokenBatchRun {
 		return this.#isRunning;
 	}
 
-	/** Another tab is sending this list. */
+	/** Whether a different tab is sending this list. */
 	get isElsewhere(): boolean {
 		return this.#isElsewhere;
 	}
 
-	/** The open line cannot continue automatically. A sent transaction is looked up, whatever went wrong with the reply. */
+	/**
+	 * Whether the open line cannot continue automatically. A sent transaction needs no user: it is looked up whatever
+	 * error its reply reported.
+	 */
 	get needsUser(): boolean {
 		const flow = this.#flow;
 		if (flow?.step === 'refused') return true;
@@ -106,12 +108,15 @@ export class TokenBatchRun {
 		return isUnsent && ((flow.failure !== undefined && !this.doubt) || this.#isHeld(flow));
 	}
 
-	/** The built transaction may not be sent as it is, or not before the user has confirmed it. */
+	/** Whether the built transaction has problems, or needs the user's confirmation first. */
 	#isHeld({ review }: TransferFlow): boolean {
 		return (review?.problems.length ?? 0) > 0 || this.hasCaution;
 	}
 
-	/** Why the daemon may not know all blocks, until the user accepts it or the daemon has caught up. */
+	/**
+	 * The reason why the daemon may be missing blocks; `undefined` once the user has accepted it or the daemon has
+	 * caught up.
+	 */
 	get doubt(): DaemonDoubt | undefined {
 		const doubt = this.#flow?.step === 'review' ? this.#flow.review?.doubt : undefined;
 		return doubt && !this.#accepts(doubt) ? doubt : undefined;
@@ -121,43 +126,46 @@ export class TokenBatchRun {
 		return this.#acceptedDoubts.includes(kind);
 	}
 
-	/** Sends in spite of the doubt, and asks no more about doubts of its kind for this list. */
+	/** Sends despite the doubt, and ignores doubts of the same kind for the rest of this list. */
 	async acceptDoubt(): Promise<void> {
 		if (this.doubt) this.#acceptedDoubts = [...this.#acceptedDoubts, this.doubt.kind];
 		await this.resume();
 	}
 
-	/** The list resumes without a press once the daemon changes. */
+	/** Whether the list will resume automatically once the daemon's state changes. */
 	#isWaiting(): boolean {
 		const step = this.#flow?.step;
 		if (step === 'sending' || step === 'accepted' || step === 'lost') return true;
 		return this.doubt !== undefined && !this.#isDoubtOver();
 	}
 
-	/** A later reading of the daemon's state counts: the review itself is not read again until then. */
+	/**
+	 * Uses the daemon state read after the review, because the review itself is not repeated until the doubt is
+	 * resolved.
+	 */
 	#isDoubtOver(): boolean {
 		const { doubt, readAt } = this.#desk.use(DaemonWallet);
 		return (readAt?.getTime() ?? 0) > this.#heldAt && (!doubt || this.#accepts(doubt));
 	}
 
-	/** The open line matches the request, but only the user can judge whether its change address is right. */
+	/** Whether the open line matches the request, but has a change address that only the user can judge. */
 	get hasCaution(): boolean {
 		const cautions = this.#flow?.step === 'review' ? (this.#flow.review?.cautions ?? []) : [];
 		return cautions.length > 0 && !this.#acceptsCautions;
 	}
 
-	/** The change addresses are right: continues with the open line, and asks no more for this list. */
+	/** Approves the change addresses for the whole list and continues with the open line. */
 	async acceptCautions(): Promise<void> {
 		this.#acceptsCautions = true;
 		await this.resume();
 	}
 
-	/** Why the journal could not be read or written. The failure of a line is in its flow. */
+	/** The error of reading or writing the journal. The error of a line is in its flow. */
 	get failure(): Error | undefined {
 		return this.#sending.failure ?? this.#changing.failure;
 	}
 
-	/** Continues with the current line, unless a different tab does. Refused lines stay as they are. */
+	/** Continues with the current line, unless a different tab is sending the list. Refused lines are skipped. */
 	resume(): Promise<void> {
 		for (const { id, step } of this.lines) if (step === 'refused') this.#skipped.add(id);
 		return this.#continue();
@@ -166,13 +174,13 @@ export class TokenBatchRun {
 	async #continue(): Promise<void> {
 		if (this.#isRunning) return;
 		this.#changing.dismiss();
-		// Asked twice, this page would find its own lock taken.
+		// A second request for the lock would find it held by this page.
 		this.#asking ??= this.#askForTurn().finally(() => (this.#asking = undefined));
 		await this.#asking;
 		if (this.#isElsewhere) await this.refresh();
 	}
 
-	/** Only one of all tabs sends the list; it holds the lock until it pauses. */
+	/** Only one tab at a time sends the list. It holds the lock until it pauses. */
 	async #askForTurn(): Promise<void> {
 		await this.#holding;
 		await new Promise<void>((begun) => {
@@ -191,7 +199,7 @@ export class TokenBatchRun {
 		});
 	}
 
-	/** Starts nothing new; sent transactions stay sent. */
+	/** Stops before the next line; sent transactions stay sent. */
 	pause(): void {
 		this.#stop();
 		this.#stoppedAt = undefined;
@@ -208,20 +216,17 @@ export class TokenBatchRun {
 		return next ? rowOf(next) : Infinity;
 	}
 
-	/**
-	 * For an effect: takes the next possible step whenever something has changed, and polls the transaction that is
-	 * waited for.
-	 */
+	/** For an effect: takes the next possible step after each change, and polls the pending transaction. */
 	drive(): void {
 		const flow = this.#flow;
 		if (flow?.entry && isUnderWay(flow.entry)) flow.watch.keepAlive();
 		const isDue = this.#isRunning && !this.#sending.isBusy && !this.#isWaiting();
 		if (isDue) queueMicrotask(() => void this.#proceed());
-		// The journal shows when a list is over or paused: a block of it may be replaced.
+		// The journal is read again, because a reorg may affect a finished or paused list.
 		const isRead = this.#desk.use(Journal).entries.current !== undefined;
-		// A journal that cannot be read reports this itself.
+		// An unreadable journal reports its own error.
 		if (isRead && !this.#isRunning) queueMicrotask(() => void this.refresh().catch(() => undefined));
-		// An earlier line has its turn again: its block was replaced, or it was refused and has turned up.
+		// An earlier line is current again: its block was replaced, or the refused transaction has been found.
 		const hasReorged = this.#stoppedAt !== undefined && this.#nextRow < this.#stoppedAt;
 		if (hasReorged && !this.#isRunning) queueMicrotask(() => void this.#continue());
 	}
@@ -234,14 +239,14 @@ export class TokenBatchRun {
 				if (flow) await this.#send(flow);
 				if (!flow || this.needsUser) this.#stop();
 			} catch (error) {
-				// Otherwise the next turn would begin, and fail again, at once.
+				// Without this stop, the next turn would begin and fail immediately.
 				this.#stop();
 				throw error;
 			}
 		});
 	}
 
-	/** Builds a line or reads again what was built of it, and sends it if its review finds nothing, unless the user has paused. */
+	/** Builds the line or resumes a built one. Sends it if the review found no problem and the user has not paused. */
 	async #send(flow: TransferFlow): Promise<void> {
 		if (flow.step === 'fill') await flow.build();
 		else await flow.resume();
@@ -250,16 +255,16 @@ export class TokenBatchRun {
 		if (this.doubt) this.#heldAt = Date.now();
 	}
 
-	/** Opens the line whose turn it is, and shows how far it is. Sends nothing. */
+	/** Opens the current line and shows its state. Sends nothing. */
 	async look(): Promise<void> {
 		const flow = await this.#openNext();
 		await flow?.resume();
 	}
 
-	/** The flow of the line whose turn it is, by the journal. */
+	/** The flow of the current line, by the journal. */
 	async #openNext(): Promise<TransferFlow | undefined> {
 		await this.refresh();
-		// By the open flow too: what became of its line may not be recorded yet.
+		// `this.lines` includes the open flow, whose outcome may not be in the journal yet.
 		const refused = this.lines.find(({ id, step }) => step === 'refused' && !this.#skipped.has(id));
 		const next = nextLine(this.lines);
 		const line = refused && (!next || rowOf(refused) < rowOf(next)) ? refused : next;
@@ -274,19 +279,19 @@ export class TokenBatchRun {
 		return new MoneyFlow({ plan, database, nodeId: connection.id, draft: entry.draft, entry, unrecorded });
 	}
 
-	/** Adopts the state of the journal. */
+	/** Reads the lines from the journal. */
 	async refresh(): Promise<void> {
 		const { database, connection } = this.#desk;
 		this.#lines = await readBatch(database, connection.id, this.listId);
 	}
 
-	/** Drops the unsent bytes that were built for the open line, and continues with new ones. */
+	/** Drops the unsent transaction of the open line, and builds a new one. */
 	async rebuild(): Promise<void> {
 		const isDone = await this.#changing.run(async () => this.#flow?.reopen());
 		if (isDone) await this.resume();
 	}
 
-	/** Tries the open line again, which was refused. */
+	/** Retries the open line after a refusal. */
 	async retry(): Promise<void> {
 		const isDone = await this.#changing.run(async () => {
 			const flow = this.#flow;
@@ -298,7 +303,7 @@ export class TokenBatchRun {
 		if (isDone) await this.resume();
 	}
 
-	/** Takes every line off that was never sent. */
+	/** Removes all lines that were never sent. */
 	async discardRest(): Promise<void> {
 		this.pause();
 		await this.#changing.run(async () => {
@@ -309,11 +314,11 @@ export class TokenBatchRun {
 	}
 }
 
-/** Lists of transfers: the draft of a new one, and the ones that are being sent. */
+/** Lists of transfers: the draft of a new list, and lists being sent. */
 export class TokenBatches {
 	readonly #desk: Desk;
 	#isOnCurve = $state.raw<(key: string) => boolean>();
-	/** Saves the draft, and starts the list. */
+	/** Saves the draft and starts the list. */
 	readonly #action = new Action();
 	readonly #opened = new Opened<JournalLine<'token-batch'> | TokenBatchRun>();
 
@@ -322,17 +327,17 @@ export class TokenBatches {
 		desk.use(LeaveGuards).add('list', () => this.run?.isRunning ?? false);
 	}
 
-	/** The list as it is typed; `undefined` while one is being sent. */
+	/** The draft of the list; `undefined` while a list is being sent. */
 	get draft(): BatchDraft | undefined {
 		return this.#list?.draft;
 	}
 
-	/** The open list is known in the journal by it; `undefined` before anything is typed. */
+	/** The id of the open list in the journal; `undefined` before the user has typed. */
 	get listId(): string | undefined {
 		return this.run?.listId ?? this.#list?.entry?.id;
 	}
 
-	/** The list that is being sent. */
+	/** The list being sent. */
 	get run(): TokenBatchRun | undefined {
 		const { current } = this.#opened;
 		return current instanceof TokenBatchRun ? current : undefined;
@@ -343,7 +348,7 @@ export class TokenBatches {
 		return current instanceof JournalLine ? current : undefined;
 	}
 
-	/** Whether a key is a point of the curve; `undefined` until the check is loaded. */
+	/** Checks whether a key is a point on the curve; `undefined` until the check is loaded. */
 	get isOnCurve(): ((key: string) => boolean) | undefined {
 		return this.#isOnCurve;
 	}
@@ -352,12 +357,12 @@ export class TokenBatches {
 		return this.#action.isBusy;
 	}
 
-	/** Why the list could not be saved or started. */
+	/** The error of saving or starting the list. */
 	get failure(): Error | undefined {
 		return this.#action.failure;
 	}
 
-	/** Opens the list with this id; a new one of that token for `null` or an unknown id. */
+	/** Opens the list with this id. If `id` is `null` or unknown, opens a new list for the token. */
 	async open(id: string | null, tokenId: string, places: number): Promise<void> {
 		const before = this.run;
 		const draft = { tokenId, text: '', places };
@@ -394,15 +399,15 @@ export class TokenBatches {
 		this.#isOnCurve ??= await readKeyCheck();
 	}
 
-	/** Stores the user's input; it is on disk within moments. */
+	/** Saves the user's input within moments. */
 	type(draft: BatchDraft): void {
 		this.#list?.type(draft).catch((error: unknown) => this.#action.fail(error));
 	}
 
 	/**
-	 * Creates a separate entry for each row and begins with the first. From here on nothing of the list can be changed.
+	 * Creates an entry for each row and begins with the first. The list cannot be changed afterwards.
 	 *
-	 * @param accepted the doubt about the daemon that the user has accepted
+	 * @param accepted the doubt about the daemon already accepted by the user
 	 */
 	start(
 		rows: readonly BatchRow[],

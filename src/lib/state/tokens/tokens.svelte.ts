@@ -20,12 +20,12 @@ import { SvelteMap } from 'svelte/reactivity';
 import { Journal } from '../flow/journal.svelte.ts';
 import { detached } from '../live/keyed-cache.svelte.ts';
 
-/** The name for the coin of a chain whose daemon does not say. */
+/** Fallback name for the coin of a chain whose daemon does not report it. */
 const NAMELESS = 'coins';
 
 const READING = { every: 15_000 } as const;
 
-/** The daemon's own key, addresses and coins, and the chain that it runs. */
+/** The daemon's key, addresses and coins, and its chain. */
 export class DaemonWallet {
 	readonly daemon: ChainDaemon | undefined;
 	readonly addresses: Live<TokenAddresses>;
@@ -47,12 +47,12 @@ export class DaemonWallet {
 		});
 	}
 
-	/** When a daemon's state was last read well; reads nothing if no daemon is connected. */
+	/** When the daemon's state was last read successfully; `undefined` if no daemon is connected. */
 	get readAt(): Date | undefined {
 		return this.daemon && this.info.asOf;
 	}
 
-	/** The obstacle to tokens; `undefined` while all is well, or while it is not known. */
+	/** The obstacle to using tokens; `undefined` if there is none or the state is not known yet. */
 	get obstacle(): DaemonObstacle | undefined {
 		const { error, current, isFromCache } = this.info;
 		if (error) return obstacleOf(error);
@@ -61,49 +61,48 @@ export class DaemonWallet {
 		return current && (daemonObstacle(current, Date.now()) ?? (refused && obstacleOf(refused)));
 	}
 
-	/** Why it may not know of all blocks. */
+	/** The reason why the daemon may be missing blocks. */
 	get doubt(): DaemonDoubt | undefined {
 		const { current, isFromCache } = this.info;
 		return current && !isFromCache ? daemonDoubt(current, Date.now()) : undefined;
 	}
 
-	/** Why the daemon cannot be asked. */
+	/** The error of the last call to the daemon. */
 	get failure(): Error | undefined {
 		return this.info.error ?? this.addresses.error;
 	}
 
-	/** Asks again, now. */
+	/** Rereads the daemon's state and addresses immediately. */
 	async refresh(): Promise<void> {
 		await Promise.all([this.info.refresh(), this.addresses.refresh()]);
 	}
 
-	/** The name of the chain's coin. */
+	/** Name of the chain's coin. */
 	get coin(): string {
 		return this.info.current?.chain ?? NAMELESS;
 	}
 
-	/** The public key under which the daemon creates and holds tokens: the one stored in this browser. */
+	/** The daemon's public key for creating and holding tokens, as known to this browser. */
 	get ownKey(): string | undefined {
 		const { current } = this.info;
-		// A damaged key that was known is empty, and pays to no address.
+		// A stored key that is damaged is empty, and its address would be invalid.
 		return current?.knownKey || current?.ownKey;
 	}
 
-	/** The same key, once the daemon has answered at this visit: what is built or started names no other. */
+	/** The same key, once the daemon has answered during this visit. Used for everything built or started. */
 	get spendingKey(): string | undefined {
 		return this.info.isFromCache ? undefined : this.ownKey;
 	}
 
 	/**
-	 * Both keys, if the daemon names a key different from the known one. Nothing continues before the user has
-	 * confirmed it.
+	 * The known key and the reported one, if they differ. Everything is blocked until the user confirms the new key.
 	 */
 	get changedKey(): { readonly known: string; readonly named: string } | undefined {
 		const { knownKey: known, ownKey: named } = this.info.current ?? {};
 		return known === undefined || named === undefined || known === named ? undefined : { known, named };
 	}
 
-	/** The key that the daemon names now is right: it is known by that one from now on. */
+	/** Stores the currently reported key as the known one. */
 	async confirmKey(): Promise<void> {
 		const { current, isFromCache } = this.info;
 		if (current && !isFromCache) await identityOf(this.#desk).confirm(current);
@@ -111,12 +110,12 @@ export class DaemonWallet {
 	}
 }
 
-/** `undefined` if it is this browser that failed. */
+/** `undefined` if the error occurred in this browser. */
 function obstacleOf(error: Error): DaemonObstacle | undefined {
 	return error instanceof CallError ? obstacleOfFailure(error) : undefined;
 }
 
-/** One token of the list, as far as it is known. */
+/** A token in the list, with the state of its request. */
 export type TokenRow =
 	| { readonly state: 'asked' }
 	| { readonly state: 'known'; readonly token: Token }
@@ -125,23 +124,23 @@ export type TokenRow =
 const BALANCE_READING = { every: 20_000 } as const;
 
 /**
- * The tokens of the chain. The properties of a token never change, and its creation proves them: each token is
- * requested only once, when it is first viewed.
+ * The tokens of the chain. A token's properties never change and are proved by its creation transaction, so each token
+ * is requested only once, when it is first viewed.
  */
 export class Tokens {
 	readonly wallet: DaemonWallet;
-	/** In the daemon's order, which is arbitrary. The same array while the ids are unchanged. */
+	/** In the daemon's arbitrary order. The array keeps its identity while the ids are unchanged. */
 	readonly ids: Live<readonly string[]>;
 	readonly #desk: Desk;
 	readonly #rows = new SvelteMap<string, TokenRow>();
 	readonly #mined = new SvelteMap<string, number | undefined>();
-	/** Tokens whose block can no longer be replaced. */
+	/** Ids of tokens whose block can no longer be replaced. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing depends on its changes
 	readonly #final = new Set<string>();
 	// Only ever looked into by key: nothing depends on its changes.
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity
 	readonly #balances = new Map<string, Live<bigint>>();
-	/** Failed tokens that are requested once more. */
+	/** Ids of failed tokens that are being requested again. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing depends on its changes
 	readonly #again = new Set<string>();
 	#kept: Promise<void> | undefined;
@@ -167,7 +166,7 @@ export class Tokens {
 		);
 	}
 
-	/** A token as far as it is known; `undefined` before it was wanted. */
+	/** A token with the state of its request; `undefined` before `want`. */
 	row(id: string): TokenRow | undefined {
 		return this.#rows.get(id);
 	}
@@ -177,7 +176,7 @@ export class Tokens {
 		return row?.state === 'known' ? row.token : undefined;
 	}
 
-	/** When a token's block was found, in milliseconds since 1970; `undefined` while it is not known. */
+	/** When a token's block was found, in milliseconds since 1970; `undefined` if unknown. */
 	minedAt(id: string): number | undefined {
 		return this.#mined.get(id);
 	}
@@ -186,7 +185,7 @@ export class Tokens {
 		return this.#mined.has(id);
 	}
 
-	/** Requests a token, unless it was requested already; a failed one is requested again. */
+	/** Requests a token, unless it was requested before and did not fail. */
 	async want(id: string, options: ReadOptions = {}): Promise<void> {
 		if (this.#isMissing(id)) await this.readCached();
 		if (!this.#isMissing(id)) return;
@@ -194,7 +193,10 @@ export class Tokens {
 		this.#rows.set(id, await this.#ask(id, options));
 	}
 
-	/** Requests a failed token once more, which stays on screen until then: the daemon is back, or its block has come. */
+	/**
+	 * Requests a failed token again, for example after the daemon has recovered or the block was mined. The error stays
+	 * on screen until the reply arrives.
+	 */
 	async wantAgain(id: string): Promise<void> {
 		if (this.#rows.get(id)?.state !== 'failed' || this.#again.has(id)) return this.want(id);
 		this.#again.add(id);
@@ -206,10 +208,7 @@ export class Tokens {
 		return !this.#again.has(id) && (!this.#rows.has(id) || this.#rows.get(id)?.state === 'failed');
 	}
 
-	/**
-	 * Requests the creation time of a known token, as long as a different block may replace its own. A failure changes
-	 * nothing.
-	 */
+	/** Requests the creation time of a known token until its block is final. Ignores errors. */
 	async wantTime(id: string, options: ReadOptions = {}): Promise<void> {
 		const token = this.known(id);
 		if (!token || this.#final.has(id)) return;
@@ -220,7 +219,7 @@ export class Tokens {
 		if (made.isFinal) await this.#cacheToken(token, made.at);
 	}
 
-	/** How much of a token a public key holds: the daemon's own unless another is given. */
+	/** Token balance of a public key; defaults to the daemon's key. */
 	balance(id: string, pubkey?: string): Live<bigint> {
 		const key = `${id} ${pubkey ?? ''}`;
 		const known = this.#balances.get(key);
@@ -237,10 +236,7 @@ export class Tokens {
 		return balance;
 	}
 
-	/**
-	 *
-	 * @throws CallError also if the daemon reports an amount that no key can hold.
-	 */
+	/** @throws CallError also if the reported balance exceeds the supply or the possible range */
 	async readBalance(id: string, pubkey?: string, options?: ReadOptions): Promise<bigint> {
 		const { tokens } = required(this.wallet.daemon);
 		const units = await tokens.balance(id, pubkey || undefined, options);
@@ -253,7 +249,7 @@ export class Tokens {
 		throw new CallError('malformed', raw, { code: 'TOKEN-BALANCE' });
 	}
 
-	/** Puts in, once, what earlier visits have learned. */
+	/** Loads the tokens stored on earlier visits, once. */
 	readCached(): Promise<void> {
 		this.#kept ??= this.#readCached();
 		return this.#kept;
@@ -269,7 +265,7 @@ export class Tokens {
 		}
 	}
 
-	/** @param minedAt once its block is final */
+	/** @param minedAt given once the block is final, in milliseconds since 1970 */
 	async #cacheToken(token: Token, minedAt?: number): Promise<void> {
 		const { database, connection } = this.#desk;
 		if (minedAt !== undefined) this.#final.add(token.id);
@@ -300,15 +296,15 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /**
- * With how many decimal places the user wants to see each token, for every figure and field of it. The chain knows
- * nothing of it. Read once at the first use: a choice made in another tab does not change what is typed in this one.
+ * The user's choice of decimal places per token, applied to all amounts and fields. The chain does not store it. Read
+ * only once, so that a change in a different tab does not alter the input in this one.
  */
 export class TokenUnits {
-	/** False until the choices are read; a field that takes an amount waits for it. */
+	/** `false` until the choices are loaded; amount fields wait for this. */
 	isReady = $state(false);
 	readonly #desk: Desk;
 	readonly #chosen = new SvelteMap<string, number>();
-	/** Resolves when the choices are read. */
+	/** Resolves when the choices are loaded. */
 	readonly ready: Promise<void>;
 
 	constructor(desk: Desk) {
@@ -316,15 +312,12 @@ export class TokenUnits {
 		this.ready = this.#read();
 	}
 
-	/** 0 unless the user has chosen. */
+	/** 0 by default. */
 	places(id: string): number {
 		return this.#chosen.get(id) ?? 0;
 	}
 
-	/**
-	 *
-	 * @throws RangeError if a token cannot be shown with this many places.
-	 */
+	/** @throws RangeError if the number of places is not supported */
 	async choose(id: string, places: number): Promise<void> {
 		if (!isPlaces(places)) throw new RangeError(`No number of decimal places: ${places}`);
 		this.#chosen.set(id, places);
