@@ -29,17 +29,17 @@ import { NodeRestarts } from './node-restarts.svelte.ts';
 import { Wallet } from './wallet/wallet.svelte.ts';
 import { SvelteMap } from 'svelte/reactivity';
 
-/** The list of orders wants a pair to begin with, and has all others behind. */
+/** The node's list of orders requires a pair, but returns all pairs. */
 const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
 
 const READINGS = ['orders', 'priceRules', 'bots', 'portfolio'] as const;
 
-/** One of the four readings that show what trades. */
+/** One of the four lists of running automation. */
 export type StandingReading = (typeof READINGS)[number];
 
 /**
- * Everything that trades without being asked again: orders, formulas, bots and goals, each with its claims. Its readings are those
- * of the pages about them, and asked for only while something shows them.
+ * Everything that trades without further confirmation: orders, formulas, bots and goals. Shares its readings with their
+ * pages, and polls them only while they are shown.
  */
 export class Automation {
 	readonly #desk: Desk;
@@ -55,14 +55,14 @@ export class Automation {
 	#endingId = $state<string>();
 	readonly #failures = new SvelteMap<string, Error>();
 
-	/** As they were last read at this visit. */
+	/** The lists as last read during this visit. */
 	readonly lists: AutomationLists = $derived.by(() => this.listsAsRead());
 	readonly standing: readonly Standing[] = $derived.by(() => standingOf(this.lists));
-	/** The lists that were not read at this visit. */
+	/** The lists not read during this visit. */
 	readonly unread: readonly StandingReading[] = $derived.by(() =>
 		READINGS.filter((name) => this.lists[name] === undefined),
 	);
-	/** The most that can leave the wallet if all of it is taken, by coin. */
+	/** The maximum outflow per coin if everything is filled. */
 	readonly exposure: readonly CoinExposure[] = $derived.by(() =>
 		exposureOf(this.lists, (coin) => this.#balanceOf(coin), this.standing),
 	);
@@ -80,13 +80,13 @@ export class Automation {
 		desk.use(LeaveGuards).add('sending', () => this.isBusy);
 	}
 
-	/** In the reference coin, by the node's prices. */
+	/** The exposure in the reference coin, at the node's prices. */
 	get worth(): ExposureWorth {
 		const coins = this.#portfolio.reading.current?.coins ?? [];
 		return worthOfExposure(this.exposure, (coin) => coins.find((each) => each.coin === coin)?.price);
 	}
 
-	/** When the oldest of the readings was made; `undefined` until all of them were. */
+	/** Time of the oldest reading; `undefined` until all readings are available. */
 	get asOf(): Date | undefined {
 		const times = this.#lives.map(({ asOf }) => asOf?.getTime());
 		if (times.some((time) => time === undefined)) return undefined;
@@ -94,12 +94,12 @@ export class Automation {
 		return new Date(Math.min(...times.map(Number)));
 	}
 
-	/** Why one of the readings failed last. */
+	/** The error of the first failed reading. */
 	get error(): Error | undefined {
 		return this.#lives.find(({ error }) => error !== undefined)?.error;
 	}
 
-	/** The same as `lists`, for a caller outside of an effect: a derived value would have its readings polled there. */
+	/** Like `lists`, but for callers outside an effect, where a derived value would start polling. */
 	listsAsRead(): AutomationLists {
 		return {
 			orders: this.#openOrders.orders.fresh,
@@ -113,12 +113,12 @@ export class Automation {
 		await Promise.all(this.#lives.map((live) => live.refresh()));
 	}
 
-	/** Reads everything that no tab has read since this moment. */
+	/** Rereads all lists that no tab has read since `moment`. */
 	async refreshSince(moment: number): Promise<void> {
 		await Promise.all(this.#lives.map((live) => live.refreshSince(moment)));
 	}
 
-	/** The node's lists at this moment: a list whose reading fails is `undefined`. */
+	/** Rereads the lists; a list that cannot be read is `undefined`. */
 	async readNow(): Promise<AutomationLists> {
 		await this.refresh();
 		const { orders, priceRules, bots, portfolio } = this.listsAsRead();
@@ -134,22 +134,22 @@ export class Automation {
 		return this.#endingId === id;
 	}
 
-	/** Something is being ended. */
+	/** Whether an item is being stopped. */
 	get isBusy(): boolean {
 		return this.#ending.isBusy;
 	}
 
-	/** Why this one could not be ended. */
+	/** The error of stopping this item. */
 	failureOf({ id }: Standing): Error | undefined {
 		return this.#failures.get(id);
 	}
 
-	/** Cancels an order, stops a formula or a bot, or removes all goals. Other things stay as they are. */
+	/** Cancels an order, stops a formula or a bot, or removes all goals. Other items are unaffected. */
 	async end(standing: Standing): Promise<void> {
 		await this.endAll([standing]);
 	}
 
-	/** Ends one after the other. Each is tried whatever became of those before it, unless the node does not answer. */
+	/** Stops items one at a time. Continues after a failure unless the node is unreachable. */
 	async endAll(standing: readonly Standing[]): Promise<void> {
 		await this.#ending.run(async () => {
 			for (const each of standing) if (!(await this.#tryToEnd(each))) break;
@@ -158,7 +158,7 @@ export class Automation {
 		await this.refresh();
 	}
 
-	/** @returns whether the next one may be tried */
+	/** @returns whether the next item may be tried */
 	async #tryToEnd(standing: Standing): Promise<boolean> {
 		this.#endingId = standing.id;
 		this.#failures.delete(standing.id);
@@ -188,7 +188,7 @@ export class Automation {
 		}
 	}
 
-	/** Uses the calls alone: `OpenOrders` reads the book of each order that it cancels, which is not shown here. */
+	/** Calls `cancelOrder` directly, because `OpenOrders` would also read the book of each order. */
 	async #cancel(order: StandingOrder): Promise<void> {
 		await cancelOrder(this.#prices, order, this.listsAsRead().orders ?? []);
 		this.#desk.connection.news.announce({ of: 'price', ...saleOf(order), isOwn: true });
@@ -210,8 +210,8 @@ export class Automation {
 	}
 
 	/**
-	 * The coin with the largest share is last: alone it counts as a hundred percent, which is the closest to the
-	 * wallet. Each call is sent separately, because if several are sent together the node gets none after a lost reply.
+	 * Removes the coin with the largest share last: a single goal counts as 100 %, which is then closest to the current
+	 * wallet. Each call is sent separately, because a lost reply would stop a combined batch.
 	 */
 	async #removeGoals(coins: readonly PortfolioCoin[]): Promise<void> {
 		const calls = this.#desk.use(GoalCalls);
@@ -226,12 +226,12 @@ export class Automation {
 		if (failures[0]) throw failures[0];
 	}
 
-	/** Without the formulas that a restart of the node has ended. */
+	/** Excludes formulas that were stopped by a restart of the node. */
 	get #running(): AutomationLists['priceRules'] {
 		return this.#priceRules.list.fresh?.filter((priceRule) => !isEndedBy(this.#restarts.last, priceRule));
 	}
 
-	/** The node omits coins without a balance, and coins that are off. */
+	/** `undefined` if unknown. The node omits coins with no balance as well as inactive coins. */
 	#balanceOf(coin: string): bigint | undefined {
 		const held = this.#wallet.holdings.fresh;
 		const found = held?.find((each) => each.coin === coin);
@@ -256,10 +256,10 @@ export class Automation {
 	}
 }
 
-/** As far as all of them are alike. */
+/** The common properties of all readings. */
 type Reading = Pick<Live<unknown>, 'asOf' | 'error' | 'refresh' | 'refreshSince'>;
 
-/** The call was not sent, because a different one was being sent. */
+/** The error for a call that was not sent because a different one was in flight. */
 const heldBack = () => new CallError('refused', 'Another change is being sent.', { code: 'CALL-HELD' });
 
 const isUnreachable = (error: Error): boolean =>

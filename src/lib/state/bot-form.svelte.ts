@@ -34,11 +34,11 @@ import { StoredDraft } from './drafts.svelte.ts';
 const BOOK_INTERVAL_MS = 5_000;
 const FUNDS_INTERVAL_MS = 60_000;
 
-/** The market of a bot of one pair: the book, and the funds of both coins. */
+/** The market of a bot's pair: the book, and the funds of both coins. */
 export class BotMarket {
 	readonly book: Live<OrderBook>;
 	readonly funds: Live<PairFunds>;
-	/** Without the user's own orders, which are no evidence of a price and which no bot takes. */
+	/** Excludes the user's own orders, which are no evidence of a price and are not taken by bots. */
 	readonly prices: MarketPrices = $derived.by(() =>
 		pricesOfOthers(this.book.current, undefined, this.#addresses),
 	);
@@ -55,12 +55,12 @@ export class BotMarket {
 		this.funds = new Live((options) => readPairFunds(node, pair, options), { every: FUNDS_INTERVAL_MS });
 	}
 
-	/** Why book or wallet could not be read. */
+	/** The error of reading the book or the wallet. */
 	get failure(): Error | undefined {
 		return this.book.error ?? this.funds.error;
 	}
 
-	/** The first trade of a bot; `undefined` until book and wallet are read. */
+	/** The bot's first trade; `undefined` until book and wallet are read. */
 	firstTrade(terms: BotTerms): FirstTrade | undefined {
 		const [book, funds] = [this.book.current, this.funds.current];
 		if (!book || !funds) return undefined;
@@ -68,7 +68,7 @@ export class BotMarket {
 		return firstTrade(terms, ordersFor(terms.side, book, this.#addresses), funds, matching);
 	}
 
-	/** The cost of its largest swap if the counterparty leaves; `undefined` until the wallet is read. */
+	/** The cost of the bot's largest swap if the counterparty disappears; `undefined` until the wallet is read. */
 	failureOf(terms: BotTerms): FailedSwap | undefined {
 		const funds = this.funds.current;
 		if (!funds) return undefined;
@@ -77,13 +77,13 @@ export class BotMarket {
 		return failedSwapOf(terms.volume, paid.transactionFee, locks);
 	}
 
-	/** How far a bound is on the wrong side of the market. */
+	/** Checks how far a bound is on the wrong side of the market. */
 	checkPrice({ side, bound }: Pick<BotTerms, 'side' | 'bound'>): PriceCheck | undefined {
 		return checkPrice(side, bound, this.prices);
 	}
 }
 
-/** One market per pair: returning to a pair shows its last values at once. */
+/** One market per pair, so that returning to a pair shows its last values immediately. */
 export class BotMarkets {
 	readonly #pairs: KeyedCache<string, BotMarket>;
 
@@ -114,7 +114,7 @@ export class BotForm {
 		return this.#draft.current;
 	}
 
-	/** Starts with this pair, and keeps the values entered for it, including those from before a reload. */
+	/** Selects a pair. Keeps the values entered for the same pair, even after a reload. */
 	async choosePair({ base, rel }: Pair): Promise<void> {
 		await this.#draft.loaded;
 		const before = this.draft;
@@ -127,13 +127,13 @@ export class BotForm {
 		this.#draft.edit({ ...this.draft, ...changed });
 	}
 
-	/** Called after the start: the pair stays in the form, and a reload starts with an empty form. */
+	/** Called after the start. The pair stays in the form, but a reload starts with an empty form. */
 	clear(): void {
 		this.edit({ price: '', volume: '' });
 		this.#draft.forget();
 	}
 
-	/** Clears the form if a bot with these terms was started after all, by the call of a closed page. */
+	/** Clears the form if the call of a closed page has started a bot with these terms. */
 	clearIfStarted({ side, base, rel, price, volume }: BotOrder): void {
 		const { terms } = this;
 		const isSame =
@@ -144,25 +144,25 @@ export class BotForm {
 		if (isSame) this.clear();
 	}
 
-	/** There once both coins are chosen. */
+	/** `undefined` until both coins are selected. */
 	readonly market: BotMarket | undefined = $derived.by(() => {
 		const { base, rel } = this.draft;
 		if (base === '' || rel === '' || base === rel) return undefined;
 		return this.#desk.use(BotMarkets).of(formatPair({ base, rel }));
 	});
 
-	/** The coins of the pair that are switched off. */
+	/** The inactive coins of the pair. */
 	readonly off: readonly string[] = $derived.by(() =>
 		[this.draft.base, this.draft.rel].filter((coin) => this.#coins.isOff(coin)),
 	);
 
-	/** The funds of the coin that the bot would pay with. */
+	/** The funds of the coin with which the bot pays. */
 	readonly paidFunds: CoinFunds | undefined = $derived.by(() => {
 		const funds = this.market?.funds.current;
 		return this.draft.side === 'buy' ? funds?.rel : funds?.base;
 	});
 
-	/** The most that it could be given, with fees left for one trade of it all. */
+	/** The maximum volume, with fees reserved for a single trade of the whole volume. */
 	readonly most: bigint = $derived.by(() => {
 		const funds = this.paidFunds;
 		return funds ? mostToPay(tradeLimits(funds).free, funds.transactionFee) : 0n;

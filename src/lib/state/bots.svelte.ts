@@ -24,24 +24,24 @@ import { Live } from './live/live.svelte.ts';
 import { readRecentFunds } from './outputs.svelte.ts';
 import { Swaps } from './swaps/swaps.svelte.ts';
 
-/** The outcome of a call that the node answered, or that was not needed. */
+/** The outcome of a call that was answered or not needed. */
 type BotOutcome =
-	/** The node did it, to this bot. */
+	/** The node carried out the call for this bot. */
 	| { readonly is: 'done'; readonly bot: string }
-	/** The node replied that it did it, and the bot is as it was. */
+	/** The node reported success, but the bot is unchanged. */
 	| { readonly is: 'without-effect' }
-	/** Not sent: since this start was reviewed, a different tab has started this bot with the same terms. */
+	/** Not sent, because a different tab has started a bot with the same terms since the review. */
 	| { readonly is: 'twin'; readonly bot: string };
 
-/** The subject of a call that is being sent: the id of a bot, or this constant for a new bot. */
+/** The subject of a call in flight: a bot's id, or this constant for a new bot. */
 const NEW_BOT = 'new';
 
 /**
- * Calls that start, change, pause, resume or stop bots. Each is recorded and then sent once; after a lost reply the
+ * Calls that start, change, pause, resume or stop bots. Each is recorded and then sent once; after a lost reply, the
  * list of bots shows the outcome.
  */
 export class BotCalls extends SentCalls<BotEntry, string | undefined, string, BotOutcome> {
-	/** The purpose of the last call sent from here. */
+	/** The purpose of the last call from this tab. */
 	#sentDeed = $state.raw<BotDeed>('start');
 	readonly #desk: Desk;
 	readonly #journal: BotJournal;
@@ -53,24 +53,24 @@ export class BotCalls extends SentCalls<BotEntry, string | undefined, string, Bo
 		this.#journal = journal;
 	}
 
-	/** The purpose of the last one. */
+	/** The purpose of the displayed call. */
 	get deed(): BotDeed {
 		const { entry } = this;
 		if (!entry) return this.#sentDeed;
 		return entry.kind === 'bot-command' ? entry.draft.does : 'start';
 	}
 
-	/** The start that was found in the list of bots after its reply was lost, perhaps on a page that was closed. */
+	/** A start found in the list of bots after its reply was lost, possibly by a closed page. */
 	get foundStart(): BotOrder | undefined {
 		const { entry, outcome, isFound } = this;
 		return isFound && outcome?.is === 'done' && entry?.kind === 'bot-start' ? entry.draft : undefined;
 	}
 
 	/**
-	 * Starts a bot, once. Does nothing while the outcome of the same start is open, or if a different tab has sent it
-	 * since.
+	 * Starts a bot, once. Does nothing if the outcome of an equal start is pending, or if a different tab has sent one
+	 * since the review.
 	 *
-	 * @param reviewedAt when the user was shown these terms, in milliseconds since 1970
+	 * @param reviewedAt when these terms were shown to the user, in milliseconds since 1970
 	 */
 	async start(terms: BotTerms, reviewedAt = Date.now()): Promise<void> {
 		const { base, rel, side, bound, volume } = terms;
@@ -83,7 +83,7 @@ export class BotCalls extends SentCalls<BotEntry, string | undefined, string, Bo
 		});
 	}
 
-	/** @param settled the ids of the entries that were open until now */
+	/** @param settled ids of the entries that were open until now */
 	async #showDuplicate(order: BotOrder, reviewedAt: number, settled: readonly string[]): Promise<boolean> {
 		const starts = await this.#journal.latestStarts();
 		const duplicate = starts.find(
@@ -109,30 +109,31 @@ export class BotCalls extends SentCalls<BotEntry, string | undefined, string, Bo
 		const texts = { price: formatAmount(terms.bound), volume: formatAmount(terms.volume) };
 		const command = { does, bot: id, base, rel, side, ...(does === 'change' && texts) };
 		await this.#send(does, id, async () => {
-			// Nothing is sent if the node does not answer, has no such bot, or has already carried out the command.
+			// Not sent if the node does not answer, has no bot with this id, or has already carried out the command.
 			if (await this.#journal.isDone(command)) this.show({ outcome: { is: 'done', bot: id } });
 			else await this.sendAndRecord(await this.#journal.commands.begin(command));
 		});
 	}
 
 	/**
-	 * Looks up calls whose reply was lost or whose page was closed before it came, and calls that may still arrive.
+	 * Looks up calls with a lost reply, calls of closed pages, and delayed calls that may still arrive.
 	 *
-	 * @param bots as the node has just listed them
+	 * @param bots the node's current list
 	 */
 	async settle(bots: readonly Bot[]): Promise<void> {
 		if (this.isSending) return;
 		await this.agree();
 		const [open, unseen] = await Promise.all([this.#journal.open(), this.#journal.late()]);
 		if (open.length === 0 && unseen.length === 0) return;
-		// Not while a tab waits for the reply to a start: its bot is listed before the journal has it.
+		// Skipped while a tab waits for the reply to a start, because the node lists the bot before it is in the
+		// journal.
 		await this.#journal.alone(async () => {
 			await this.#findLate(bots);
 			await this.lookUpOpen();
 		});
 	}
 
-	/** @param work gets the ids of the entries that were looked up before */
+	/** @param work receives the ids of the entries looked up before */
 	async #send(
 		deed: BotDeed,
 		subject: string,
@@ -142,7 +143,7 @@ export class BotCalls extends SentCalls<BotEntry, string | undefined, string, Bo
 		this.#sentDeed = deed;
 		await this.sendAlone(async () => {
 			const settled = await this.lookUpOpen().catch((reason: unknown): string[] => {
-				// A bot can be stopped whatever else is open, and with a full disk.
+				// A bot can be stopped even if the disk is full or other calls are open.
 				if (!isStop(deed)) throw reason;
 				return [];
 			});
@@ -151,7 +152,7 @@ export class BotCalls extends SentCalls<BotEntry, string | undefined, string, Bo
 		}, subject);
 	}
 
-	/** A delayed call has arrived after all: corrects its outcome. */
+	/** Corrects the outcome of a delayed call that has arrived after all. */
 	async #findLate(bots: readonly Bot[]): Promise<void> {
 		for (const entry of await this.#journal.late()) {
 			const bot = await this.#journal.find(entry, bots);
@@ -177,12 +178,12 @@ export class BotCalls extends SentCalls<BotEntry, string | undefined, string, Bo
 const isStop = (deed: BotDeed): boolean => deed === 'stop' || deed === 'pause';
 
 /**
- * Bots that no start of this browser explains, and that have the terms of one: a browser or a proxy repeats a call whose
- * connection broke, and one press then starts two or three. Counted each time the bots are listed.
+ * Surplus bots: their terms match a start, but the start already has a bot. If a connection breaks, a browser or proxy
+ * may repeat the call, and one click then starts two or three bots. Recounted with each listing.
  */
 export class SurplusBots {
 	#found = $state.raw<readonly Bot[]>([]);
-	/** Ids of the bots that the user wants to keep running. */
+	/** Ids of surplus bots that the user wants to keep. */
 	#kept = $state.raw<readonly string[]>([]);
 	readonly #journal: BotJournal;
 	readonly current: readonly Bot[] = $derived.by(() =>
@@ -193,15 +194,15 @@ export class SurplusBots {
 		this.#journal = new BotJournal(desk);
 	}
 
-	/** These bots run on purpose: they are not listed again until the page is reloaded. */
+	/** Accepts these bots until the next reload. */
 	keepRunning(): void {
 		this.#kept = [...this.#kept, ...this.#found.map(({ id }) => id)];
 	}
 
-	/** @param bots as the node has just listed them */
+	/** @param bots the node's current list */
 	async count(bots: readonly Bot[]): Promise<void> {
 		const [starts, claimed] = await Promise.all([this.#journal.latestStarts(), this.#journal.claimed()]);
-		// The node lists the bot of a start that is in flight before the journal has it.
+		// The node lists the bot of a pending start before it is in the journal.
 		if (starts.some(isCallOpen)) return;
 		const started = starts.filter(({ step }) => step === 'done');
 		const isOf = (bot: Bot) => started.some(({ draft }) => startedBy(draft, [bot], claimed).length > 0);
@@ -210,20 +211,20 @@ export class SurplusBots {
 }
 
 const BOTS_INTERVAL_MS = 5_000;
-/** Used while no bot can trade: a different program may start one. */
+/** Used while no bot can trade, because a different program may start one. */
 const IDLE_INTERVAL_MS = 20_000;
 const FUNDS_INTERVAL_MS = 30_000;
 const NUMBERED_INTERVAL_MS = 30_000;
-/** More than a node keeps of one bot. */
+/** More swaps than a node stores per bot. */
 const MAX_SWAPS = 50;
 
-/** The bots of the node, and their funds. */
+/** The node's bots and their funds. */
 export class Bots {
-	/** Trading bots come first. */
+	/** Active bots first. */
 	readonly list: Live<readonly Bot[]>;
 	readonly calls: BotCalls;
 	readonly surplus: SurplusBots;
-	/** A numbered call was made, if that ends the bots of this program. */
+	/** Whether a numbered call was made, in programs whose bots stop after one. */
 	readonly hasNumberedCalls: Live<boolean>;
 	readonly #desk: Desk;
 	readonly #swaps: Swaps;
@@ -248,12 +249,12 @@ export class Bots {
 		);
 	}
 
-	/** The listed bots, with the known states of their trades' swaps. */
+	/** The listed bots, with the known states of their swaps. */
 	readonly all: readonly BotOfSwaps[] | undefined = $derived.by(() =>
 		this.list.current?.map((bot) => withSwaps(bot, (id) => this.#swaps.known(id))),
 	);
 
-	/** How bots behave in this program. */
+	/** Bot behaviour of this program. */
 	get behaviour(): BotBehaviour | undefined {
 		return this.#desk.connection.node.capabilities.bots;
 	}
@@ -262,23 +263,23 @@ export class Bots {
 		return this.all?.find((bot) => bot.id === id);
 	}
 
-	/** Reads the swaps of a bot's finished trades, the latest ones. */
+	/** Reads the latest swaps of a bot's completed trades. */
 	async wantSwaps(ids: readonly string[]): Promise<void> {
 		await this.#swaps.wantAll(ids.slice(-MAX_SWAPS));
 	}
 
-	/** The funds of a coin to trade with. */
+	/** The funds available for trading a coin. */
 	funds(coin: string): Live<CoinFunds> {
 		return this.#funds.get(coin);
 	}
 
-	/** Rereads the bots after a call, to show its effect at once. */
+	/** Rereads the bots after a call, to show its effect immediately. */
 	async after(call: Promise<void>): Promise<void> {
 		await call;
 		await this.list.refresh();
 	}
 
-	/** Stops the bots that no start of this browser explains, one after the other; ends with the first that fails. */
+	/** Stops the surplus bots one at a time; ends at the first failure. */
 	async stopSurplus(): Promise<void> {
 		for (const bot of this.surplus.current) {
 			await this.calls.sendCommand(bot, 'stop');
@@ -289,7 +290,7 @@ export class Bots {
 
 	async #read(options: ReadOptions): Promise<readonly Bot[]> {
 		const bots = await this.#desk.connection.node.bots.list(options);
-		// Without the disk the list is still shown, and the next reading looks up lost calls.
+		// If the disk fails, the list is still shown, and the next poll looks up lost calls.
 		await this.calls
 			.settle(bots)
 			.then(() => this.surplus.count(bots))

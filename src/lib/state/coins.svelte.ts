@@ -14,14 +14,14 @@ import { Live } from './live/live.svelte.ts';
 import { NodeRestarts } from './node-restarts.svelte.ts';
 import { StoredSetting } from './stored/stored-setting.svelte.ts';
 
-/** The stored form of a used coin: `host:port` if it is used through an electrum server. */
+/** The stored form of a used coin; the second element is `host:port` of its electrum server, if any. */
 type StoredCoin = readonly [coin: string, electrum?: string];
 
 function formatUsedCoins(coins: readonly UsedCoin[]): StoredCoin[] {
 	return coins.map(({ coin, electrum }) => (electrum ? [coin, `${electrum.host}:${electrum.port}`] : [coin]));
 }
 
-/** Leaves out values that are not coins. */
+/** Skips invalid entries. */
 function parseUsedCoins(stored: unknown): UsedCoin[] | undefined {
 	if (!Array.isArray(stored)) return undefined;
 	return stored.flatMap((each: unknown): UsedCoin[] => {
@@ -33,22 +33,22 @@ function parseUsedCoins(stored: unknown): UsedCoin[] | undefined {
 
 const COINS_INTERVAL_MS = 30_000;
 
-/** How the used coins are treated after the node has started without them. */
+/** What to do with the used coins after the node has started without them. */
 export type AtNodeStart = 'ask' | 'switch-on';
 
-/** A coin that could not be switched on, and why. */
+/** The error of activating a coin. */
 export interface SwitchFailure {
 	readonly coin: string;
 	readonly error: CallError;
 }
 
 /**
- * The node's coins, and the coins that the user trades with. A real node starts with one or two coins on and forgets
- * the others; this browser remembers them, by node.
+ * The node's coins, and the coins that the user trades. A real node starts with only one or two coins active, so this
+ * browser remembers the others per node.
  */
 export class Coins {
 	readonly list: Live<ListedCoin[]>;
-	/** Used before and off now, as after a restart of the node. */
+	/** Used coins that are inactive, for example after a restart of the node. */
 	readonly off: readonly UsedCoin[] = $derived.by(() =>
 		coinsOff(this.#used.current, this.list.current ?? []),
 	);
@@ -60,7 +60,7 @@ export class Coins {
 	#failures = $state.raw<readonly SwitchFailure[]>([]);
 	#nodeFailure = $state.raw<CallError>();
 	#starting = $state.raw<readonly UsedCoin[]>([]);
-	/** Settles when the coins that are being switched on are, or cannot be. */
+	/** Settles when the running activation has ended. */
 	#ongoing: Promise<unknown> = Promise.resolve();
 
 	constructor(desk: Desk) {
@@ -91,7 +91,7 @@ export class Coins {
 		this.#atNodeStart.set(choice);
 	}
 
-	/** Coins are being switched on. */
+	/** Whether coins are being activated. */
 	get isSwitching(): boolean {
 		return this.#switching.isBusy;
 	}
@@ -100,22 +100,22 @@ export class Coins {
 		return this.#starting.some((each) => each.coin === coin);
 	}
 
-	/** The coins that could not be switched on when that was tried last. */
+	/** The coins that the last activation failed for. */
 	get failures(): readonly SwitchFailure[] {
 		return this.#failures;
 	}
 
-	/** Why the node could not be asked to switch coins on; `undefined` once it answers again. */
+	/** The reason why the node could not be called; `undefined` once it answers again. */
 	get nodeFailure(): CallError | undefined {
 		return this.#nodeFailure;
 	}
 
-	/** False until the node has reported it. */
+	/** `false` until the node has listed the coin. */
 	isOff(coin: string): boolean {
 		return this.list.current?.some((each) => each.coin === coin && !each.isActive) ?? false;
 	}
 
-	/** Switches coins on one after the other, with the previous options unless others are given. */
+	/** Activates coins one at a time, with their previous options unless others are given. */
 	async switchOn(coins: readonly (string | UsedCoin)[]): Promise<void> {
 		const { current: used } = this.#used;
 		const asBefore = (coin: string) => used.find((each) => each.coin === coin) ?? { coin };
@@ -123,13 +123,13 @@ export class Coins {
 		await this.list.refresh();
 	}
 
-	/** Stops asking about these coins; by default all that are off now. */
+	/** Stops asking about these coins; defaults to all inactive ones. */
 	leaveOff(names: readonly string[] = this.off.map(({ coin }) => coin)): void {
 		this.#used.set(this.#used.current.filter(({ coin }) => !names.includes(coin)));
 		this.#failures = [];
 	}
 
-	/** Writes changes only, because the coins are polled. */
+	/** Writes only changes, because the coins are polled. */
 	#remember(used: readonly UsedCoin[]): void {
 		const isKnown = formatUsedCoins(used).join() === formatUsedCoins(this.#used.current).join();
 		if (!isKnown) this.#used.set(used);
@@ -161,7 +161,7 @@ export class Coins {
 
 	async #read(options: ReadOptions): Promise<ListedCoin[]> {
 		const { wallet } = this.#desk.connection.node;
-		// Work started by an earlier reading continues after that reading was aborted.
+		// An activation started by an earlier read continues even if that read was aborted.
 		await this.#ongoing;
 		const [listed] = await Promise.all([wallet.coins(options), this.#used.loaded, this.#atNodeStart.loaded]);
 		this.#nodeFailure = undefined;

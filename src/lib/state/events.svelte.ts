@@ -12,18 +12,18 @@ import type { Desk } from './desk.ts';
 import { StoredSetting } from './stored/stored-setting.svelte.ts';
 import { createSubscriber } from 'svelte/reactivity';
 
-/** Delay before a node that does not answer, or answers badly, is asked again. */
+/** Delay before retrying a node that did not answer or returned an error. */
 const RETRY_MS = 60_000;
 
 type Choice = 'on' | 'off' | undefined;
 
-/** The event stream of the node: whether the user wants it read, and reading it. */
+/** Reads the node's event stream if the user wants it. */
 export class NodeStream {
-	/** It can be read from here. */
+	/** Whether the stream can be read from this browser. */
 	readonly isThere: boolean;
-	/** The node needs a reader from then on: see the port. */
+	/** Whether the node stalls if its stream is not read after the port was requested. */
 	readonly stallsUnread: boolean;
-	/** Called with the messages of the stream, after `askLog`. */
+	/** Called with stream messages after `askLog`. */
 	logged: (logged: LoggedMessages) => void = () => undefined;
 	readonly #desk: Desk;
 	readonly #choice: StoredSetting<Choice>;
@@ -52,23 +52,23 @@ export class NodeStream {
 		return this.#desk.connection.news.status;
 	}
 
-	/** On by default if it is harmless. */
+	/** On by default, unless the node stalls without a reader. */
 	get isWanted(): boolean {
 		return (this.#choice.current ?? (this.stallsUnread ? 'off' : 'on')) === 'on';
 	}
 
-	/** In all tabs, and at later visits. */
+	/** Applies to all tabs and later visits. */
 	choose(isWanted: boolean): void {
 		this.#choice.set(isWanted ? 'on' : 'off');
 		this.#stream?.want(isWanted);
 	}
 
-	/** Requests the messages of the stream after this place, from whichever tab reads it. */
+	/** Requests the stream messages after this position from the tab that reads the stream. */
 	askLog(after: LogPlace | undefined): void {
 		this.#stream?.askLog(after);
 	}
 
-	/** Begins to read it, or to hear from the tab that does. Once. */
+	/** Starts reading the stream, or receiving from the tab that does. Has no effect if already started. */
 	async start(): Promise<void> {
 		const { readStream, news } = this.#desk.connection;
 		if (!readStream || !this.isThere || this.#hasStarted) return;
@@ -85,7 +85,7 @@ export class NodeStream {
 				logged: (logged) => this.logged(logged),
 				wantedChanged: (wanted) => this.#choice.preview(wanted ? 'on' : 'off'),
 			});
-			// A choice made in the meantime takes precedence.
+			// Applies a choice made while the stream was starting.
 			news.announce = (done) => this.#stream?.tell(done);
 			if (this.isWanted !== isWanted) this.#stream?.want(this.isWanted);
 		} catch (error) {
@@ -102,14 +102,14 @@ function isPort(stored: unknown): stored is number {
 	return Number.isInteger(stored) && Number(stored) > 0 && Number(stored) < 65_536;
 }
 
-/** Often enough to read along. The tab that reads the stream answers from memory. */
+/** Short enough to follow events live. The tab reading the stream answers from memory. */
 const ASK_INTERVAL_MS = 500;
-/** The oldest go. */
+/** Older events are dropped. */
 const MAX_EVENTS = 1000;
 
-/** A message of the stream with its parsed content. */
+/** A stream message and its parsed content. */
 export interface LoggedEvent {
-	/** Unique, also when a different tab has taken over. */
+	/** Unique, even after a different tab has taken over the stream. */
 	readonly id: string;
 	readonly message: StreamMessage;
 	readonly event: StreamEvent;
@@ -118,20 +118,20 @@ export interface LoggedEvent {
 type Listener = (message: StreamMessage) => void;
 
 /**
- * The events of the stream, as far as the tab that reads it has them in memory: other tabs ask that one. It is asked
- * while the events are on screen or a queued call is waited for, and nothing of it is stored.
+ * The events that the reading tab has in memory; other tabs request them from it. Polled only while events are on
+ * screen or a queued call is pending. Nothing is stored.
  */
 export class EventLog {
 	readonly #stream: NodeStream;
 	readonly #desk: Desk;
-	/** The latest first. */
+	/** Latest first. */
 	#events = $state.raw<readonly LoggedEvent[]>([]);
 	#place: LogPlace | undefined;
 	#reader: ((message: StreamMessage) => StreamEvent) | undefined;
 	readonly #watch = createSubscriber(() => this.#start());
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- they are called, and never shown
 	readonly #listeners = new Set<Listener>();
-	/** Number of readers: components on screen, and calls that wait for a reply. */
+	/** Number of readers: components on screen and calls waiting for a reply. */
 	#readers = 0;
 	#timer: ReturnType<typeof setInterval> | undefined;
 
@@ -147,9 +147,9 @@ export class EventLog {
 	}
 
 	/**
-	 * Subscribes to each message from now on.
+	 * Subscribes to each later message.
 	 *
-	 * @returns the function that unsubscribes
+	 * @returns a function to unsubscribe
 	 */
 	listen(listener: Listener): () => void {
 		this.#listeners.add(listener);
@@ -159,7 +159,7 @@ export class EventLog {
 		};
 	}
 
-	/** Empties the list. Later messages are shown again. */
+	/** Clears the list. Later messages are shown again. */
 	clear(): void {
 		this.#events = [];
 	}
@@ -184,7 +184,7 @@ export class EventLog {
 	async #add(logged: LoggedMessages): Promise<void> {
 		this.#reader ??= await this.#desk.connection.node.control.readMessages();
 		const { log } = logged;
-		// Two answers may have been asked for at the same place.
+		// Two replies may start at the same position.
 		const known = this.#place?.log === log ? this.#place.number : 0;
 		const messages = logged.messages.filter(({ number }) => number > known);
 		const last = messages.at(-1);

@@ -20,8 +20,8 @@ import { Portfolio } from './portfolio.svelte.ts';
 type GoalEntry = CallEntry<'portfolio-goal'>;
 
 /**
- * Goals sent to the node, one call per coin. Each is written to the journal first and sent once; if its reply is lost
- * the node's own goals show the outcome, and the goals after it are not sent.
+ * Portfolio goals sent to the node, one call per coin. Each is recorded and then sent once. If a reply is lost, the
+ * node's current goals show the outcome, and the remaining goals are not sent.
  */
 export class GoalCalls {
 	#sent = $state.raw<readonly SentGoal[]>([]);
@@ -30,7 +30,7 @@ export class GoalCalls {
 	readonly #portfolio: Portfolio;
 	readonly #calls: JournalledCall<'portfolio-goal'>;
 	readonly #sending = new Action();
-	/** Separate, because a successful look-up does not explain why goals were not sent. */
+	/** Separate, because a successful look-up must not clear the error that stopped sending. */
 	readonly #looking = new Action();
 	#look: Promise<void> | undefined;
 
@@ -42,7 +42,7 @@ export class GoalCalls {
 			kind: 'portfolio-goal',
 			lock: LOCK_NAMES.portfolioGoal,
 			send: (draft) => this.#setGoal(draft),
-			// The reply lists the goals: a node that keeps the old one has not set it.
+			// The reply lists all goals. If the old goal is still listed, the change failed.
 			answered: (_, { draft }) => (this.#isSet(draft) ? { event: 'done' } : NOT_FOUND),
 			find: (entry, { error }) => this.#findSet(entry, error !== undefined),
 			isOvertaken: isReplaced,
@@ -50,7 +50,7 @@ export class GoalCalls {
 		desk.use(LeaveGuards).add('sending', () => this.isSending);
 	}
 
-	/** The last ones, until they are dismissed. */
+	/** The last goals, until dismissed. */
 	get sent(): readonly SentGoal[] {
 		return this.#sent;
 	}
@@ -63,12 +63,12 @@ export class GoalCalls {
 		return this.#looking.isBusy;
 	}
 
-	/** Another tab is sending goals: these were not sent. */
+	/** Whether a different tab was sending goals, so that these were not sent. */
 	get isHeldBack(): boolean {
 		return this.#isHeldBack;
 	}
 
-	/** Why they could not be recorded, or not be looked up. */
+	/** The error of recording or looking up the goals. */
 	get failure(): Error | undefined {
 		return this.#sending.failure ?? this.#looking.failure;
 	}
@@ -81,9 +81,9 @@ export class GoalCalls {
 		this.#looking.dismiss();
 	}
 
-	/** @returns whether the node has all of them */
+	/** @returns whether the node has accepted all changes */
 	async send(changes: readonly GoalChange[]): Promise<boolean> {
-		// A look-up does not block sending.
+		// Waits for a running look-up, which must not prevent sending.
 		await this.#look;
 		if (this.isSending || this.isPolling) return false;
 		this.dismiss();
@@ -91,7 +91,7 @@ export class GoalCalls {
 		await this.#sending.run(async () => {
 			this.#isHeldBack = !(await this.#calls.alone(() => this.#sendAll(changes)));
 		});
-		// A change that could not be written down was not sent.
+		// A change that could not be recorded was not sent.
 		for (const { change, outcome } of this.#sent)
 			if (outcome.is === 'waiting') this.#note(change.coin, { is: 'not-sent' });
 			else if (outcome.is === 'sending' && this.failure)
@@ -99,7 +99,7 @@ export class GoalCalls {
 		return this.#sent.every(({ outcome }) => outcome.is === 'set');
 	}
 
-	/** Looks up the outcome of goals whose reply was lost, including goals from a closed page. */
+	/** Looks up goals whose reply was lost, including those of a closed page. */
 	async lookUp(): Promise<void> {
 		if (this.isSending) return;
 		this.#look ??= this.#looking.run(() => this.#lookUp()).then(() => (this.#look = undefined));
@@ -108,14 +108,14 @@ export class GoalCalls {
 
 	async #lookUp(): Promise<void> {
 		const unsettled = async () => [...(await this.#calls.open()), ...(await this.#calls.late())];
-		// If there is nothing to look up, no other tab is kept from sending.
+		// Without open entries, the lock is not taken, so that other tabs can send.
 		if ((await unsettled()).length === 0) return;
 		await this.#calls.alone(async () => {
 			await this.#replace();
 			const entries = await unsettled();
 			this.#show(entries.filter(isCallOpen));
 			if (entries.length === 0) return;
-			// Once for all of them.
+			// One read serves all entries.
 			await this.#readGoals();
 			for (const entry of entries) this.#noteFound(entry, await this.#calls.lookUp(entry));
 		});
@@ -125,7 +125,7 @@ export class GoalCalls {
 		for (const change of changes) if (!(await this.#sendOne(change))) return;
 	}
 
-	/** @returns whether the next one may be sent */
+	/** @returns whether the next goal may be sent */
 	async #sendOne(change: GoalChange): Promise<boolean> {
 		await loadFeature(this.#desk.connection.node.portfolio);
 		const entry = await this.#calls.begin(goalRequest(change));
@@ -134,10 +134,7 @@ export class GoalCalls {
 		return this.#noteEnd(entry, end);
 	}
 
-	/**
-	 *
-	 * @returns whether the node may be sent the next one: it answered, and the outcome of this one is known
-	 */
+	/** @returns whether the next goal may be sent: the node answered, and the outcome of this one is known */
 	#noteEnd({ draft }: GoalEntry, end: CallEnd<void, true> | undefined): boolean {
 		const { coin } = draft;
 		switch (end?.is) {
@@ -152,7 +149,7 @@ export class GoalCalls {
 				this.#note(coin, { is: end.is, error: end.error });
 				return end.is === 'refused';
 			case 'open':
-				// If the node cannot be asked now, the user checks later.
+				// The node cannot be asked now; the user can check later.
 				this.#note(coin, { is: 'unknown', error: end.error });
 				return false;
 			default:
@@ -170,14 +167,16 @@ export class GoalCalls {
 		return this.#isSet(draft) || undefined;
 	}
 
-	/** Notes the outcome of a call, perhaps of a page that was closed or of an earlier visit. */
+	/** Shows the outcome of a call that was looked up, possibly one of a closed page or an earlier visit. */
 	#noteFound({ id, draft: { coin } }: GoalEntry, found: true | undefined): void {
 		const sent = this.#sent.find((each) => each.id === id);
 		if (found && sent) this.#note(coin, { is: 'set' });
 		else if (sent?.outcome.is === 'unknown') this.#note(coin, { ...sent.outcome, is: 'unseen' });
 	}
 
-	/** The outcome of a goal that a later one replaced cannot be seen any more, and is of no use. */
+	/**
+	 * Settles goals that were replaced by a later one, because their outcome can no longer be seen and does not matter.
+	 */
 	async #replace(): Promise<void> {
 		const entries = await this.#calls.read();
 		const refusal = { code: REPLACED, text: 'A later goal took its place.' };
@@ -189,7 +188,7 @@ export class GoalCalls {
 		return this.#goalOf(coin) === parseDecimal(goal);
 	}
 
-	/** From the node's last report, in percent with eight places; `undefined` for a coin that it does not list. */
+	/** The goal last reported by the node, in percent with eight decimal places; `undefined` for an unlisted coin. */
 	#goalOf(coin: string): bigint | undefined {
 		return this.#portfolio.reading.current?.coins.find((each) => each.coin === coin)?.goal;
 	}
@@ -199,7 +198,7 @@ export class GoalCalls {
 		this.#portfolio.adopt(await portfolio.read({ priority: 'user' }));
 	}
 
-	/** Goals of a page that was closed before their replies came: the tab that sent them would hold the lock. */
+	/** Shows goals of a page that closed before the replies arrived. A live page would hold the lock. */
 	#show(open: readonly GoalEntry[]): void {
 		for (const { id, draft } of open) {
 			if (this.#sent.some((each) => each.id === id)) continue;
@@ -221,7 +220,7 @@ export class GoalCalls {
 	}
 }
 
-/** A later goal of the same coin was sent. */
+/** Whether a later goal was sent for the same coin. */
 function isReplaced(entry: GoalEntry, entries: readonly GoalEntry[]): boolean {
 	return isFollowed(entry, entries, ({ draft }) => draft.coin === entry.draft.coin);
 }

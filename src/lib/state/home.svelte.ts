@@ -36,10 +36,10 @@ import { isFlag, isMissingOr, isMoment, isRecordOf } from '#lib/storage/row-chec
 import { nodeSetting } from '#lib/storage/settings.ts';
 import { StoredSetting } from './stored/stored-setting.svelte.ts';
 
-/** As far as all of the readings are alike. */
+/** The common properties of all readings. */
 type Reading = Pick<Live<unknown>, 'asOf' | 'error' | 'refresh' | 'refreshSince'>;
 
-/** All coins of the user that are locked in swaps, time locks and deposits, or reserved by the node. */
+/** The user's coins locked in swaps, time locks and deposits, or reserved by the node. */
 export class LockedFunds {
 	readonly #swaps: Swaps;
 	readonly #clock: NodeClock;
@@ -56,7 +56,10 @@ export class LockedFunds {
 		this.#portfolio = capabilities.portfolio && desk.use(Portfolio);
 	}
 
-	/** The last reading, sorted by return time. Not a derived value: read outside of an effect it has nothing polled. */
+	/**
+	 * The locked funds as last read, sorted by return time. A method, because a derived value read outside an effect
+	 * would not poll.
+	 */
 	list(): LockedFund[] {
 		const now = this.#clock.at(Date.now());
 		const { locks = [], calls = [] } = this.#locks?.records.current ?? {};
@@ -69,7 +72,7 @@ export class LockedFunds {
 		]);
 	}
 
-	/** When the oldest of the readings was made; `undefined` until all of them were. */
+	/** Time of the oldest reading; `undefined` until all readings are available. */
 	get asOf(): Date | undefined {
 		const times = this.#readings.map(({ asOf }) => asOf?.getTime());
 		if (times.some((time) => time === undefined)) return undefined;
@@ -77,7 +80,7 @@ export class LockedFunds {
 		return new Date(Math.min(...times.map(Number)));
 	}
 
-	/** Why one of the readings failed last. */
+	/** The error of the first failed reading. */
 	get error(): Error | undefined {
 		return this.#readings.find(({ error }) => error !== undefined)?.error;
 	}
@@ -86,12 +89,12 @@ export class LockedFunds {
 		await Promise.all(this.#readings.map((live) => live.refresh()));
 	}
 
-	/** Reads everything that no tab has read since this moment. */
+	/** Rereads all values that no tab has read since `moment`. */
 	async refreshSince(moment: number): Promise<void> {
 		await Promise.all(this.#readings.map((live) => live.refreshSince(moment)));
 	}
 
-	/** The node's time at this moment. */
+	/** The current time by the node's clock. */
 	get now(): number {
 		return this.#clock.at(Date.now());
 	}
@@ -111,7 +114,7 @@ export class LockedFunds {
 	}
 }
 
-/** Everything that needs the user's attention, from this browser's storage: costs no call. */
+/** Everything that needs the user's attention. Uses only this browser's storage. */
 export class Needs {
 	readonly #notices: Notices;
 	readonly #journal: Journal;
@@ -123,13 +126,13 @@ export class Needs {
 		this.#swaps = desk.use(Swaps);
 	}
 
-	/** The latest first. */
+	/** Latest first. */
 	get notices(): readonly Notice[] {
 		const told = (this.#notices.list.current ?? []).filter(needsYou);
 		return [...told, ...this.#untold(told)];
 	}
 
-	/** Swaps are counted as everywhere, even before the next round of notices has reported them. */
+	/** Swaps needing attention are included even before the notices report them. */
 	#untold(told: readonly Notice[]): Notice[] {
 		const keys = told.map(({ key }) => key);
 		return this.#swaps.needingAttention
@@ -148,23 +151,23 @@ export class Needs {
 		return waitingEntries(this.#journal.entries.current ?? []);
 	}
 
-	/** Without drafts, of which nothing was signed; `undefined` until it is read. */
+	/** Excludes drafts, because nothing is signed yet; `undefined` until notices and journal are loaded. */
 	get count(): number | undefined {
 		if (!this.#notices.list.current || !this.#journal.entries.current) return undefined;
 		return this.notices.length + this.entries.open.length;
 	}
 
-	/** Why the browser's storage does not answer. */
+	/** The storage error of the notices or the journal. */
 	get error(): Error | undefined {
 		return this.#notices.list.error ?? this.#journal.entries.error;
 	}
 }
 
-/** How often changes by other pages, tabs and the node's news are read, without a call. */
+/** Interval for detecting changes by other pages, tabs and node events, without a call. */
 const INTERVAL_MS = 2000;
-/** The maximum number of journal entries that change between two rounds. */
+/** Maximum number of journal entries expected to change between two polls. */
 const LATEST = 20;
-/** At first a reply of this age will do, which any tab got. */
+/** Maximum age of another tab's reply accepted for the first read. */
 const RECENT_MS = 30_000;
 
 /** The figures shown on every page. */
@@ -173,27 +176,27 @@ export interface StatusBarFigures {
 	readonly standing: readonly Standing[] | undefined;
 	/** The user's locked coins, each once. */
 	readonly locked: readonly ReportedMoney[];
-	/** The same in the reference coin; `undefined` if a coin has no price. */
+	/** Value of the locked coins in the reference coin; `undefined` if a coin has no price. */
 	readonly lockedWorth: bigint | undefined;
 }
 
-/** Everything of which the figures may follow. */
+/** Inputs that may change the figures. */
 interface Happened {
-	/** When an entry of the journal changed last, in milliseconds since 1970. */
+	/** When the last journal entry changed, in milliseconds since 1970. */
 	readonly changedAt: number;
-	/** Another text whenever the figures may have changed. */
+	/** A string that changes whenever the figures may have changed. */
 	readonly mark: string;
 }
 
-/** A reply of any tab from then on will do: it was asked for after it had happened. */
+/** The earliest acceptable time of a reply from any tab, so that it reflects the last change. */
 function sinceWhen(seen: Happened | undefined, { changedAt }: Happened): number {
 	if (!seen) return Date.now() - RECENT_MS;
 	return changedAt > seen.changedAt ? changedAt : Date.now();
 }
 
 /**
- * Takes its figures from the readings of other parts of the desk. Asks the node itself once at the start, and after
- * events that can change them, never on a timer.
+ * Derives the figures from readings of other parts of the desk. Calls the node once at the start and after relevant
+ * events, never on a timer.
  */
 export class StatusBar {
 	readonly figures: Live<StatusBarFigures>;
@@ -202,7 +205,7 @@ export class StatusBar {
 	readonly #locked: LockedFunds;
 	readonly #journal: Journal;
 	readonly #swaps: Swaps;
-	/** As of the last reading; `undefined` before the first one. */
+	/** The inputs at the last read; `undefined` before the first. */
 	#seen: Happened | undefined;
 
 	constructor(desk: Desk) {
@@ -222,7 +225,7 @@ export class StatusBar {
 		if (happened.mark !== seen?.mark) {
 			const since = sinceWhen(seen, happened);
 			await Promise.all([this.#alone.refreshSince(since), this.#locked.refreshSince(since)]);
-			// The first reading of the swaps is not news.
+			// The first list of swaps is not a change.
 			this.#seen = seen ? happened : this.#happened();
 		}
 		const figures = this.#figures();
@@ -262,7 +265,7 @@ function isSame(one: StatusBarFigures, other: StatusBarFigures): boolean {
 }
 
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
-/** A visit is noted this often at most. */
+/** Minimum interval between two records of a visit. */
 const NOTE_INTERVAL_MS = 60_000;
 
 const isSpan = isRecordOf<VisitSpan>({ began: isMoment, seen: isMoment });
@@ -271,10 +274,10 @@ const isVisit = isRecordOf<Visit>({
 	before: isMissingOr(isSpan),
 });
 
-/** When the user was here, by node: the same in all tabs, and kept over reloads. */
+/** The user's visits per node, shared by all tabs and stored across reloads. */
 export class Visits {
 	readonly #stored: StoredSetting<Visit | undefined>;
-	/** Time of the last record in this tab; 0 before it was looked up. */
+	/** Time of the last record in this tab; 0 until the stored visit is loaded. */
 	#noted = $state(0);
 
 	constructor({ database, connection }: Desk) {
@@ -286,12 +289,12 @@ export class Visits {
 		void this.#stored.loaded.then(() => this.#note());
 	}
 
-	/** The present visit; `undefined` for a moment, until it is looked up. */
+	/** The current visit; `undefined` until the stored visit is loaded. */
 	get current(): Visit | undefined {
 		return this.#noted === 0 ? undefined : this.#stored.current;
 	}
 
-	/** Notes that the user is here for as long as the page is; for `onMount`. */
+	/** Records the user's activity while the page is mounted; for `onMount`. */
 	readonly watch = (): (() => void) => {
 		const touch = () => this.#touch();
 		for (const event of TOUCHES) window.addEventListener(event, touch, { capture: true, passive: true });
@@ -300,7 +303,7 @@ export class Visits {
 		};
 	};
 
-	/** The user signs out: the next sign-in is a separate visit. */
+	/** Ends the visit at sign-out; the next sign-in begins a new one. */
 	end(): void {
 		const visit = this.current;
 		if (visit) this.#stored.update((stored) => endedVisit(stored ?? visit));

@@ -25,10 +25,13 @@ import { Action } from './live/action.svelte.ts';
 import { PracticeWorld } from './practice-world.svelte.ts';
 import { StoredSetting } from './stored/stored-setting.svelte.ts';
 
-/** The part of the view that the page knows. */
+/** The part of the view provided by the page. */
 export type PageSight = Pick<LessonView, 'path' | 'params' | 'shown'>;
 
-/** The view that judges a lesson's steps. Its readings run while it is read: a trade is followed on every page. */
+/**
+ * The view by which a lesson's steps are judged. Reading it keeps its data polled, so that a trade is followed on every
+ * page.
+ */
 export class LessonSight {
 	readonly #journal: Journal;
 	readonly #swaps: Swaps;
@@ -42,10 +45,10 @@ export class LessonSight {
 		this.#clock = desk.use(NodeClock);
 	}
 
-	/** @param run when the lesson began */
+	/** @param run contains the start time of the lesson */
 	look(page: PageSight, { begun }: Pick<LessonRun, 'begun'>): LessonView {
 		const { requests } = this.#trading;
-		// A reading runs only while it is read.
+		// Reading these properties starts their polling.
 		void [this.#swaps.list.current, requests.watch.current];
 		const entries = this.#journal.entries.current ?? [];
 		return {
@@ -57,24 +60,24 @@ export class LessonSight {
 		};
 	}
 
-	/** Reads the swaps that the requests of a lesson led to: the list contains open swaps only. */
+	/** Reads the swaps started by the requests of a lesson, since the list contains open swaps only. */
 	readSwaps({ entries }: LessonView): void {
 		const ids = entries.flatMap((entry) => (entry.kind === 'trade-request' ? swapsOfCall(entry) : []));
 		for (const id of ids) if (!this.#swaps.known(id)) void this.#swaps.want(id);
 	}
 }
 
-/** A node that is away may be back by then. */
+/** Retry delay in case the node is temporarily unreachable. */
 const CALM_AGAIN_MS = 5000;
 
-/** The lessons of a practice node: the one shown, the progress of each, and the finished ones. */
+/** The lessons of a practice node: the active one, the progress of each, and the completed ones. */
 export class Lessons {
-	/** Sends the practice environment the orders of a lesson, whose id is the subject. */
+	/** Sends a lesson's orders to the practice environment; the subject is the lesson's id. */
 	readonly preparing = new Action();
 	readonly #stored: StoredSetting<LessonProgress>;
 	readonly #desk: Desk;
 	readonly #world: PracticeWorld;
-	/** How often a lesson was prepared: resetting the environment after one must not undo the orders of the next. */
+	/** Number of prepared lessons. Used to prevent a delayed reset from removing the orders of the next lesson. */
 	#prepared = 0;
 
 	constructor(desk: Desk) {
@@ -92,7 +95,7 @@ export class Lessons {
 		return this.#stored.isLoaded;
 	}
 
-	/** The id of the lesson whose steps are shown. */
+	/** Id of the lesson whose steps are shown. */
 	get active(): string | undefined {
 		return this.#stored.current.active;
 	}
@@ -105,16 +108,16 @@ export class Lessons {
 		return standingOf(this.#stored.current, lesson);
 	}
 
-	/** Whether it can be taken here: some lessons need a practice environment that accepts orders from this page. */
+	/** Whether the lesson is available. Some lessons need a practice environment that accepts orders from this page. */
 	isPossible({ orders, isPossibleWithout, steps }: Lesson): boolean {
 		const needsWorld = (orders && !isPossibleWithout) || steps.some(({ move }) => move);
 		return this.#desk.connection.world !== undefined || !needsWorld;
 	}
 
 	/**
-	 * Starts or restarts the lesson: earlier actions no longer count.
+	 * Starts or restarts the lesson; earlier actions no longer count.
 	 *
-	 * @returns whether it has started
+	 * @returns whether the lesson has started
 	 */
 	async begin(lesson: Lesson): Promise<boolean> {
 		if (!(await this.#prepare(lesson, 0))) return false;
@@ -124,10 +127,7 @@ export class Lessons {
 		return true;
 	}
 
-	/**
-	 *
-	 * @returns whether it continues
-	 */
+	/** @returns whether the lesson has resumed */
 	async resume(lesson: Lesson): Promise<boolean> {
 		if (!(await this.#prepare(lesson, this.runOf(lesson.id)?.step ?? 0))) return false;
 		this.#stored.update((progress) => resumeLesson(progress, lesson.id));
@@ -135,17 +135,17 @@ export class Lessons {
 		return true;
 	}
 
-	/** Hides its steps, in all tabs, and undoes its orders. */
+	/** Hides the lesson's steps in all tabs and removes its orders. */
 	leave(lesson: Lesson): void {
 		this.#stored.update((progress) => leaveLesson(progress, lesson));
 		void this.#desk.settings.change('guidance', 'none');
 		void this.#calm();
 	}
 
-	/** Goes on to the step that is to be done in this view. */
+	/** Advances to the step that is due in this view. */
 	look(lesson: Lesson, view: LessonView): void {
 		const run = this.runOf(lesson.id);
-		// A finished lesson stays finished.
+		// A completed lesson stays completed.
 		if (!run || run.step >= lesson.steps.length) return;
 		const step = findStep(lesson, run.step, view);
 		if (step === run.step) return;
@@ -159,24 +159,21 @@ export class Lessons {
 		if (this.active === undefined) void this.#calm();
 	}
 
-	/**
-	 *
-	 * @returns whether the practice environment has the state that the lesson needs from that step on
-	 */
+	/** @returns whether the practice environment is in the state that the lesson needs from this step on */
 	async #prepare({ id, orders, isPossibleWithout }: Lesson, step: number): Promise<boolean> {
 		const isAlone = isPossibleWithout && this.#desk.connection.world === undefined;
 		const wanted = (!isAlone && orders?.(step)) || [];
 		if (wanted.length === 0 && !this.#stored.current.isUpset) return true;
 		return this.preparing.run(async () => {
 			this.#prepared += 1;
-			// Orders may remain from a different lesson, or from an earlier start of this one.
+			// Removes orders of a different lesson or of an earlier start.
 			await this.#world.calm();
 			this.#stored.update((progress) => ({ ...progress, isUpset: wanted.length > 0 }));
 			for (const order of wanted) await this.#world.order(order);
 		}, id);
 	}
 
-	/** Tries until it succeeds: the node may be away at first. */
+	/** Resets the practice environment, retrying until it succeeds. */
 	async #calm(): Promise<void> {
 		if (!this.#stored.current.isUpset || !this.#desk.connection.world) return;
 		const round = this.#prepared;
@@ -184,7 +181,7 @@ export class Lessons {
 			await this.#world.calm();
 			if (round === this.#prepared) this.#stored.update((progress) => ({ ...progress, isUpset: false }));
 		} catch (error) {
-			// The user has left the node, or a different program has replaced it: the next visit does it.
+			// The user has left the node, or a different program has replaced it. The next visit retries.
 			if (error instanceof CallError && error.neverLeft) return;
 			setTimeout(() => round === this.#prepared && void this.#calm(), CALM_AGAIN_MS);
 		}

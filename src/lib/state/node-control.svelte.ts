@@ -38,12 +38,12 @@ export class Inventories {
 	}
 }
 
-/** Facts of a node that no other page needs. Each is read once while it is shown. */
+/** Information about the node that only this page shows. Read once while it is on screen. */
 export class NodeFacts {
-	/** `undefined` if the program gives none. */
+	/** `undefined` if the program does not report a version. */
 	readonly version: Live<string | undefined>;
 	readonly lastNonce: Live<string>;
-	/** The public key under which the node announces its prices; `undefined` while it announces none. */
+	/** The public key under which the node announces prices; `undefined` if it announces none of them. */
 	readonly announcedKey: Live<string | undefined>;
 	readonly timing = new Action();
 	#answerMs = $state<number>();
@@ -63,12 +63,12 @@ export class NodeFacts {
 		});
 	}
 
-	/** How long the node took to answer when that was measured last. */
+	/** Duration of the last timing call, in milliseconds. */
 	get answerMs(): number | undefined {
 		return this.#answerMs;
 	}
 
-	/** Measures that by a call which has the node write its own timing to its log. */
+	/** Measures the duration of a call that makes the node log its own timings. */
 	async measure(): Promise<void> {
 		await this.timing.run(async () => {
 			this.#answerMs = await this.#desk.connection.node.control.writeTimings();
@@ -92,7 +92,7 @@ function publicKeyHashOf(address: string): string | undefined {
 	}
 }
 
-/** The commands of the node, as it lists them itself. Read once: it does not change while the node runs. */
+/** The commands listed by the node. Read once, because they do not change while the node runs. */
 export class NodeCommands {
 	readonly list: Live<readonly NodeCommand[]>;
 
@@ -108,11 +108,11 @@ const NOTARISATION_INTERVAL_MS = 60_000;
 
 export interface CoinNotarisation {
 	readonly coin: string;
-	/** The error if the node did not return it. */
+	/** An error if the node did not return the status. */
 	readonly reading: Notarisation | CallError;
 }
 
-/** How far the chains of all coins that are on are notarised: a call for each. */
+/** Notarisation status of all active coins, with one call per coin. */
 export class Notarisations {
 	readonly rows: Live<readonly CoinNotarisation[]>;
 	readonly #desk: Desk;
@@ -135,7 +135,7 @@ export class Notarisations {
 	}
 }
 
-/** A refusal for one coin must not hide the others. */
+/** Returns errors of a single coin, so that they do not hide the others. */
 async function refusalOr<Value>(reading: Promise<Value>): Promise<Value | CallError> {
 	try {
 		return await reading;
@@ -147,14 +147,14 @@ async function refusalOr<Value>(reading: Promise<Value>): Promise<Value | CallEr
 
 const PEERS_INTERVAL_MS = 30_000;
 
-/** The peers of one node that was chosen. */
+/** The peers of a second node chosen by the user. */
 export interface AskedPeer {
 	readonly address: PeerAddress;
 	readonly peers: readonly Peer[];
 	readonly at: Date;
 }
 
-/** The peers of the node, and of a second node that the user chooses. */
+/** The peers of the node and of a second node chosen by the user. */
 export class PeerList {
 	readonly own: Live<readonly Peer[]>;
 	readonly asking = new Action();
@@ -167,23 +167,23 @@ export class PeerList {
 		});
 	}
 
-	/** The answer of the peer that was asked last. */
+	/** The answer of the last peer queried. */
 	get asked(): AskedPeer | undefined {
 		return this.#asked;
 	}
 
-	/** A peer elsewhere cannot be reached from a page: its answer is fetched by this command, and pasted. */
+	/** The shell command that queries a remote peer, which a page cannot reach. The user pastes its output. */
 	commandFor(address: PeerAddress): string {
 		return peerCommand(address);
 	}
 
-	/** Asks a node on this computer. */
+	/** Queries a node on this computer. */
 	async ask(address: PeerAddress): Promise<void> {
 		this.#asked = undefined;
 		await this.asking.run(async () => this.#note(address, await askPeer(address)));
 	}
 
-	/** Reads the pasted answer of a second node to the command. */
+	/** Parses the pasted command output of a second node. */
 	async paste(address: PeerAddress, reply: string): Promise<void> {
 		this.#asked = undefined;
 		await this.asking.run(async () => {
@@ -198,7 +198,7 @@ export class PeerList {
 	}
 }
 
-/** Changes to the nodes that the node trades with. */
+/** Changes to the list of trusted nodes. */
 export class TrustChanges {
 	readonly #calls: JournalledCall<'node-trust'>;
 
@@ -208,19 +208,19 @@ export class TrustChanges {
 			kind: 'node-trust',
 			lock: LOCK_NAMES.nodeTrust,
 			send: ({ pubkey, standing }) => desk.connection.node.market.setStanding(pubkey, standing),
-			// The node lists no blocks.
+			// The node does not list blocked nodes, so a lost call cannot be looked up.
 			find: () => Promise.resolve(undefined),
 			staysOpen: true,
 		});
 	}
 
-	/** Calls whose reply was lost: their outcome is unknown, and each can be sent again. */
+	/** Calls whose reply was lost. They can be sent again. */
 	unanswered(): Promise<CallEntry<'node-trust'>[]> {
 		return this.#calls.open();
 	}
 
 	/**
-	 * Sends a change. A good answer settles earlier changes of the same node.
+	 * Sends a change. A good reply settles earlier changes for the same node.
 	 *
 	 * @throws CallError
 	 */

@@ -18,7 +18,7 @@ import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from './desk.ts';
 import type { Live } from './live/live.svelte.ts';
 
-/** A node's memory as it was last seen, so that the next visit notices a restart as well. */
+/** The node's state as last seen, stored so that the next visit can detect a restart. */
 function storedMemory(database: Database, nodeId: string): StoredSetting<NodeMemory> {
 	return new StoredSetting<NodeMemory>(database, {
 		name: nodeSetting('node-memory', nodeId),
@@ -27,7 +27,7 @@ function storedMemory(database: Database, nodeId: string): StoredSetting<NodeMem
 	});
 }
 
-/** The last restart of a node; `undefined` if none was noticed. */
+/** The last detected restart of the node, if any. */
 function storedRestart(database: Database, nodeId: string): StoredSetting<NodeRestart | undefined> {
 	return new StoredSetting<NodeRestart | undefined>(database, {
 		name: nodeSetting('node-restart', nodeId),
@@ -71,20 +71,20 @@ function isRecord(stored: unknown): stored is Readonly<Record<string, unknown>> 
 	return typeof stored === 'object' && stored !== null;
 }
 
-/** An unchanged reading is stored again after this time, to record when the node was last seen. */
+/** Interval for storing an unchanged state, to record when the node was last seen. */
 const STORE_INTERVAL_MS = 60_000;
 
 /**
- * Detects restarts of the node, which it does not report itself. A node that ends forgets its coins and its orders, and
- * nothing answers in the meantime: two of these three signs prove a restart. Readers of coins or orders report them
- * here, so that every part of the page learns of a restart in the same way.
+ * Detects restarts of the node, which it does not report. A restart clears coins and orders and causes an outage; two
+ * of these three signs prove it. All readers of coins or orders report them here, so that the whole page learns of a
+ * restart in the same way.
  */
 export class NodeRestarts {
 	readonly #desk: Desk;
 	readonly #memory: StoredSetting<NodeMemory>;
 	readonly #last: StoredSetting<NodeRestart | undefined>;
 	#suspectedAt = $state.raw<number>();
-	/** When the memory was stored last. */
+	/** When the state was last stored. */
 	#storedAt = 0;
 
 	constructor(desk: Desk) {
@@ -99,27 +99,27 @@ export class NodeRestarts {
 		return this.#last.current;
 	}
 
-	/** Changes whenever the node may have been restarted: earlier readings must be repeated. */
+	/** Changes after each possible restart; earlier data must then be reread. */
 	get changes(): number {
 		return Math.max(this.#suspectedAt ?? 0, this.#desk.connection.outage.lastOutage?.until ?? 0);
 	}
 
-	/** The value was read before the node may have been restarted. */
+	/** Whether a value was read before the last possible restart. */
 	isOld(asOf: Date | undefined): boolean {
 		return asOf !== undefined && asOf.getTime() < this.changes;
 	}
 
-	/** The value is old: it could not be read again, or was not yet since the node may have been restarted. */
+	/** Whether the value is outdated: the last read failed, or there was none since the last possible restart. */
 	isStale(live: Pick<Live<unknown>, 'error' | 'asOf'>): boolean {
 		return live.error !== undefined || this.isOld(live.asOf);
 	}
 
-	/** Hides the last one. */
+	/** Hides the last restart. */
 	dismiss(): void {
 		if (this.last) this.#last.set({ ...this.last, isDismissed: true });
 	}
 
-	/** Called with all coins that the node lists. */
+	/** Called with all coins listed by the node. */
 	async noteCoins(listed: readonly ListedCoin[]): Promise<void> {
 		await this.#memory.loaded;
 		const before = this.#memory.current;
@@ -129,7 +129,7 @@ export class NodeRestarts {
 		this.#remember({ ...before, coins, hasLostCoins: before.hasLostCoins || isLost });
 	}
 
-	/** Called with all orders that the node lists. */
+	/** Called with all orders listed by the node. */
 	async noteOrders(listed: readonly OpenOrder[], options?: ReadOptions): Promise<void> {
 		// A reposted order may have a different id.
 		const orders = listed.map(({ base, rel, side, price }) => ({ base, rel, side, price }));
@@ -154,7 +154,7 @@ export class NodeRestarts {
 		this.#last.set({ ...span, isCertain, orders, isDismissed: false });
 	}
 
-	/** Without the orders that this browser has cancelled since, in any tab. */
+	/** Excludes orders cancelled by this browser since, in any tab. */
 	async #lostOf(orders: readonly OpenOrder[]): Promise<readonly OpenOrder[]> {
 		const before = this.#memory.current;
 		const gone = ordersGone(before.orders, orders);
@@ -165,7 +165,7 @@ export class NodeRestarts {
 		return gone.filter((order) => latestPrice(prices, order) !== '0');
 	}
 
-	/** An order that is listed again did not end. */
+	/** Removes relisted orders from the restart, since they did not end. */
 	#forgetPosted(orders: readonly OpenOrder[]): void {
 		const { last } = this;
 		if (!last) return;
@@ -184,7 +184,7 @@ export class NodeRestarts {
 	}
 }
 
-/** The latest price set for this order. */
+/** The latest price set for the order. */
 function latestPrice(
 	prices: readonly { readonly draft: PriceChange }[],
 	order: OpenOrder,

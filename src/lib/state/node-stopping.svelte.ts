@@ -21,11 +21,14 @@ import { JournalledCall } from './flow/journalled-call.ts';
 import { Live } from './live/live.svelte.ts';
 import { LeaveGuards } from './drafts.svelte.ts';
 
-/** A pause of the node that the user asked for. */
+/** A pause of the node requested by the user. */
 export class NodePause {
 	readonly action = new Action();
 	readonly #desk: Desk;
-	/** In milliseconds since 1970: a page that is opened during the pause says why the node is silent. */
+	/**
+	 * End of the pause in milliseconds since 1970, so that a page opened during the pause can explain the node's
+	 * silence.
+	 */
 	readonly #until: StoredSetting<number | undefined>;
 
 	constructor(desk: Desk) {
@@ -37,7 +40,7 @@ export class NodePause {
 		});
 	}
 
-	/** When the pause ends; `undefined` if there is no pause, or it should have ended. */
+	/** The end of the pause; `undefined` if the node is not paused or the pause is over. */
 	until(now: number): Date | undefined {
 		const until = this.#until.current;
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
@@ -51,7 +54,7 @@ export class NodePause {
 			try {
 				await control.pause(seconds);
 			} catch (error) {
-				// If only the reply was lost the node may be pausing: its silence until then shows it.
+				// If only the reply was lost, the node may be paused; it is then silent until the end.
 				if (!(error instanceof CallError && error.outcomeUnknown)) this.#until.set(undefined);
 				throw error;
 			}
@@ -60,10 +63,10 @@ export class NodePause {
 	}
 }
 
-/** The list of orders wants a pair to begin with, and has all others behind. */
+/** The node's list of orders requires a pair, but returns all pairs. */
 const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
 
-/** Reads a node's current work. Parts that it refuses to report are left out; rejects if a node does not answer. */
+/** Reads the node's current work. Omits parts that the node refuses to report; rejects if the node does not answer. */
 async function readWork(node: TradingNode, options: ReadOptions): Promise<NodeWork> {
 	const control = node.control;
 	const [open, recent, bots, orders] = await Promise.all([
@@ -93,9 +96,9 @@ async function toldOf<Value>(reading: Promise<Value>): Promise<Value | undefined
 
 const WORK_INTERVAL_MS = 5000;
 
-/** Stopping the node: its current work, and the record that the user stopped it. */
+/** Stops the node. Reads its current work and records that the user stopped it. */
 export class NodeStopping {
-	/** The work that ends with it. */
+	/** The work that a stop would end. */
 	readonly work: Live<NodeWork>;
 	readonly action = new Action();
 	readonly #desk: Desk;
@@ -116,7 +119,7 @@ export class NodeStopping {
 			find: ({ created }, { error }) =>
 				Promise.resolve((!error && this.#wasUnreachable(created)) || undefined),
 			isStop: () => true,
-			// A node that ends later does so for a different reason.
+			// An earlier call does not explain a node that ends later.
 			isOvertaken: () => true,
 			staysOpen: true,
 		});
@@ -131,30 +134,30 @@ export class NodeStopping {
 		desk.use(LeaveGuards).add('sending', () => this.action.isBusy);
 	}
 
-	/** Settles once it is known whether the user stopped the node at an earlier visit. */
+	/** Resolves once it is known whether the user stopped the node on an earlier visit. */
 	get loaded(): Promise<void> {
 		return this.#note.loaded;
 	}
 
-	/** When the user stopped the node; `undefined` if it was heard since, or was not stopped from here. */
+	/** When the user stopped the node from this browser; `undefined` if the node has answered since. */
 	get stoppedAt(): Date | undefined {
 		const note = this.#note.current;
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 		return note && !hasReturned(note, this.#heard) ? new Date(note.at) : undefined;
 	}
 
-	/** Sent once. If its reply is lost, the node shows by its silence that it took it. */
+	/** Sends the stop once. If the reply is lost, the node's silence shows that it has stopped. */
 	async stop(work: NodeWork): Promise<boolean> {
 		return this.action.run(async () => {
 			await loadFeature(this.#desk.connection.node.control);
-			// Not in turn with other tabs: none may keep the user from stopping the node.
+			// Not sent under the lock, because no tab may prevent the user from stopping the node.
 			const { end } = await this.#calls.sendAndRecord(await this.#calls.begin(stopRequest(work)));
 			if (end && end.is !== 'refused') this.#note.set({ at: Date.now() });
 			if (end && end.is !== 'answered') throw end.error;
 		});
 	}
 
-	/** Settles the outcome of stops whose reply was lost, and forgets a stop once the node runs again. */
+	/** Settles stops whose reply was lost, and removes the record once the node runs again. */
 	async follow(): Promise<void> {
 		await this.#note.loaded;
 		const note = this.#note.current;

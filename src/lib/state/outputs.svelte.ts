@@ -38,10 +38,10 @@ export async function readPairFunds(
 	return { base, rel };
 }
 
-/** A reading this recent is used, unless the user has changed something since. */
+/** Maximum age of a reply to reuse, unless the user has changed something since. */
 const RECENT_MS = 60_000;
 
-/** For data shown in addition to the funds of a coin. */
+/** The funds of a coin, for supplementary figures. */
 export function readRecentFunds(node: TradingNode, coin: string, options?: ReadOptions): Promise<CoinFunds> {
 	return readCoinFunds(node, coin, acceptingRecent(options, RECENT_MS));
 }
@@ -61,14 +61,13 @@ async function readFunds(
 	options?: ReadOptions,
 ): Promise<CoinFunds> {
 	const found = await wallet.coin(coin, options);
-	// Without an address the reads below are refused before anything is sent.
+	// Without an address, the reads below fail before anything is sent.
 	const { address, transactionFee } = found ?? { address: '', transactionFee: 0n };
 	const isAccount = address.startsWith('0x');
 	const read = (each?: ReadOptions) =>
 		Promise.all([wallet.balance(coin, address, each), wallet.outputs(coin, address, each)]);
 	let [balance, outputs] = await read(options);
-	// A block came between the two replies, or one of them is older: a mixture could report no outputs although there
-	// are some.
+	// The replies are from different blocks. Reads both again, since a mix could suggest that there are no outputs.
 	if (!isAccount && balance !== totalOf(outputs)) [balance, outputs] = await read(askingAnew(options));
 	const difference = (found?.balance ?? balance) - balance;
 	return {
@@ -87,10 +86,12 @@ const totalOf = (outputs: readonly WalletOutput[]): bigint =>
 
 type Held = Pick<CoinFunds, 'coin' | 'heldBack'>;
 
-/** Each coin's amount, in smallest units as text, and the first reading that had it, in milliseconds since 1970. */
+/**
+ * For each coin, the amount in smallest units (decimal string) and when it was first seen, in milliseconds since 1970.
+ */
 type Starts = Readonly<Record<string, { readonly amount: string; readonly since: number } | undefined>>;
 
-/** Since when this browser has seen the node hold back the same amount of a coin: stored, for later visits. */
+/** How long the node has held back the same amount of a coin, as seen and stored by this browser. */
 export class HeldSince {
 	readonly #starts: StoredSetting<Starts>;
 
@@ -102,13 +103,13 @@ export class HeldSince {
 		});
 	}
 
-	/** In milliseconds since 1970; `undefined` for an amount that was not noted. */
+	/** In milliseconds since 1970; `undefined` if the amount was not recorded. */
 	of({ coin, heldBack }: Held): number | undefined {
 		const start = this.#starts.current[coin];
 		return start?.amount === String(heldBack) && isMoment(start.since) ? start.since : undefined;
 	}
 
-	/** Called for every reading, also of 0: an amount that comes back later starts again. */
+	/** Called after every read, including amounts of 0, so that a recurring amount starts a new period. */
 	note({ coin, heldBack }: Held): void {
 		const since = Date.now();
 		const amount = String(heldBack);
@@ -125,7 +126,7 @@ export class HeldSince {
 
 const FUNDS_INTERVAL_MS = 10_000;
 
-/** The funds of each coin that is shown. Amounts that the node holds back of it are noted. */
+/** The funds of each coin on screen. Records the amounts held back by the node. */
 export function fundsByCoin<Found>(
 	desk: Desk,
 	read: (coin: string, options: ReadOptions) => Promise<Found>,
@@ -142,12 +143,12 @@ export function fundsByCoin<Found>(
 	);
 }
 
-/** A built preparation as it was read, for the screen. */
+/** A reviewed preparation of outputs. */
 export interface PreparationReview extends PaymentReview {
 	readonly coins: CoinsMoved;
 }
 
-/** How a wallet pays itself the outputs that trades need, as a money flow. */
+/** Preparation of outputs for trading as a money flow: the wallet pays itself. */
 export class PreparationPlan
 	extends CoinPlan<PreparationReview>
 	implements FlowPlan<'prepare-outputs', PreparationReview>
@@ -156,7 +157,8 @@ export class PreparationPlan
 
 	async build(draft: PreparationDraft): Promise<Built> {
 		const { plan, address } = await this.#read(draft);
-		// The change goes into the last output to the wallet's own address, so that output must not be a wanted one.
+		// The node adds the change to the last output that pays the wallet's own address, which must therefore not be a
+		// wanted one.
 		const amounts = [...plan.wanted, plan.last];
 		return this.payments.build(amounts.map((amount) => ({ address, amount })));
 	}
@@ -170,7 +172,7 @@ export class PreparationPlan
 		return { ...review, coins: coinsMovedBy(review.facts) };
 	}
 
-	/** The node checks whether there is enough. */
+	/** The node checks whether the funds suffice. */
 	async #read(draft: PreparationDraft): Promise<{ plan: OutputPlan; address: string }> {
 		const { address, transactionFee } = await this.payments.readCoin();
 		const plan = planOf(draft, { free: [], transactionFee });
@@ -181,7 +183,7 @@ export class PreparationPlan
 
 export type PreparationFlow = MoneyFlow<'prepare-outputs', PreparationReview>;
 
-/** The preparation of outputs that is open: a new one, or one from the journal. */
+/** The open preparation of outputs: a new one, or one from the journal. */
 export class OutputPreparations {
 	readonly #funds: KeyedCache<string, Live<CoinFunds>>;
 	readonly #flow: AddressedFlow<'prepare-outputs', PreparationReview>;
@@ -206,7 +208,7 @@ export class OutputPreparations {
 		return this.#funds.get(coin);
 	}
 
-	/** Opens the preparation with this id; one that begins with `draft` for `null` or an unknown id. */
+	/** Opens the preparation with this id. If `id` is `null` or unknown, opens a new one with `draft`. */
 	open(id: string | null, draft: PreparationDraft): Promise<void> {
 		const isSame = (open: PreparationDraft) =>
 			open.coin === draft.coin &&
@@ -216,7 +218,7 @@ export class OutputPreparations {
 		return this.#flow.open(id, draft, id === null ? isSame : undefined);
 	}
 
-	/** Stores a new preparation with the values of a refused one; resolves with its id. */
+	/** Stores a new draft with the values of a refused preparation; resolves with its id. */
 	beginAgain(draft: PreparationDraft): Promise<string> {
 		return this.#flow.beginAgain(draft);
 	}

@@ -21,29 +21,29 @@ import { JournalledCall, type CallSearch } from './flow/journalled-call.ts';
 import { SentCalls } from './flow/sent-calls.svelte.ts';
 import { OrderPrices, readPriceRulesAndPrices } from './order-prices.ts';
 
-/** The outcome of a formula that the node took. */
+/** The outcome of a formula accepted by the node. */
 type PriceRuleOutcome =
-	/** The formula set these prices. */
+	/** The formula has set these prices. */
 	| { readonly is: 'posted'; readonly prices: PriceTexts }
-	/** The formula sets its first price within this many seconds. */
+	/** The formula will set its first price within this many seconds. */
 	| { readonly is: 'awaited'; readonly seconds: number }
-	/** The formula has no price for it yet. */
+	/** The formula has no price yet. */
 	| { readonly is: 'silent' }
-	/** The formula set prices that differ from the reviewed ones. They were removed, or are not gone yet. */
+	/** The formula set prices that differ from the review. They are being removed; `isGone` once that is done. */
 	| { readonly is: 'stopped'; readonly found: PriceTexts; readonly isGone: boolean }
-	/** The prices that it set could not be read. */
+	/** The prices set by the formula could not be read. */
 	| { readonly is: 'taken' };
 
 export type PriceRuleTerms = Omit<PriceRuleRequest, 'before'>;
 
-/** How often the node is polled for unseen formulas that may still arrive. */
+/** Interval for looking up unseen formulas that may still arrive. */
 const LATE_POLL_INTERVAL_MS = 60_000;
 
 type PriceRuleEntry = CallEntry<'trade-formula'>;
 
-/** Formulas sent to the node. Each is sent once; after a lost reply the node's own prices show the outcome. */
+/** Formulas sent to the node. Each is sent once; after a lost reply, the node's prices show the outcome. */
 export class PriceRuleRequests extends SentCalls<PriceRuleEntry, void, PriceTexts, PriceRuleOutcome> {
-	/** Until when the node may take for the first price, in milliseconds since 1970. */
+	/** Deadline for the first price, in milliseconds since 1970. */
 	#awaitedUntil: number | undefined;
 
 	readonly #desk: Desk;
@@ -66,7 +66,7 @@ export class PriceRuleRequests extends SentCalls<PriceRuleEntry, void, PriceText
 		this.#prices = new OrderPrices(desk);
 	}
 
-	/** The last one, until it is dismissed. */
+	/** The last formula, until dismissed. */
 	get request(): PriceRuleRequest | undefined {
 		return this.entry?.draft;
 	}
@@ -84,10 +84,7 @@ export class PriceRuleRequests extends SentCalls<PriceRuleEntry, void, PriceText
 		});
 	}
 
-	/**
-	 * Polls for the first price of the last formula; looks up a formula whose reply was lost, or whose page was closed
-	 * before it came.
-	 */
+	/** Polls for the first price of the last formula. Also looks up formulas with a lost reply or of a closed page. */
 	async settle(options?: ReadOptions): Promise<void> {
 		if (this.isSending) return;
 		if (this.entry && this.#awaitedUntil !== undefined) await this.#compare(this.entry, options);
@@ -95,12 +92,12 @@ export class PriceRuleRequests extends SentCalls<PriceRuleEntry, void, PriceText
 		await this.#calls.settle(options, ({ entry, found }) => this.showLookedUp(entry, found));
 	}
 
-	/** The node took it, and sets its first price before long. */
+	/** The node has accepted the formula and will set its first price soon. */
 	protected async answered(entry: PriceRuleEntry): Promise<void> {
 		this.show({ entry, outcome: { is: 'taken' } });
 		const { priceRules } = this.#desk.connection.node.capabilities;
 		this.#awaitedUntil = Date.now() + (priceRules?.settleSeconds ?? 0) * 1000;
-		// A reading that fails does not change that.
+		// A failed read changes nothing.
 		await this.#compare(entry).catch(() => undefined);
 	}
 
@@ -112,7 +109,7 @@ export class PriceRuleRequests extends SentCalls<PriceRuleEntry, void, PriceText
 		return this.#pricesOf(draft, options);
 	}
 
-	/** The node's prices, if they are as they would be by the formula. */
+	/** The node's prices, if the formula explains them. */
 	async #find(entry: PriceRuleEntry, { options, error }: CallSearch): Promise<PriceTexts | undefined> {
 		const now = await this.#pricesOf(entry.draft, options);
 		const hasArrived = isCallOpen(entry) ? hasTakenEffect : hasArrivedLate;
@@ -120,13 +117,13 @@ export class PriceRuleRequests extends SentCalls<PriceRuleEntry, void, PriceText
 		return isBy(entry.draft, now) ? now : undefined;
 	}
 
-	/** A later formula or price of the same pair was sent. */
+	/** Whether a later formula or price was sent for the same pair. */
 	async #isOvertaken({ created, draft }: PriceRuleEntry): Promise<boolean> {
 		const sent = await readPriceRulesAndPrices(this.#desk);
 		return sent.some((each) => each.created > created && isSamePair(each.draft, draft));
 	}
 
-	/** Compares the price that the node set with the reviewed one; a formula that does something else is stopped. */
+	/** Compares the node's price with the reviewed one, and stops a formula that behaves differently. */
 	async #compare(entry: PriceRuleEntry, options?: ReadOptions): Promise<void> {
 		const request = entry.draft;
 		const now = await this.#pricesOf(request, options);
@@ -144,7 +141,7 @@ export class PriceRuleRequests extends SentCalls<PriceRuleEntry, void, PriceText
 		this.show({ entry, outcome: isSilent ? { is: 'silent' } : { is: 'posted', prices } });
 	}
 
-	/** Cancels both prices, which ends a formula of either direction, and restores the previous price of the other side. */
+	/** Cancels both prices, which stops a formula of either direction, and restores the other side's previous price. */
 	async #stop(entry: PriceRuleEntry, found: PriceTexts): Promise<void> {
 		this.#awaitedUntil = undefined;
 		this.show({ entry, outcome: { is: 'stopped', found, isGone: false } });

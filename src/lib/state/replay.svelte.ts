@@ -26,13 +26,13 @@ import type { BotTerms } from '#lib/domain/bots.ts';
 import type { PriceRule } from '#lib/domain/price-rule.ts';
 import { inSlices } from './statistics.svelte.ts';
 
-/** All that a replay needs to know of a market. */
+/** Market data for a replay. */
 export interface PastMarket {
-	/** Missing if the node knows no trade of the pair. */
+	/** `undefined` if the node knows no trades of the pair. */
 	readonly span: PastPeriod | undefined;
 	readonly trades: readonly PastTrades[];
 	readonly band: readonly BandPoint[];
-	/** Past prices of the formula's source. */
+	/** Past prices from the formula's price source. */
 	readonly source: readonly SourcePrice[];
 	readonly funds: PairFunds;
 }
@@ -40,14 +40,14 @@ export interface PastMarket {
 interface Asked {
 	readonly pair: Pair;
 	readonly range: PastRange;
-	/** The pair whose prices replace those of a formula's source. */
+	/** The pair whose prices replace those of the formula's source. */
 	readonly followed: Pair | undefined;
 }
 
 /**
- * Reads the past of a pair: candles that are stored, what is missing of them from the node, and the trades of the last day.
+ * Reads a pair's history: stored candles, missing ones from the node, and the trades of the last day.
  *
- * @param onstep how many of the readings are done, and of how many
+ * @param onstep receives the number of completed reads and their total
  */
 async function readPast(
 	desk: Desk,
@@ -90,7 +90,7 @@ function historyOf({ connection, database }: Desk, pair: Pair, timescale: number
 	return new CandleHistory(connection.node, database, { nodeId: connection.id, ...pair, timescale });
 }
 
-/** The strategy replayed over the past, as entered in its form. */
+/** The strategy to replay, as entered in its form. */
 export type ReplaySubject =
 	| { readonly is: 'priceRule'; readonly pair: Pair; readonly priceRule: PriceRule }
 	| { readonly is: 'bot'; readonly terms: BotTerms };
@@ -98,13 +98,13 @@ export type ReplaySubject =
 export const pairOfSubject = (subject: ReplaySubject): Pair =>
 	subject.is === 'bot' ? subject.terms : subject.pair;
 
-/** A finished replay, and the past that it ran over. */
+/** A completed replay and its market data. */
 interface ReplayResult {
 	readonly replay: Replay;
 	readonly past: PastMarket;
 }
 
-/** Runs a price rule or a bot over the stored past, in slices, for as long as the user waits for it. */
+/** Replays a price rule or a bot over past market data. Runs in slices and can be stopped by the user. */
 export class ReplayRun {
 	readonly subject: ReplaySubject;
 	readonly #desk: Desk;
@@ -126,12 +126,12 @@ export class ReplayRun {
 		return this.#range;
 	}
 
-	/** The initial funds of a price rule: the whole balance of the sold coin, until the user changes it. */
+	/** The initial funds of a price rule; defaults to the whole balance of the sold coin. */
 	get purse(): Purse | undefined {
 		return this.#purse;
 	}
 
-	/** Of the last run that came to its end. */
+	/** The result of the last completed run. */
 	get result(): ReplayResult | undefined {
 		return this.#result;
 	}
@@ -140,12 +140,12 @@ export class ReplayRun {
 		return this.#failure;
 	}
 
-	/** The number of readings done; `undefined` if no run is active. */
+	/** Completed and total number of reads; `undefined` if no run is active. */
 	get progress(): { readonly done: number; readonly of: number } | undefined {
 		return this.#progress;
 	}
 
-	/** The user ended the last run before it was done. */
+	/** Whether the user stopped the last run. */
 	get isStopped(): boolean {
 		return this.#isStopped;
 	}
@@ -160,7 +160,7 @@ export class ReplayRun {
 		void this.start();
 	}
 
-	/** Takes the place of the run before. */
+	/** Aborts the current run and starts a new one. */
 	async start(): Promise<void> {
 		this.#work?.abort();
 		const work = new AbortController();
@@ -178,7 +178,7 @@ export class ReplayRun {
 		if (this.#work === work) this.#progress = undefined;
 	}
 
-	/** Ends the active run; the previous result stays. */
+	/** Stops the current run. The previous result is kept. */
 	stop(): void {
 		if (!this.#progress) return;
 		this.#work?.abort();
@@ -204,7 +204,7 @@ export class ReplayRun {
 		return past;
 	}
 
-	/** `undefined` if it was ended. */
+	/** `undefined` if the run was aborted. */
 	async #replay(past: PastMarket, signal: AbortSignal): Promise<Replay | undefined> {
 		const { trades, source, band, funds } = past;
 		const fees = { base: funds.base.transactionFee, rel: funds.rel.transactionFee };
@@ -233,7 +233,7 @@ export class ReplayRun {
 		return { is: 'priceRule', priceRule, purse: this.#purse };
 	}
 
-	/** Until this node's first price, or a bot's first try, in seconds. */
+	/** Seconds until this node's first price, or a bot's first attempt. */
 	get #delay(): number {
 		const { priceRules, bots } = this.#desk.connection.node.capabilities;
 		return this.subject.is === 'bot' ? (bots?.firstTrySeconds ?? 0) : (priceRules?.settleSeconds ?? 0);

@@ -10,58 +10,57 @@ import { Live } from './live/live.svelte.ts';
 import { Automation } from './automation.svelte.ts';
 
 const INTERVAL_MS = 5000;
-/** Reading the journal costs no call. */
+/** Reading the journal sends no call. */
 const JOURNAL_INTERVAL_MS = 1000;
-/** How long ended items are listed. */
+/** Time for which stopped items are listed. */
 const ENDED_FOR_MS = 60 * 60 * 1000;
 
-/** The time since which nothing has traded automatically, by the node's clock. */
+/** The period without any running automation, by the node's clock. */
 interface Quiet {
-	/** When it was first seen. */
+	/** When the absence was first observed, in milliseconds since 1970. */
 	readonly since: number;
-	/** Until the node may be read for the proof. */
+	/** Seconds until the final check. */
 	readonly secondsLeft: number;
-	/** When the node was read again, at least two minutes later, and still had nothing. */
+	/** When the final check found nothing, at least two minutes after `since`. */
 	readonly provenAt?: number | undefined;
-	/** The latest call that ended something: a new one restarts the two minutes. */
+	/** Id of the latest call that stopped something. A new one restarts the two minutes. */
 	readonly last: string;
 }
 
-/** The node's report of the stop. */
+/** The node's state after a stop. */
 interface StopReading {
-	/** A request waits for its match: it may still begin a trade. */
+	/** Whether a request is pending, which may still start a trade. */
 	readonly isRequesting: boolean;
-	/** Calls with an unknown outcome that may still begin a trade. */
+	/** Number of calls with an unknown outcome that may still start a trade. */
 	readonly openCalls: number;
-	/** Missing while something trades, or a list cannot be read. */
+	/** `undefined` while something trades, or if a list cannot be read. */
 	readonly quiet: Quiet | undefined;
 }
 
 /**
- * How far it is.
+ * The progress of a stop.
  *
  * - `stopping`: this tab is sending.
- * - `elsewhere`: another tab is sending.
- * - `left`: something could not be ended.
- * - `back`: everything was ended, and something trades.
+ * - `elsewhere`: a different tab is sending.
+ * - `left`: an item could not be stopped.
+ * - `back`: an item trades again although all were stopped.
  * - `watching`: nothing trades, for less than two minutes.
- * - `proven`: two minutes later nothing traded, by every reading.
+ * - `proven`: nothing traded after two minutes, according to all lists.
  */
 export type StopState = 'stopping' | 'elsewhere' | 'left' | 'back' | 'watching' | 'proven';
 
 /**
- * Ends everything that trades without being asked again: goals, bots, formulas and orders, one after the other. The
- * only record of it is the calls in the journal: after a reload they show what was ended, and the node shows what still
- * trades.
+ * Stops all automation one at a time: goals, bots, formulas and orders. Its only record is the calls in the journal:
+ * after a reload, they show the stopped items, and the node shows the remaining ones.
  */
 export class StopTrading {
 	readonly alone: Automation;
-	/** Calls of the last hour that end something, and older ones with an unknown outcome; oldest first. */
+	/** Stopping calls of the last hour, and older ones with an unknown outcome; oldest first. */
 	readonly endings: Live<readonly JournalEntry[]>;
 	/** Looks up unknown outcomes, and finally verifies that nothing trades. */
 	readonly watch: Live<StopReading>;
 	#isElsewhere = $state(false);
-	/** Everything was ended at this visit. */
+	/** Whether everything was stopped during this visit. */
 	#hasEnded = $state(false);
 
 	readonly #desk: Desk;
@@ -74,7 +73,7 @@ export class StopTrading {
 		this.watch = new Live((_, before) => this.#look(before?.quiet), { every: INTERVAL_MS });
 	}
 
-	/** `undefined` if nothing was ended lately, or the outcome is not known yet. */
+	/** `undefined` if nothing was stopped recently, or the outcome is unknown. */
 	get state(): StopState | undefined {
 		if (this.#stopping.isBusy) return 'stopping';
 		if (this.#isElsewhere) return 'elsewhere';
@@ -86,15 +85,16 @@ export class StopTrading {
 		return quiet.provenAt === undefined ? 'watching' : 'proven';
 	}
 
-	/** Why nothing was sent. */
+	/** The reason why nothing was sent. */
 	get failure(): Error | undefined {
 		return this.#stopping.failure;
 	}
 
-	/** Ends everything that currently trades, unless a different tab is doing so. */
+	/** Stops everything that currently trades, unless a different tab is doing so. */
 	async stop(): Promise<void> {
 		await this.#stopping.run(async () => {
-			// Readings wait for a node that is away: here the user is informed at once, and no call is sent later.
+			// Fails immediately if the node is unreachable. Other reads would wait for it, and calls would be sent
+			// late.
 			await this.#desk.connection.node.session.pulse({ probes: true, priority: 'user' });
 			await tryLock(this.#lock, () => this.#endAll());
 		});
@@ -103,7 +103,7 @@ export class StopTrading {
 
 	async #endAll(): Promise<void> {
 		const standing = standingOf(await this.alone.readNow());
-		// A list that cannot be read may hold something.
+		// An unreadable list may contain running items.
 		if (standing.length === 0 && this.alone.error) throw this.alone.error;
 		await this.alone.endAll(standing);
 		this.#hasEnded = true;
@@ -133,8 +133,8 @@ export class StopTrading {
 	}
 
 	/**
-	 * @param last the id of the call that ended something last
-	 * @param isOpenEnded something may still begin a trade although nothing stands
+	 * @param last id of the latest stopping call
+	 * @param isOpenEnded whether a pending request or call may still start a trade
 	 */
 	async #readQuiet(
 		last: string,
@@ -146,7 +146,7 @@ export class StopTrading {
 		const lists = await this.alone.readNow();
 		const isRead = Object.values(lists).every((list) => list !== undefined);
 		if (!isRead || standingOf(lists).length > 0) return undefined;
-		// Its seconds are cut.
+		// The node's clock is truncated to seconds, hence the extra second below.
 		const { reported: now } = await this.#desk.connection.node.session.clock();
 		const since = known?.since ?? now;
 		const secondsLeft = Math.max(0, Math.ceil((since + PROOF_MS + 1000 - now) / 1000));

@@ -20,40 +20,40 @@ import { eventsOfStatus, type TransactionStatus } from '../flow/flow-plan.ts';
 import { Journal } from '../flow/journal.svelte.ts';
 import { isOfDaemon, lookUpCall, lookUpEntry } from './entry-actions.svelte.ts';
 
-/** The wait between two rounds. */
+/** Interval between rounds. */
 const TURNED_INTERVAL_MS = 10_000;
 /**
- * A trading node handles one call at a time, so its blocks are checked less often, unless its chain height or the depth
- * of the coin's youngest entry has changed.
+ * Interval for entries of the trading node, which handles one call at a time. Shortened if the chain height or the
+ * confirmations of a coin's youngest entry have changed.
  */
 const NODE_INTERVAL_MS = 60_000;
-/** An entry that may have been in a block that is replaced. */
+/** An entry whose block may be replaced. */
 type Watched = AnyTransaction | SettlingCall;
 
-/** In one round. */
+/** Maximum number of look-ups per round. */
 const MAX_LOOKS = 20;
 /**
- * Hardly any chain replaces this many blocks. Entries whose depth a node cannot report are checked once more per visit,
- * and after that only when the chain became lower.
+ * Reorgs of this length are very rare. Older entries whose confirmations the node cannot report are checked once per
+ * visit, and again only if the chain has become lower.
  */
 const SETTLED_AFTER_MS = 86_400_000;
 
 /**
- * Detects reorgs: an entry whose block was replaced becomes pending again or leaves the chain, and is settled when it
- * is mined again. Final entries are not checked any more.
+ * Detects reorgs: an entry whose block was replaced becomes pending again and is settled when it is mined again. Final
+ * entries are no longer checked.
  */
 export class ReorgedEntries {
 	readonly #desk: Desk;
-	/** Time of the last check per entry, in milliseconds since 1970. */
+	/** Time of the last check per entry id, in milliseconds since 1970. */
 	readonly #lookedAt = new Map<string, number>();
 	/** Time of the last detected chain change per coin. */
 	readonly #changedAt = new Map<string, number>();
-	/** How deep the youngest entries of coins lay, by txid. */
+	/** Confirmations of each coin's youngest entry, by txid. */
 	readonly #depths = new Map<string, number>();
-	/** When the reference coin's chain became lower. */
+	/** When the reference coin's chain height last decreased. */
 	#loweredAt = -Infinity;
 
-	/** Runs on every page, because the result shows on the entry's page, in lists and in receipts. */
+	/** Runs on every page, because receipts and lists show the result too. */
 	readonly following: Live<void>;
 
 	constructor(desk: Desk) {
@@ -79,7 +79,7 @@ export class ReorgedEntries {
 		);
 	}
 
-	/** @returns whether one of them has changed. */
+	/** @returns whether an entry has changed */
 	async #follow(entries: readonly JournalEntry[], options: ReadOptions): Promise<boolean> {
 		const watched = entries.filter((entry) => isWatched(entry));
 		for (const entry of youngestOfCoins(watched)) await this.#lookAtDepth(entry, options);
@@ -103,13 +103,13 @@ export class ReorgedEntries {
 	}
 
 	/**
-	 * One call covers all entries of a coin: a chain that replaces the block of an older entry also replaces that of
-	 * the youngest. The reference coin's height is read anyway.
+	 * Detects reorgs of a coin with one call: a chain that replaces the block of an older entry also replaces that of
+	 * the youngest. The reference coin is excluded, because its height is polled anyway.
 	 */
 	async #lookAtDepth({ coin, txid }: YoungEntry, options: ReadOptions): Promise<void> {
 		try {
 			const found = await this.#desk.connection.node.payments.find(coin, txid, options);
-			// Behind an electrum server no depth is known.
+			// With an electrum server, confirmations are unknown.
 			if (found?.hex === undefined && found !== undefined) return;
 			const depth = found?.confirmations ?? 0;
 			if (depth < (this.#depths.get(txid) ?? 1)) this.#changedAt.set(coin, Date.now());
@@ -128,15 +128,15 @@ export class ReorgedEntries {
 			if (!(await this.#isTelling(entry, status, options))) return false;
 			return await (isCall(entry) ? this.#noteCall(entry, status) : this.#note(entry, status));
 		} catch (error) {
-			// A program that does not answer proves nothing.
+			// An unreachable program proves nothing.
 			if (error instanceof CallError) return false;
 			throw error;
 		}
 	}
 
 	/**
-	 * Behind an electrum server a node knows no depth; if it cannot find an older transaction either, its answer proves
-	 * nothing.
+	 * Whether the answer is conclusive. With an electrum server the node reports no confirmations; if it cannot find an
+	 * older transaction either, its answer proves nothing.
 	 */
 	async #isTelling(entry: Watched, { seen }: TransactionStatus, options: ReadOptions): Promise<boolean> {
 		if (isByDaemon(entry) || seen === 'mined' || seen === 'visible') return true;
@@ -151,7 +151,7 @@ export class ReorgedEntries {
 		const { id, step } = entry;
 		const isGone =
 			status.seen === 'nowhere' && !mayHideBlocks(status.doubt) && (step === 'visible' || step === 'mined');
-		// The entry is in a younger block than before, and has to wait for its confirmations again.
+		// The entry was mined again in a later block and needs its confirmations again.
 		const isYounger = status.seen === 'mined' && step === 'visible' && !isOfDaemon(entry);
 		const seen = isGone ? (['not-found'] as const) : eventsOfStatus(status);
 		const events = isYounger ? (['undone', ...seen] as const) : seen;
@@ -171,7 +171,7 @@ export class ReorgedEntries {
 
 function isWatched(entry: JournalEntry): entry is Watched {
 	if (isCall(entry)) return isSettling(entry);
-	// Entries that wait for their block are looked up too, because every page reports the confirmation.
+	// Pending entries are looked up too, so that every page can report the confirmation.
 	const isSeen = entry.step === 'visible' || entry.step === 'mined' || entry.step === 'accepted';
 	return (isSeen || wasUndone(entry)) && mayChange(entry);
 }
@@ -181,7 +181,7 @@ interface YoungEntry {
 	readonly txid: string;
 }
 
-/** For each coin except the reference coin, the entry mined last; `undefined` once that is long ago. */
+/** The most recently mined entry of each coin except the reference coin; entries older than a day are ignored. */
 function youngestOfCoins(watched: readonly Watched[]): YoungEntry[] {
 	const youngest = new Map<string, Watched>();
 	for (const entry of watched) {
@@ -200,14 +200,14 @@ const isByDaemon = (entry: Watched): boolean => !isCall(entry) && isOfDaemon(ent
 const coinOf = (entry: Watched): string | undefined =>
 	isCall(entry) ? entry.draft.coin : chainCoinOf(entry);
 
-/** A transaction that it spends from. */
+/** The txid of a transaction spent by this entry. */
 async function parentOf(entry: Watched): Promise<string | undefined> {
 	if (isCall(entry)) return entry.kind === 'unlock' ? entry.draft.txid : entry.draft.due[0]?.txid;
 	const { transactionsSpentBy } = await import('#lib/chain/proved-transaction.ts');
 	return transactionsSpentBy(entry.hex ?? '')[0];
 }
 
-/** The same for a call, whose transaction bytes are unknown here. */
+/** Like `eventsOfStatus`, for a call whose transaction bytes are unknown. */
 function callEventsOf(status: TransactionStatus): readonly ('undone' | 'mined' | 'not-found' | 'settled')[] {
 	if (status.seen === 'nowhere') return ['not-found'];
 	return eventsOfStatus(status).filter((event) => event !== 'accepted' && event !== 'visible');

@@ -37,18 +37,18 @@ import type { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { NodeClock, nodeTime } from '../swaps/node-clock.svelte.ts';
 import { findClaims, storedClaims } from './seen-claims.ts';
 
-/** A built deposit as it was read, for the screen. */
+/** A reviewed deposit. */
 export interface ReviewedDeposit extends DepositReview {
 	readonly coins: CoinsMoved;
 }
 
-/** How a deposit is made, as a money flow. */
+/** A deposit as a money flow. */
 export class DepositPlan extends CoinPlan<ReviewedDeposit> implements FlowPlan<'deposit', ReviewedDeposit> {
 	readonly kind = 'deposit';
 	readonly #node: TradingNode;
 	readonly #now: () => Promise<number>;
 
-	/** @param now the node's time, in milliseconds since 1970: it counts the weeks from then on */
+	/** @param now the node's time in milliseconds since 1970, from which the weeks are counted */
 	constructor(node: TradingNode, now: () => Promise<number>) {
 		super(node, REFERENCE_COIN);
 		this.#node = node;
@@ -97,16 +97,16 @@ export type DepositFlow = MoneyFlow<'deposit', ReviewedDeposit>;
 const RECORDS_INTERVAL_MS = 5_000;
 const CREDIT_INTERVAL_MS = 10_000;
 
-/** The credit that swaps may draw on, and how far the chain is notarised, which gives credit back. */
+/** The available credit for swaps, and the notarised height of the chain, which restores credit. */
 export interface CreditReading {
-	/** `undefined` if the node does not report it. */
+	/** `undefined` if the node does not report the credit. */
 	readonly credit: DepositCredit | undefined;
 	readonly notarisation: Notarisation | undefined;
 }
 
-/** Fast-swap deposits: from this browser's journal, and from the node's answers to claims. */
+/** Fast-swap deposits, from this browser's journal and the node's replies to claims. */
 export class Deposits {
-	/** How this program locks them. */
+	/** How this program locks deposits. */
 	readonly form: DepositForm | undefined;
 	readonly credit: Live<CreditReading>;
 	readonly records: Live<Omit<DepositFacts, 'claims' | 'now'>>;
@@ -147,7 +147,7 @@ export class Deposits {
 		return this.#flow.current;
 	}
 
-	/** The node's reply to the last claim, with the claims before. */
+	/** Claims reported by the node so far. */
 	get claims(): KnownClaims {
 		return this.#claims.current;
 	}
@@ -156,23 +156,23 @@ export class Deposits {
 		return this.#claiming.isBusy;
 	}
 
-	/** Why it could not be asked. */
+	/** The error of the last claim. */
 	get failure(): Error | undefined {
 		return this.#claiming.failure;
 	}
 
-	/** Opens the deposit with this id; a new one for `null` or an unknown id. */
+	/** Opens the deposit with this id, or a new one if `id` is `null` or unknown. */
 	open(id: string | null): Promise<void> {
 		return this.#flow.open(id, newDepositDraft(REFERENCE_COIN));
 	}
 
-	/** Stores a new deposit with the values of a refused one; resolves with its id. */
+	/** Stores a new draft with the values of a refused deposit; resolves with its id. */
 	beginAgain(draft: DepositDraft): Promise<string> {
 		return this.#flow.beginAgain(draft);
 	}
 
 	/**
-	 * Has the node claim due deposits and list the rest, once. Does nothing while the outcome of an earlier call is
+	 * Has the node claim due deposits and list the others, once. Does nothing while the outcome of an earlier call is
 	 * unknown.
 	 */
 	async claim(deposits: readonly ListedDeposit[]): Promise<void> {
@@ -186,7 +186,7 @@ export class Deposits {
 		});
 	}
 
-	/** The user has checked elsewhere that nothing was claimed. */
+	/** Called when the user has checked elsewhere that nothing was claimed. */
 	async giveUp(call: CallEntry<'claim-deposits'>): Promise<void> {
 		await this.#calls.miss(call.id);
 		await this.records.refresh();
@@ -195,12 +195,12 @@ export class Deposits {
 	async #claim(): Promise<string | undefined> {
 		const answer = await this.#desk.connection.node.deposits.claim();
 		const at = this.#desk.use(NodeClock).at(Date.now());
-		// A different tab may have claimed before: only its answer contains the result.
+		// Stored for all tabs, because each reply lists only the claims made by its own call.
 		this.#claims.update((known) => addAnswer(known, answer, at));
 		return answer.records.find(({ claimTxid }) => claimTxid !== undefined)?.claimTxid;
 	}
 
-	/** After a lost reply the deposits that were due are looked up, after a good reply the ones that the node names. */
+	/** Looks up all due deposits after a lost reply, or the claims named in a good reply. */
 	async #findClaims({ due }: ClaimRequest, options?: ReadOptions, told?: NodeWord) {
 		const amountOf = (txid: string) => parseDecimal(due.find((each) => each.txid === txid)?.amount ?? 0);
 		if (told?.isSeen) await this.#noteUnlisted(due, options);
@@ -217,7 +217,7 @@ export class Deposits {
 		return { txid: found[0]?.claimTxid, strays: found.flatMap(({ strays = [] }) => strays) };
 	}
 
-	/** Looks up the claims of deposits missing from the node's answer: it may have claimed them anyway. */
+	/** Looks up claims of deposits missing from the node's reply, which may have been claimed anyway. */
 	async #noteUnlisted(due: ClaimRequest['due'], options?: ReadOptions): Promise<void> {
 		const listed = this.claims.records.map(({ txid }) => txid);
 		const unlisted = due.flatMap(({ txid, amount }) =>
@@ -235,7 +235,7 @@ export class Deposits {
 		if (!credit || credit.debits.length === 0) return { credit, notarisation: undefined };
 		const notarisation = await node.wallet
 			.notarisation(REFERENCE_COIN, options)
-			// Only adds detail about when the deposit returns.
+			// Notarisation is optional detail about when credit returns.
 			.catch((error: unknown) => (error instanceof CallError ? undefined : Promise.reject(error)));
 		return { credit, notarisation };
 	}

@@ -13,8 +13,8 @@ import type { Stray } from '#lib/domain/flow/call-record.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 
 /**
- * A coin of the node with the user's address as it is computed here: the node's word of it is only compared. Resolves with
- * `undefined` for a coin that the node does not know.
+ * A coin of the node with the user's address as computed here; the node's address is only compared with it. Resolves
+ * with `undefined` if the node does not know the coin.
  *
  * @throws CallError
  */
@@ -29,7 +29,7 @@ export async function readOwnCoin(
 	return { ...told, ...ownCoin(coin, told) };
 }
 
-/** The coins that a payment moves: everything that does not return to the wallet's own script is sent. */
+/** The coins moved by a payment. Outputs to scripts other than the wallet's count as sent. */
 export function coinsMovedBy({ inputs, outputs, fee }: PaymentFacts): CoinsMoved {
 	const paid = (isOwn: boolean) =>
 		outputs.filter((output) => output.isOwn === isOwn).reduce((sum, { value }) => sum + value, 0n);
@@ -41,16 +41,16 @@ export function coinsMovedBy({ inputs, outputs, fee }: PaymentFacts): CoinsMoved
 	};
 }
 
-/** A reviewed payment, as it is shown, whatever it is for. */
+/** A reviewed payment of any purpose, for display. */
 export interface ReviewedPayment {
 	readonly facts: PaymentFacts;
 	readonly coins: CoinsMoved;
 }
 
-/** How long the node reserves the inputs of a built payment: afterwards an order may take them. */
+/** Time for which the node reserves the inputs of a built payment. Afterwards an order may spend them. */
 const HELD_MS = 120_000;
 
-/** Payments of one coin that the trading node builds and signs: built, reviewed, sent and looked up. */
+/** Payments of one coin that the trading node builds and signs. */
 export class CoinPayments {
 	readonly #node: TradingNode;
 	readonly #coin: string;
@@ -60,31 +60,25 @@ export class CoinPayments {
 		this.#coin = coin;
 	}
 
-	/**
-	 *
-	 * @throws CallError of kind `refused` also if the node does not know the coin
-	 */
+	/** @throws CallError of kind `refused` also if the node does not know the coin */
 	async readCoin(): Promise<WalletCoin & OwnCoin> {
 		const coin = await readOwnCoin(this.#node, this.#coin, { priority: 'user' });
 		if (coin) return coin;
 		throw new CallError('refused', `The node has no address of ${this.#coin}.`, { code: 'COIN-UNKNOWN' });
 	}
 
-	/** Sends nothing. The node holds what the transaction spends for about two minutes. */
+	/** Builds a payment; sends nothing. The node reserves the spent outputs for about two minutes. */
 	build(payments: readonly Payment[], data?: PaymentData): Promise<Built> {
 		return this.#node.payments.build(this.#coin, payments, data);
 	}
 
-	/**
-	 *
-	 * @param payments the required payments, each as a separate output
-	 */
+	/** @param payments the requested payments, each as a separate output */
 	async review(hex: string, payments: readonly Payment[]): Promise<PaymentReview> {
 		const { reviewPayment } = await import('#lib/chain/review/payment-review.ts');
 		return reviewPayment(hex, await this.wanted(hex, payments));
 	}
 
-	/** The payment that the signed bytes are compared with. */
+	/** The expected payment, for comparison with the signed bytes. */
 	async wanted(hex: string, payments: readonly Payment[]): Promise<WantedPayment> {
 		const { transactionsSpentBy } = await import('#lib/chain/proved-transaction.ts');
 		const own = await this.readCoin();
@@ -94,7 +88,7 @@ export class CoinPayments {
 		return { payments, coin: this.#coin, own, nodeFee, height, known, reported };
 	}
 
-	/** Only a coin's own daemon has the bytes. They are verified: they have to hash to their txid. */
+	/** Only a coin's own daemon has the bytes. They are verified against their txids. */
 	async #readBytes(txids: readonly string[]): Promise<Map<string, string>> {
 		const known = new Map<string, string>();
 		for (const txid of txids) {
@@ -123,7 +117,7 @@ export class CoinPayments {
 		return this.#node.payments.send(this.#coin, hex);
 	}
 
-	/** Behind an electrum server the node does not report the depth of a transaction. */
+	/** With an electrum server the node does not report confirmations. */
 	async #depthOf(txid: string, options?: ReadOptions): Promise<number | undefined> {
 		const found = await this.#node.payments.find(this.#coin, txid, options);
 		return found && found.confirmations > 0 ? found.confirmations : undefined;
@@ -142,7 +136,7 @@ export class CoinPayments {
 	}
 }
 
-/** The steps that every plan for a payment of one coin has in common, once the payment is built. */
+/** The common steps of all plans for payments of one coin, once the payment is built. */
 export abstract class CoinPlan<Review> {
 	protected readonly payments: CoinPayments;
 
@@ -154,7 +148,7 @@ export abstract class CoinPlan<Review> {
 		return Date.now() - builtAt > HELD_MS;
 	}
 
-	/** A node that does not answer is given nothing. */
+	/** Nothing is sent to a node that does not answer. */
 	async checkSending(): Promise<void> {
 		await this.payments.readCoin();
 	}
@@ -168,21 +162,21 @@ export abstract class CoinPlan<Review> {
 	}
 }
 
-/** A transaction that may have fetched locked coins home. */
+/** A transaction that may have unlocked coins to the wallet. */
 export interface Homecoming {
 	readonly coin: string;
 	readonly own: OwnCoin;
 	readonly txid: string;
-	/** The transaction that locked them. */
+	/** Txid of the transaction that locked the coins. */
 	readonly from: string;
 }
 
 /**
- * Reads the payments of a transaction that spends from a lock. They come from its bytes if the node has them; behind an
- * electrum server they are the node's reading, and its outputs are unknown.
+ * Reads the payments of a transaction that spends a lock. With an electrum server the node has no bytes, so the outputs
+ * are unknown and the result is empty.
  *
- * @returns the payments to addresses other than the wallet's; `undefined` if the chain does not hold it, or it does not
- * spend from the lock
+ * @returns the payments to addresses other than the wallet's; `undefined` if the transaction is not on the chain or
+ * does not spend the lock
  * @throws CallError
  */
 export async function straysOf(

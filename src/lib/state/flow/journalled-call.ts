@@ -19,63 +19,66 @@ import { tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { UnsavedOutcome } from './journal.svelte.ts';
 
-/** Facts that may help to look a call up. */
+/** Context for looking up a call. */
 export interface CallSearch {
 	readonly options?: ReadOptions;
-	/** Why no good reply came, if the call was sent just now. */
+	/** The error of the call, if it was sent just now. */
 	readonly error?: CallError | undefined;
 }
 
-/** One kind of call that trades, spends or changes the node: what to send, how to find it, what proves it. */
+/** A kind of call that trades, spends or changes the node: how to send it, find it and prove its effect. */
 export interface JournalledCallParts<Kind extends CallKind, Reply, Found> {
 	readonly desk: Desk;
 	readonly kind: Kind;
-	/** One tab at a time sends or looks up; kinds may share a lock. */
+	/** Ensures that one tab at a time sends or looks up. Kinds may share a lock. */
 	readonly lock: (nodeId: string) => LockName;
 	/** Sends the call. Called once per entry. */
 	readonly send: (draft: CallDrafts[Kind]) => Promise<Reply>;
-	/** Asks the program whether the call was carried out; `undefined` if nothing shows that. */
+	/** Asks the program whether the call took effect; `undefined` if there is no evidence. */
 	readonly find: (entry: CallEntry<Kind>, search: CallSearch) => Promise<Found | undefined>;
-	/** The event to record after a good reply; `done` by default. */
+	/** The event to record after a good reply; defaults to `done`. */
 	readonly answered?: (reply: Reply, entry: CallEntry<Kind>) => CallEvent;
-	/** The event to record once `find` has shown the call; `done` by default. */
+	/** The event to record once `find` has found the call; defaults to `done`. */
 	readonly found?: (found: Found) => CallEvent;
-	/** A call without visible effect stays open until the user has checked elsewhere. */
+	/** Whether a call without visible effect stays open until the user has checked elsewhere. */
 	readonly staysOpen?: boolean;
 	/**
-	 * The call only ends something. It is sent even if it cannot be recorded: a second one is harmless, and nothing may
-	 * keep the user from stopping a running process.
+	 * Whether the call only stops something. Such a call is sent even if it cannot be recorded: a repeat is harmless,
+	 * and the user must always be able to stop a running process.
 	 */
 	readonly isStop?: (draft: CallDrafts[Kind]) => boolean;
-	/** A later call explains the program's state, so that it proves nothing about this one. */
+	/** Whether a later call explains the program's state, which then proves nothing about this call. */
 	readonly isOvertaken?: (
 		entry: CallEntry<Kind>,
 		entries: readonly CallEntry<Kind>[],
 	) => boolean | Promise<boolean>;
-	/** How often the program is asked for calls that were called unseen or refused and may still turn up; always by default. */
+	/**
+	 * Minimum milliseconds between look-ups of unseen or refused calls that may still turn up; by default, every
+	 * `settle` looks them up.
+	 */
 	readonly lateEveryMs?: number;
 }
 
-/** How a call ended, as far as the program shows it. */
+/** The outcome of a call, as far as the program shows it. */
 export type CallEnd<Reply, Found> =
 	| { readonly is: 'answered'; readonly reply: Reply }
-	/** No good reply came, and the program shows that the call took effect. */
+	/** There was no good reply, but the program shows that the call took effect. */
 	| { readonly is: 'found'; readonly found: Found; readonly error: CallError }
-	/** The call did not leave the page; or the program answered with an error, and shows no effect. */
+	/** The call did not leave the page, or the program answered with an error and shows no effect. */
 	| { readonly is: 'refused'; readonly error: CallError }
-	/** The reply was lost, and the program shows no effect. The call may still arrive. */
+	/** The reply was lost and the program shows no effect, but the call may still arrive. */
 	| { readonly is: 'unseen'; readonly error: CallError }
 	/** The program could not be asked for the outcome. */
 	| { readonly is: 'open'; readonly error: CallError };
 
 export interface SentCall<Kind extends CallKind, Reply, Found> {
-	/** The entry after the call, whether or not that could be recorded. */
+	/** The entry after the call, even if it could not be recorded. */
 	readonly entry: CallEntry<Kind>;
-	/** Missing if the same call had been recorded before: nothing was sent then. */
+	/** `undefined` if an equal call had been recorded before, so that nothing was sent. */
 	readonly end?: CallEnd<Reply, Found> | undefined;
 }
 
-/** A call that was looked up later. */
+/** The result of a later look-up. */
 export interface ReconciledCall<Kind extends CallKind, Found> {
 	/** The entry before the look-up. */
 	readonly entry: CallEntry<Kind>;
@@ -85,27 +88,27 @@ export interface ReconciledCall<Kind extends CallKind, Found> {
 const LOST: CallEvent = { event: 'lost' };
 
 /**
- * The calls of one kind. Each is recorded before it is sent, sent once, and looked up if no good reply comes: an error that
- * a program answers proves nothing, no more than a lost reply does.
+ * The calls of one kind. Each is recorded, then sent once, and looked up if no good reply arrives. An error reply
+ * proves no more than a lost one.
  */
 export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	readonly #parts: JournalledCallParts<Kind, Reply, Found>;
-	/** Milliseconds since 1970. */
+	/** When late calls were last looked up, in milliseconds since 1970. */
 	#lateLookAt = 0;
 
 	constructor(parts: JournalledCallParts<Kind, Reply, Found>) {
 		this.#parts = parts;
 	}
 
-	/** Entries changed since then, latest change first. */
+	/** Entries changed since `since` (milliseconds since 1970), latest change first. */
 	async read(since = 0): Promise<CallEntry<Kind>[]> {
 		const { desk, kind } = this.#parts;
-		// The index holds entries of this kind only, which the compiler cannot follow through a union of kinds.
+		// The index contains only this kind; TypeScript cannot infer that through a union.
 		const entries = await readEntriesOf<CallKind>(desk.database, desk.connection.id, kind, since);
 		return entries as unknown as CallEntry<Kind>[];
 	}
 
-	/** The current state of an entry; `undefined` also while the disk cannot be read. */
+	/** The current state of an entry; `undefined` if it is missing or unreadable. */
 	async current(id: string): Promise<CallEntry<Kind> | undefined> {
 		const { desk, kind } = this.#parts;
 		const entry = await readEntry(desk.database, id).catch(() => undefined);
@@ -120,7 +123,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		return open.sort((one, other) => one.created - other.created);
 	}
 
-	/** Calls considered refused or unseen that the program may still show; latest change first. */
+	/** Calls considered refused or unseen that may still turn up; latest change first. */
 	async late(): Promise<CallEntry<Kind>[]> {
 		const now = Date.now();
 		const entries = await this.read(lateSince(now));
@@ -131,7 +134,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	}
 
 	/**
-	 * Records a call and sends it, in turn with other tabs.
+	 * Records and sends a call under the lock shared by all tabs.
 	 *
 	 * @param isSame prevents sending if any tab has recorded an equal call since
 	 */
@@ -145,16 +148,16 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		});
 	}
 
-	/** Runs in one tab at a time; resolves with `false`, without doing anything, while a different tab runs it. */
+	/** Runs `work` in one tab at a time. Resolves to `false` without running it if a different tab holds the lock. */
 	alone(work: () => Promise<unknown>): Promise<boolean> {
 		return tryLock(this.#lock, work);
 	}
 
 	/**
-	 * Records a call, unless one for the same purpose is open: the console blocks pages, and pages block the console.
-	 * Only then may it be sent, under the lock.
+	 * Records a call unless one with the same purpose is open, including one of the console. A call may be sent only
+	 * after this, and under the lock.
 	 *
-	 * @throws CallError if it is blocked; a different error if it could not be recorded
+	 * @throws CallError if the call is blocked; a different error if it could not be recorded
 	 */
 	async begin(draft: CallDrafts[Kind]): Promise<CallEntry<Kind>> {
 		const { desk, kind } = this.#parts;
@@ -171,7 +174,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		}
 	}
 
-	/** Sends a call that was just recorded, and records how it ended. */
+	/** Sends a recorded call and records its outcome. */
 	async sendAndRecord(entry: CallEntry<Kind>): Promise<SentCall<Kind, Reply, Found>> {
 		const end = await this.#sendOnce(entry);
 		const event = this.#eventOf(end, entry);
@@ -217,10 +220,10 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	}
 
 	/**
-	 * Looks up the calls whose reply was lost or whose page was closed before it came, and those that may still turn
-	 * up. Does nothing while a tab waits for a reply.
+	 * Looks up calls with a lost reply, calls of closed pages, and calls that may still turn up. Does nothing while a
+	 * tab waits for a reply.
 	 *
-	 * @param note receives each call that was found, or that is unseen from now on
+	 * @param note receives each call that was found, or that counts as unseen from now on
 	 */
 	async settle(
 		options?: ReadOptions,
@@ -241,11 +244,11 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 			});
 			if (!isAlone) return;
 		}
-		// A look-up that failed, or that was not awaited, does not count.
+		// A failed or skipped look-up does not count.
 		if (isLateDue) this.#lateLookAt = now + (this.#parts.lateEveryMs ?? 0);
 	}
 
-	/** Looks one call up, under the lock, and records the result. */
+	/** Looks up one call under the lock and records the result. */
 	async lookUp(entry: CallEntry<Kind>, options?: ReadOptions): Promise<Found | undefined> {
 		const found = await this.#parts.find(entry, { options });
 		if (found !== undefined) await this.advance(entry.id, this.#eventOfFound(found));
@@ -253,7 +256,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		return found;
 	}
 
-	/** The user, a later reply or the program has shown that the call took effect. */
+	/** Records that the call took effect, according to the user, a later reply or the program. */
 	finish(id: string, facts: Pick<CallEntry, 'swap' | 'txid' | 'bot'> = {}): Promise<void> {
 		return this.advance(id, { event: 'done', ...facts });
 	}
@@ -263,13 +266,13 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		return this.advance(id, { event: 'refused', refusal });
 	}
 
-	/** The program has not shown it. Should it turn up after all, that counts. */
+	/** Records that the program shows no effect. The call still counts if it turns up later. */
 	miss(id: string): Promise<void> {
 		return this.advance(id, NOT_FOUND);
 	}
 
 	/**
-	 * A failure hides no outcome: the entry stays open, so that the program is asked once more, and the failure is
+	 * Records an event. If storage fails, the entry stays open so that the call is looked up again, and the error is
 	 * shown.
 	 */
 	async advance(id: string, event: CallEvent): Promise<void> {
@@ -284,9 +287,12 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	}
 }
 
-/** The entry waits for a block again, and is watched like entries that were in a block. */
+/**
+ * Whether a reorg has returned the entry to the unconfirmed state. It is then polled like any entry that was in a
+ * block.
+ */
 const isBetweenBlocks = (entry: CallEntry): boolean => wasCallUndone(entry) && entry.isSeen === true;
 
-/** The program's answer, if one came. */
+/** The program's error reply, if any. */
 const answerIn = ({ kind, code, message: text }: CallError): { readonly answer?: Refusal } =>
 	kind === 'refused' || kind === 'unauthorised' ? { answer: { code, text } } : {};

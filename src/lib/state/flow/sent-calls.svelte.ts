@@ -6,7 +6,7 @@ import { LeaveGuards } from '../drafts.svelte.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { CallEnd } from './journalled-call.ts';
 
-/** The journalled calls of a screen: calls of one kind, or of several kinds that share a lock. */
+/** The journalled calls of a screen: of one kind, or of several kinds that share a lock. */
 export interface ScreenJournal<Entry extends CallEntry, Reply, Found> {
 	alone(work: () => Promise<unknown>): Promise<boolean>;
 	open(): Promise<Entry[]>;
@@ -15,28 +15,28 @@ export interface ScreenJournal<Entry extends CallEntry, Reply, Found> {
 	lookUp(entry: Entry, options?: ReadOptions): Promise<Found | undefined>;
 }
 
-/** How a call of any kind may end without effect. */
+/** The possible outcomes of a call without effect. */
 export type IneffectiveEnd =
 	| { readonly is: 'refused' }
 	/** The reply was lost, and the program shows no effect. */
 	| { readonly is: 'unseen' }
-	/** Another tab is sending such a call. */
+	/** A different tab is sending such a call. */
 	| { readonly is: 'held-back' };
 
-/** The last call, as a screen shows it. */
+/** The displayed call. */
 interface ShownCall<Entry, Outcome> {
-	/** Missing if nothing was recorded. */
+	/** `undefined` if nothing was recorded. */
 	readonly entry?: Entry;
-	/** Missing while it is not known. */
+	/** `undefined` while unknown. */
 	readonly outcome?: Outcome | IneffectiveEnd | undefined;
-	/** The outcome follows from the state of the program: no good reply came. */
+	/** Whether the outcome was derived from the program's state, because there was no good reply. */
 	readonly isFound?: boolean;
 	readonly contradicted?: CallError | undefined;
 }
 
 /**
- * The screen side of calls that are sent one at a time: the last call with its outcome until the user dismisses it.
- * Each kind defines how to prepare a call, and which outcome a reply or a later reading proves.
+ * Sends calls one at a time, and shows the last call with its outcome until the user dismisses it. Subclasses define
+ * how to prepare a call, and the outcome proved by a reply or a later read.
  */
 export abstract class SentCalls<
 	Entry extends CallEntry,
@@ -53,12 +53,12 @@ export abstract class SentCalls<
 		desk.use(LeaveGuards).add('sending', () => this.isSending);
 	}
 
-	/** The last recorded call, until it is dismissed. */
+	/** The last recorded call, until dismissed. */
 	get entry(): Entry | undefined {
 		return this.#shown.entry;
 	}
 
-	/** `undefined` while it is not known. */
+	/** `undefined` while unknown. */
 	get outcome(): Outcome | IneffectiveEnd | undefined {
 		return this.#shown.outcome;
 	}
@@ -67,7 +67,7 @@ export abstract class SentCalls<
 		return this.#shown.isFound ?? false;
 	}
 
-	/** The program's error reply to the last one, although it took effect. */
+	/** The program's error reply to a call that took effect anyway. */
 	get contradicted(): CallError | undefined {
 		return this.#shown.contradicted;
 	}
@@ -76,12 +76,12 @@ export abstract class SentCalls<
 		return this.#sending.isBusy;
 	}
 
-	/** A call about this subject is on its way. */
+	/** Whether a call about this subject is in flight. */
 	isSendingTo(subject: string): boolean {
 		return this.#sending.subject === subject;
 	}
 
-	/** Why the last call did not end in a good reply, or why it was not made. */
+	/** The error of the last call, or the reason why it was not made. */
 	get failure(): Error | undefined {
 		return this.#sending.failure;
 	}
@@ -92,20 +92,20 @@ export abstract class SentCalls<
 		this.#sending.dismiss();
 	}
 
-	/** The outcome of a call that the program shows to have taken effect. */
+	/** The outcome of a call whose effect the program shows. */
 	protected abstract outcomeOf(entry: Entry, found: Found): Outcome;
 
-	/** The trace of a call that the journal knows to be done. */
+	/** The evidence of a call recorded as done. */
 	protected abstract traceOf(entry: Entry, options?: ReadOptions): Found | Promise<Found>;
 
-	/** Shows the outcome of a call after a good reply. */
+	/** Shows the outcome after a good reply. */
 	protected abstract answered(entry: Entry, reply: Reply): void | Promise<void>;
 
 	protected show(shown: ShownCall<Entry, Outcome>): void {
 		this.#shown = shown;
 	}
 
-	/** Runs the work of sending a call, unless this or a different tab is already sending one. */
+	/** Runs `work` unless this or a different tab is already sending a call. */
 	protected async sendAlone(work: () => Promise<void>, subject?: string): Promise<void> {
 		if (this.isSending) return;
 		this.dismiss();
@@ -115,7 +115,7 @@ export abstract class SentCalls<
 		}, subject);
 	}
 
-	/** Sends a call that was just recorded, and shows how it ended. */
+	/** Sends a recorded call and shows its outcome. */
 	protected async sendAndRecord(entry: Entry): Promise<void> {
 		this.show({ entry });
 		const { end } = await this.#journal.sendAndRecord(entry);
@@ -123,15 +123,15 @@ export abstract class SentCalls<
 		else if (end?.is === 'found') this.showLookedUp(entry, end.found, end.error);
 		else if (end) {
 			this.#sending.fail(end.error);
-			// While the program cannot be asked the entry stays open, and the user sees that the outcome is not known.
+			// If the program cannot be asked, the entry stays open and the outcome is shown as unknown.
 			if (end.is !== 'open') this.show({ entry, outcome: { is: end.is } });
 		}
 	}
 
 	/**
-	 * Looks up the calls whose outcome is not known, under the lock.
+	 * Looks up the calls with an unknown outcome, under the lock.
 	 *
-	 * @returns their ids
+	 * @returns their entry ids
 	 */
 	protected async lookUpOpen(): Promise<string[]> {
 		const open = await this.#journal.open();
@@ -139,7 +139,7 @@ export abstract class SentCalls<
 		return open.map(({ id }) => id);
 	}
 
-	/** @param error the failure of the call, if it was sent just now */
+	/** @param error the error of the call, if it was sent just now */
 	protected showLookedUp(entry: Entry, found: Found | undefined, error?: CallError): void {
 		if (found === undefined) return this.show({ entry, outcome: { is: 'unseen' } });
 		this.#sending.dismiss();
@@ -147,7 +147,7 @@ export abstract class SentCalls<
 		this.show({ entry, outcome: this.outcomeOf(entry, found), isFound: true, contradicted });
 	}
 
-	/** Another tab may have seen the last call arrive: the journal counts. */
+	/** Adopts the journal's outcome, since a different tab may have seen the call arrive. */
 	protected async agree(options?: ReadOptions): Promise<void> {
 		const { entry, outcome } = this.#shown;
 		if (!entry || outcome?.is !== 'unseen') return;

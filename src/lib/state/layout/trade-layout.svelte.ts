@@ -1,7 +1,7 @@
 import type { Desk } from '../desk.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
-/** The panels of the trade page that fold down to their heads. */
+/** The panels of the trade page that can be collapsed. */
 const FOLDING_PANELS = ['chart', 'tabs', 'book', 'trades', 'order'] as const;
 
 export type FoldingPanel = (typeof FOLDING_PANELS)[number];
@@ -11,7 +11,7 @@ const DESK_TABS = ['orders', 'swaps', 'day', 'prices', 'markets'] as const;
 
 export type DeskTab = (typeof DESK_TABS)[number];
 
-/** The sizes that the user can change, in CSS pixels: two columns, and the heights of panels over or under others. */
+/** Limits of the resizable panels, in CSS pixels. */
 export const SIZE_LIMITS = {
 	bookWidth: { least: 232, most: 640 },
 	orderWidth: { least: 272, most: 640 },
@@ -24,15 +24,15 @@ export type SizeName = keyof typeof SIZE_LIMITS;
 
 const SIZE_NAMES = Object.keys(SIZE_LIMITS) as SizeName[];
 
-/** The setting that an arrangement is stored in. */
+/** The setting that stores the layout. */
 export const LAYOUT_NAME = 'trade.layout';
 
-/** The layout of the trade page. Parts without a stored size use the style sheet's. */
+/** The layout of the trade page. Sizes missing here are set by the style sheet. */
 interface TradeArrangement {
 	readonly sizes: Readonly<Partial<Record<SizeName, number>>>;
 	readonly folded: readonly FoldingPanel[];
 	readonly tab: DeskTab;
-	/** The order form is on the left. */
+	/** Whether the order form is on the left. */
 	readonly isMirrored: boolean;
 }
 
@@ -48,7 +48,7 @@ function withinLimits(name: SizeName, size: number): number {
 	return Math.round(Math.max(least, Math.min(most, size)));
 }
 
-/** Reads the valid parts of a stored layout, which a different version of the app may have written. */
+/** Parses the valid parts of a stored layout, which may be from a different version of the app. */
 export function readArrangement(stored: unknown): TradeArrangement {
 	if (typeof stored !== 'object' || stored === null) return DEFAULT_ARRANGEMENT;
 	const { sizes, folded, tab, isMirrored } = stored as Record<string, unknown>;
@@ -68,7 +68,7 @@ function readSizes(stored: unknown): TradeArrangement['sizes'] {
 	return Object.fromEntries(known.map(([name, size]) => [name, withinLimits(name, size)]));
 }
 
-/** How this browser lays out the trade page. */
+/** This browser's layout of the trade page. */
 export class TradeLayout {
 	readonly #stored: StoredSetting<TradeArrangement>;
 
@@ -77,18 +77,18 @@ export class TradeLayout {
 		this.#stored = new StoredSetting(desk.database, { name: LAYOUT_NAME, initial, parse: readArrangement });
 	}
 
-	/** False until the last layout is loaded, for a moment. */
+	/** `false` until the stored layout is loaded. */
 	get isReady(): boolean {
 		return this.#stored.isLoaded;
 	}
 
-	/** Nothing is left to reset. */
+	/** Whether the layout has no changes to reset. */
 	get isUntouched(): boolean {
 		const { sizes, folded, isMirrored } = this.#arrangement;
 		return Object.keys(sizes).length === 0 && folded.length === 0 && !isMirrored;
 	}
 
-	/** The order form is on the left. */
+	/** Whether the order form is on the left. */
 	get isMirrored(): boolean {
 		return this.#arrangement.isMirrored;
 	}
@@ -97,7 +97,7 @@ export class TradeLayout {
 		return this.#arrangement.tab;
 	}
 
-	/** In CSS pixels; `undefined` if the user never chose one. */
+	/** In CSS pixels; `undefined` if the user never changed it. */
 	sizeOf(name: SizeName): number | undefined {
 		return this.#arrangement.sizes[name];
 	}
@@ -106,24 +106,24 @@ export class TradeLayout {
 		return this.#arrangement.folded.includes(panel);
 	}
 
-	/** Applies at once and is saved by `keep`, since a dragging pointer reports a hundred sizes. */
+	/** Applies immediately but is saved only by `save`, because a drag reports hundreds of sizes. */
 	resize(name: SizeName, size: number): void {
 		const sizes = { ...this.#arrangement.sizes, [name]: withinLimits(name, size) };
 		this.#stored.preview({ ...this.#arrangement, sizes });
 	}
 
-	/** Back to the size of the style sheet. */
+	/** Reverts to the style sheet's size. */
 	forgetSize(name: SizeName): void {
 		const { [name]: _gone, ...sizes } = this.#arrangement.sizes;
 		this.#change({ sizes });
 	}
 
-	/** How the head of a panel folds it. */
+	/** Collapse state and toggle for the header of a panel. */
 	foldOf(panel: FoldingPanel): { readonly isFolded: boolean; toggle(): void } {
 		return { isFolded: this.isFolded(panel), toggle: () => this.#turnFold(panel) };
 	}
 
-	/** Shows a tab; opens a folded panel for it. */
+	/** Shows a tab and expands its panel. */
 	openTab(tab: DeskTab): void {
 		this.#change({ tab, folded: this.#arrangement.folded.filter((panel) => panel !== 'tabs') });
 	}

@@ -3,43 +3,43 @@ import { readTimed, type ReadOptions } from '#lib/node/read-options.ts';
 import { createSubscriber } from 'svelte/reactivity';
 import type { Hasten } from './news-feed.svelte.ts';
 
-/** A hidden page asks this many times less often. */
+/** Factor by which a hidden page polls less often. */
 const HIDDEN_SLOWDOWN = 12;
 const MAX_WAIT_MS = 30_000;
-/** For a value that is read once. */
+/** Delay before the first retry of a value that is read only once. */
 const FIRST_RETRY_MS = 1000;
-/** If a reading takes longer, the value stored by an earlier visit is shown first. */
+/** If a read takes longer, the value cached on an earlier visit is shown first. */
 const PATIENCE_MS = 1000;
-/** Events come several at a time. */
+/** Default minimum time between event-driven reads, because events arrive in bursts. */
 const REST_MS = 1000;
-/** A timer can run a little early by the clock, and must not be answered with its own last reply. */
+/** Tolerance for a timer that fires slightly early and would otherwise receive its own last reply. */
 const EARLY_MS = 50;
 
 export interface LiveOptions {
-	/** Milliseconds from the end of one reading to the start of the next. Without it the value is read once. */
+	/** Milliseconds from the end of a read to the start of the next. If omitted, the value is read once. */
 	readonly every?: number | (() => number);
-	/** After failures the wait doubles up to this. */
+	/** Upper limit of the wait, which doubles after each failure. */
 	readonly longestWaitMs?: number;
-	/** The node's events that have it read at once. @returns what ends the listening */
+	/** Subscribes to node events that trigger a read. @returns a function to unsubscribe */
 	readonly hastenedBy?: (hasten: Hasten) => () => void;
-	/** Minimum milliseconds between a reading and a hastened one. */
+	/** Minimum milliseconds between a read and an event-driven one. */
 	readonly restMs?: number;
-	/** Storage of the last good value, which is shown after a reload while the program does not answer. */
+	/** Cache of the last good value, shown after a reload until the program answers. */
 	readonly cachedValue?: LastKnown;
 }
 
-/** The stored value of one reading. */
+/** The cached value of one query. */
 export interface LastKnown {
-	/** `undefined` if it is missing or damaged. Never fails. */
+	/** `undefined` if the value is missing or damaged. Never rejects. */
 	read(): Promise<{ readonly value: unknown; readonly at: Date } | undefined>;
 	note(value: unknown, at: Date): void;
 }
 
 /**
- * A value that is read again and again while it is on screen: the only home of polling.
+ * A value that is polled while it is on screen. All polling in the app goes through this class.
  *
- * The first reader starts it, the last one to leave stops it. The last good value stays when a reading fails;
- * a late answer never overwrites a newer one.
+ * Polling starts with the first reader and stops with the last. The last good value is kept when a read fails; a late
+ * reply never overwrites a newer one.
  */
 export class Live<T> {
 	#current = $state.raw<T>();
@@ -53,9 +53,9 @@ export class Live<T> {
 	readonly #hastenedBy: LiveOptions['hastenedBy'];
 	readonly #restMs: number;
 	readonly #cachedValue: LastKnown | undefined;
-	/** The shown value was stored by an earlier visit, and nothing was read since. */
+	/** Whether the shown value was cached on an earlier visit and has not been read since. */
 	#isFromCache = false;
-	/** When the calls of the last reading were sent, when it ended, and the earliest moment it may be from. */
+	/** When the calls of the last read were sent, when it ended, and when the last event occurred. */
 	#askedAt = 0;
 	#endedAt = 0;
 	#hastenedAt = 0;
@@ -64,10 +64,10 @@ export class Live<T> {
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#failures = 0;
 	#watched = false;
-	/** The number of values set from elsewhere. */
+	/** Number of values set by `set`. */
 	#sets = 0;
 
-	/** `read` receives the last good value, so that it can request only what is new. */
+	/** @param read receives the last good value, so that it can request only new data */
 	constructor(
 		read: (options: ReadOptions, previous: T | undefined) => Promise<T>,
 		options: LiveOptions = {},
@@ -86,62 +86,64 @@ export class Live<T> {
 		return this.#current;
 	}
 
-	/** Why the last reading failed: by the call, or by this browser's storage. `undefined` after a good one. */
+	/** The error of the last read, from the call or the browser's storage. `undefined` after a successful read. */
 	get error(): CallError | DOMException | undefined {
 		this.#watch();
 		return this.#error;
 	}
 
-	/** True during the very first reading. */
+	/** Whether the very first read is running. */
 	get loading(): boolean {
 		this.#watch();
 		return this.#loading && !this.#asOf && !this.#error;
 	}
 
-	/** When the last good value was read; at an earlier visit if none was at this one. */
+	/** When the last good value was read, possibly on an earlier visit. */
 	get asOf(): Date | undefined {
 		this.#watch();
 		return this.#asOf;
 	}
 
-	/** The value was stored by an earlier visit: nothing was read at this one, and the value is for display only. */
+	/**
+	 * Whether the value is from an earlier visit and has not been read during this one. Such a value is for display
+	 * only.
+	 */
 	get isFromCache(): boolean {
-		// This changes with the time of the value, and never without it.
+		// `#isFromCache` is not reactive, but changes only together with `asOf`.
 		return this.asOf !== undefined && this.#isFromCache;
 	}
 
-	/** The last good value of this visit: decisions, checks and calls use this one. */
+	/** The last good value of this visit. Use it for decisions, checks and calls. */
 	get fresh(): T | undefined {
 		return this.isFromCache ? undefined : this.current;
 	}
 
 	/**
-	 * Keeps the value read during the lifetime of the calling effect or component, as showing it does. Throws anywhere
-	 * else, because nothing would be kept read.
+	 * Polls the value during the lifetime of the calling effect or component, as displaying it would. Throws elsewhere,
+	 * because nothing would end the polling.
 	 */
 	keepAlive(): void {
 		$effect(() => this.#watch());
 	}
 
-	/** For a getter whose value follows from this one: reading it in a template or an effect keeps this one read. */
+	/** For getters derived from this value: polls it while a template or effect reads the getter. */
 	noteReader(): void {
 		this.#watch();
 	}
 
-	/** Reads again, now; resolves when the reading has ended, whether or not it succeeded. */
+	/** Reads immediately. Resolves when the read has ended, successful or not. */
 	refresh(): Promise<void> {
 		return this.#readSince(undefined);
 	}
 
-	/** Reads again, unless any tab has got a reply since this moment. */
+	/** Reads unless any tab has received a reply since `moment`. */
 	refreshSince(moment: number): Promise<void> {
 		return this.#readSince(moment);
 	}
 
 	/**
-	 * A reply that any tab got within the interval is used. After an event it must be from within the rest: all tabs
-	 * together poll no more often than one. If it was requested before the event, a further reading follows after the
-	 * rest.
+	 * Reuses a reply that any tab received within the interval, so that all tabs together poll no more often than one.
+	 * After an event, the reply must be younger than `restMs`; if its request predates the event, another read follows.
 	 */
 	#poll(): void {
 		const wait = this.#wait;
@@ -151,13 +153,14 @@ export class Live<T> {
 	}
 
 	async #readSince(moment: number | undefined): Promise<void> {
-		// A poll does not end a requested reading: its caller would continue with the old value.
+		// The timer is cleared so that a poll cannot abort a requested read, whose caller would continue with the old
+		// value.
 		clearTimeout(this.#timer);
 		this.#reading?.abort();
 		const reading = new AbortController();
 		this.#reading = reading;
 		this.#askedAt = Date.now();
-		// While there is nothing to show, a reading fails rather than wait for a node that is away.
+		// While there is nothing to show, a read fails instead of waiting for an unreachable node.
 		const probes = !this.#asOf && !this.#error;
 		this.#loading = true;
 		const sets = this.#sets;
@@ -176,10 +179,7 @@ export class Live<T> {
 		}
 	}
 
-	/**
-	 * Sets a value that came from an event, or from a call that the user made. A reading in flight is older, and does
-	 * not overwrite it.
-	 */
+	/** Sets a value from an event or the user's call. A read in flight is older and does not overwrite it. */
 	set(value: T): void {
 		this.#sets += 1;
 		this.#show(value);
@@ -196,14 +196,14 @@ export class Live<T> {
 	}
 
 	#fail(error: unknown): void {
-		// The storage throws DOMExceptions. Anything else is a mistake of ours, which has to come out.
+		// Storage throws DOMExceptions. Anything else is a bug and must surface.
 		if (!(error instanceof CallError || error instanceof DOMException)) throw error;
 		this.#error = error;
 		this.#failures += 1;
 		void this.#recall();
 	}
 
-	/** The stored value has the type of the reading: storage holds it against its sum and its shape. */
+	/** The cast is safe because the cache verifies checksum and shape. */
 	async #recall(): Promise<void> {
 		if (this.#asOf) return;
 		const known = await this.#cachedValue?.read();
@@ -230,7 +230,7 @@ export class Live<T> {
 		this.#timer = setTimeout(() => this.#poll(), wait);
 	}
 
-	/** Until it may be read because of an event, in milliseconds. */
+	/** Milliseconds until an event-driven read is permitted; `Infinity` if none is needed. */
 	get #restLeft(): number {
 		const isHastened = this.#hastenedAt >= this.#askedAt && this.#failures === 0;
 		return isHastened ? Math.max(0, this.#endedAt + this.#restMs - Date.now()) : Infinity;
@@ -241,7 +241,7 @@ export class Live<T> {
 		if (!this.#reading && !document.hidden && this.#restLeft < Infinity) this.#schedule();
 	}
 
-	/** From the end of a successful reading to the next one, in milliseconds. */
+	/** Milliseconds from the end of a successful read to the next one; `undefined` if the value is read once. */
 	get #wait(): number | undefined {
 		return typeof this.#every === 'function' ? this.#every() : this.#every;
 	}
@@ -251,7 +251,7 @@ export class Live<T> {
 			if (!document.hidden) this.#poll();
 		};
 		this.#watched = true;
-		// The first read of `current` happens while a template renders, where state must not change.
+		// The first read of `current` happens during rendering, when state must not change.
 		queueMicrotask(() => this.#watched && this.#poll());
 		document.addEventListener('visibilitychange', seen);
 		const patience = this.#cachedValue && setTimeout(() => void this.#recall(), PATIENCE_MS);
@@ -269,20 +269,20 @@ export class Live<T> {
 	}
 }
 
-/** Figures that change more often cannot be read. */
+/** Values that change faster are not legible. */
 const HIDE_DELAY_MS = 500;
 
 /**
- * A live value for the screen. A change after a pause is shown at once; of faster changes the newest is shown when the
- * pause is over, because drawing a long list blocks the page. Decisions, checks and calls use the live value itself.
+ * A throttled view of a live value. A change after a pause is shown immediately; faster changes wait until the pause is
+ * over, because drawing a long list blocks the page. Decisions, checks and calls must use the live value itself.
  */
 export class ThrottledView<T> {
 	readonly #live: Live<T>;
-	/** How many rests have ended with a value that waited. */
+	/** Number of pauses that ended with a waiting value. */
 	#rests = $state(0);
 	#isWaiting = false;
 	#last: Pick<Live<T>, 'current' | 'asOf'> = { current: undefined, asOf: undefined };
-	/** By the clock of `performance`. */
+	/** By `performance.now()`. */
 	#shownAt = -Infinity;
 	readonly #shown = $derived.by(() => {
 		void this.#rests;
@@ -298,13 +298,13 @@ export class ThrottledView<T> {
 		this.#live = live;
 	}
 
-	/** The value that is on screen. */
+	/** The displayed value. */
 	get current(): T | undefined {
 		this.#live.noteReader();
 		return this.#shown.current;
 	}
 
-	/** When that was read. */
+	/** When the displayed value was read. */
 	get asOf(): Date | undefined {
 		this.#live.noteReader();
 		return this.#shown.asOf;
@@ -321,7 +321,7 @@ export class ThrottledView<T> {
 
 	#show(now: Pick<Live<T>, 'current' | 'asOf'>): void {
 		this.#last = now;
-		// A value stored by an earlier visit is replaced at once.
+		// A cached value of an earlier visit is replaced immediately.
 		this.#shownAt = this.#live.isFromCache ? -Infinity : performance.now();
 	}
 }

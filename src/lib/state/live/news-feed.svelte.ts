@@ -3,25 +3,25 @@ import type { LeftOut } from '#lib/domain/capabilities.ts';
 import { SvelteMap, createSubscriber } from 'svelte/reactivity';
 import type { AskedLine } from '#lib/node/node-link.ts';
 
-/** Polling interval of readings that the node's news hasten. */
+/** Polling interval for values that are also updated by events. */
 const RARELY_MS = 30_000;
 
 type Listener = (news: readonly NodeNews[] | undefined, at: number) => void;
 
-/** Triggers a new reading as soon as possible, unless one was made at or after this moment. */
+/** Triggers a read as soon as possible, unless a read was made at or after `at`. */
 export type Hasten = (at: number) => void;
 
-/** The height of the reference coin's chain has changed. */
+/** A change in the reference coin's chain height. */
 export interface HeightNews {
-	/** When that was read, in milliseconds since 1970. */
+	/** When the height was read, in milliseconds since 1970. */
 	readonly at: number;
-	/** Blocks are being replaced. */
+	/** Whether the height has decreased, which indicates a reorg. */
 	readonly isLower: boolean;
 }
 
-/** The node's own news, for everything that polls it. */
+/** Distributes the node's events to everything that polls it. */
 export class NewsFeed {
-	/** Notifies the other tabs of this tab's actions. Replaced once there is a channel. */
+	/** Notifies other tabs of this tab's actions. Replaced once a channel exists. */
 	announce: (news: NodeNews) => void = () => undefined;
 	#status = $state.raw<StreamStatus>('off');
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is called, and never shown
@@ -34,17 +34,17 @@ export class NewsFeed {
 		return this.#status;
 	}
 
-	/** The node reports prices and swaps as they happen. */
+	/** Whether the node reports prices and swaps as they happen. */
 	get isOn(): boolean {
 		return this.#status === 'on';
 	}
 
-	/** The current polling interval, in milliseconds: `rarely` while the node reports changes itself. */
+	/** The current polling interval in milliseconds: `rarely` while the event stream is on, otherwise `usual`. */
 	pace(usual: number, rarely = RARELY_MS): number {
 		return this.isOn ? rarely : usual;
 	}
 
-	/** Hastens on matching news, and when a stream begins or ends: news in between were missed. */
+	/** Hastens on matching events, and when the stream starts or ends, because events may have been missed. */
 	about(concerns: (news: NodeNews) => boolean): (hasten: Hasten) => () => void {
 		return (hasten) => {
 			const listener: Listener = (news, at) => {
@@ -59,16 +59,13 @@ export class NewsFeed {
 		for (const listener of this.#listeners) listener(news, at);
 	}
 
-	/**
-	 *
-	 * @returns the function that unsubscribes
-	 */
+	/** @returns a function to unsubscribe */
 	onHeight(hear: (news: HeightNews) => void): () => void {
 		this.#ofHeights.add(hear);
 		return () => this.#ofHeights.delete(hear);
 	}
 
-	/** @param height that of the reference coin, which is read anyway; not above 0 if the node knows none. */
+	/** @param height of the reference coin, read for the health check; 0 or less if unknown. */
 	noteHeight(height: number): void {
 		const before = this.#height;
 		if (height <= 0 || height === before) return;
@@ -84,7 +81,7 @@ export class NewsFeed {
 	}
 }
 
-/** Rows of the node's and the daemon's lists that no page shows, by the question, until its next reply. */
+/** Rows of node and daemon lists that are not shown, by request, until its next reply. */
 export class LeftOutRows {
 	readonly #byQuestion = new SvelteMap<string, readonly LeftOut[]>();
 
@@ -98,17 +95,20 @@ export class LeftOutRows {
 	};
 }
 
-/** From here on the user is informed: slow calls of a healthy node are rare, and a dead one must not look alive. */
+/**
+ * Silence after which the user is informed. Healthy nodes rarely take this long, and a dead node must not appear to be
+ * alive.
+ */
 const LONG_MS = 5000;
 const POLL_INTERVAL_MS = 1000;
 
 /**
- * - `silent`: it does not reply to pending calls. It hangs, or is busy for a long time.
- * - `away`: nothing answers.
+ * - `silent`: pending calls get no reply, because the node hangs or is busy.
+ * - `away`: the node is unreachable.
  */
 export type OutageKind = 'silent' | 'away';
 
-/** Whether the node replies. While it does not, all data on screen is old, and nothing can be sent. */
+/** Detects whether the node replies. During an outage all data on screen is old, and nothing can be sent. */
 export class Outage {
 	#is = $state<OutageKind>();
 	readonly #program: { readonly line: AskedLine };
@@ -127,14 +127,14 @@ export class Outage {
 		return this.#is;
 	}
 
-	/** The last time in which nothing answered, once it is over: the node may have been restarted in it. */
+	/** The last outage that has ended. The node may have been restarted during it. */
 	get lastOutage(): AskedLine['status']['lastOutage'] {
-		// It ends with the outage, which is when the screen updates.
+		// Not reactive itself, but changes only together with `is`.
 		void this.is;
 		return this.#program.line.status.lastOutage;
 	}
 
-	/** When it replied last; `undefined` before its first reply. Watched no more than the outage is. */
+	/** When the node last replied; `undefined` before its first reply. Updated only when the outage changes. */
 	get lastReplyAt(): Date | undefined {
 		void this.is;
 		const { lastReplyAt } = this.#program.line.status;
@@ -142,7 +142,7 @@ export class Outage {
 		return lastReplyAt > 0 ? new Date(lastReplyAt) : undefined;
 	}
 
-	/** Stops waiting for the pending reads. */
+	/** Aborts the pending reads. */
 	giveUp(): void {
 		this.#program.line.giveUpReads();
 		this.#is = undefined;

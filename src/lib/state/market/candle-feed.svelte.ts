@@ -27,66 +27,68 @@ import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Live } from '../live/live.svelte.ts';
 import type { Hasten } from '../live/news-feed.svelte.ts';
 
-/** How often the open bucket is asked for, in milliseconds. */
+/** Polling interval of the open bucket, in milliseconds. */
 const INTERVAL_MS = 5000;
-/** Stored buckets that are asked for again at the start, to see that the node still reports the same. */
+/**
+ * Number of stored buckets that are requested again at the start, to verify that the node still reports the same data.
+ */
 const PROOF_BUCKETS = 30;
-/** More than any node remembers: weeks and months are few bars, so that a window holds all of them. */
+/** More days than any node stores, so the window of a weekly or monthly chart holds all of them. */
 const MAX_FOLDED_DAYS = 20_000;
-/** How many of the oldest are dropped when the window is full and new ones come in. */
+/** Number of oldest rows dropped when new ones exceed the limit. */
 const ROOM = 500;
 
-/** When the open bucket is asked for. */
+/** The polling schedule of the open bucket. */
 export interface CandlePace {
-	/** Milliseconds until it is asked for again. */
+	/** Milliseconds until the next poll. */
 	every(): number;
-	/** Has it asked for at once. @returns what ends that */
+	/** Subscribes to events that trigger an immediate read. @returns a function to unsubscribe */
 	hastenedBy(hasten: Hasten): () => void;
 }
 
-/** The node's clock, in unix seconds: the browser's may differ. */
+/** The node's clock in Unix seconds, which may differ from the browser's. */
 export interface MarketClock {
-	/** As far as it is known: the browser's own until a reply of the node had a time in it. */
+	/** The node's time if known, otherwise the browser's. */
 	guess(): number;
-	/** Asks the node if its time is not known yet. */
+	/** The node's time. Calls the node if the time is not known yet. */
 	read(options?: ReadOptions): Promise<number>;
 }
 
 /**
- * The candles of one pair in one timescale: a window of at most 2,000 buckets over all of history. A window that
- * reaches the present follows it, asking for the open bucket and the one before; any other does not change.
+ * Candles of one pair and timescale: a window of at most 2,000 buckets in the pair's history. A window that reaches the
+ * present polls the open bucket and the one before; any other window is static.
  *
- * Candles that earlier visits stored are shown before the first call, and for as long as the node does not answer.
+ * Candles stored on earlier visits are shown until the node answers.
  */
 export class CandleFeed {
 	#bars = $state.raw<readonly Bar[]>([]);
 	#isPaging = $state(false);
-	/** Times of the open bucket and of the window's last one. */
+	/** Times of the open bucket and of the window's last bucket. */
 	#edge = $state.raw<number>();
 	#end = $state.raw<number>();
 	#cachedAsOf = $state.raw<Date>();
 
 	readonly #history: CandleHistory;
 	readonly #clock: MarketClock;
-	/** Seconds of a displayed bar. Weeks and months are built from the node's days. */
+	/** Seconds per displayed bar. Weekly and monthly bars are built from daily buckets. */
 	readonly timescale: Timescale;
-	/** Seconds of a bucket of the node. */
+	/** Seconds per bucket of the node. */
 	readonly #bucket: Timescale;
 	readonly #mostBars: number;
 	readonly #live: Live<number | undefined>;
 	readonly #traded: Live<TimeRange | undefined>;
 	#rows: readonly CandleRow[] = [];
-	/** The open bucket and those before it as last reported, and the time up to which they are stored. */
+	/** The open bucket and its predecessors as last reported, and the time up to which buckets are stored. */
 	#tail: readonly CandleRow[] = [];
 	#cachedTo = 0;
-	/** The bars of weeks or months, and of which days. Bars that did not change stay the same objects. */
+	/** Cached weekly or monthly bars, with the days they were built from. Unchanged bars keep their identity. */
 	#folded: { readonly days: readonly Bar[]; readonly isWhole: boolean; readonly bars: readonly Bar[] } = {
 		days: [],
 		isWhole: false,
 		bars: [],
 	};
 
-	/** @param history of buckets from which bars of this timescale are made */
+	/** @param history its buckets are combined into bars of the timescale */
 	constructor(history: CandleHistory, timescale: Timescale, clock: MarketClock, pace?: CandlePace) {
 		this.#live = new Live((options) => this.#follow(options), pace ?? { every: INTERVAL_MS });
 		this.#history = history;
@@ -97,13 +99,13 @@ export class CandleFeed {
 		this.#traded = new Live(async (options) => history.traded(await clock.read(options), options));
 	}
 
-	/** Ascending; bars that did not change stay the same objects. Reading them keeps the feed going. */
+	/** Ascending. Unchanged bars keep their identity. Reading this property starts polling. */
 	get bars(): readonly Bar[] {
 		this.#live.noteReader();
 		return isFolded(this.timescale) ? this.#foldedBars() : this.#bars;
 	}
 
-	/** Without a first bar whose days are not all in the window: its open would be wrong. */
+	/** Omits the first bar if some of its days are outside the window, because its open would be wrong. */
 	#foldedBars(): readonly Bar[] {
 		const days = this.#bars;
 		const first = barStart(days[0]?.time ?? 0, this.timescale);
@@ -119,7 +121,7 @@ export class CandleFeed {
 		return { ...this.#history.series, timescale: this.timescale };
 	}
 
-	/** The unit of the volumes and the numbers of trades. */
+	/** The unit of the volumes, and the number of trades. */
 	get volumes(): CandleVolumes {
 		return this.#history.volumes;
 	}
@@ -128,39 +130,39 @@ export class CandleFeed {
 		return this.#live.error;
 	}
 
-	/** When the node gave them; of stored ones, when the newest of them was closed. */
+	/** When the node reported the bars, or when the newest stored bar closed. */
 	get asOf(): Date | undefined {
 		return this.#live.asOf ?? this.#cachedAsOf;
 	}
 
-	/** Only stored candles are there: the node has not answered yet. */
+	/** Whether only stored candles are shown because the node has not answered yet. */
 	get isFromCache(): boolean {
 		return this.#live.asOf === undefined && this.#cachedAsOf !== undefined;
 	}
 
-	/** A page of history is on its way. */
+	/** Whether a page of history is being loaded. */
 	get isPaging(): boolean {
 		return this.#isPaging;
 	}
 
-	/** The window reaches the present, so that new bars come in. */
+	/** Whether the window reaches the present and receives new bars. */
 	get isLive(): boolean {
 		return (this.#end ?? 0) + this.#bucket >= (this.#edge ?? 0);
 	}
 
-	/** When the market last traded, unix seconds. Asked for only when read: for a window without a trade. */
+	/** Time of the market's last trade, in Unix seconds. Requested only if read, for a window without trades. */
 	get lastTrade(): number | undefined {
 		return this.#traded.current?.to;
 	}
 
-	/** All that was traded since this moment, until the window's end, is in the window. */
+	/** Whether the window contains all trades from `time` to its end. */
 	holdsFrom(time: number): boolean {
 		const begin = this.#rows[0]?.[0] ?? Infinity;
 		const { asOf, current } = this.#traded;
 		return begin <= time || (asOf !== undefined && begin <= bucketOf(current?.from ?? 0, this.#bucket));
 	}
 
-	/** When the market first traded, unix seconds, as far back as the node knows; `undefined` when it never did. */
+	/** Time of the market's first trade known to the node, in Unix seconds; `undefined` if there were no trades. */
 	async findFirstTrade(): Promise<number | undefined> {
 		if (!this.#traded.asOf) await this.#traded.refresh();
 		return this.#traded.current?.from;
@@ -170,7 +172,7 @@ export class CandleFeed {
 		return this.#live.refresh();
 	}
 
-	/** Adds a page of the past; the newest buckets make room. Does nothing at the start of history. */
+	/** Loads an older page and drops the newest buckets beyond the limit. Does nothing at the start of history. */
 	async showOlder(): Promise<void> {
 		await this.#page(async () => {
 			const page = pageBefore(this.#rows, this.#bucket, await this.#findStart());
@@ -180,7 +182,7 @@ export class CandleFeed {
 		});
 	}
 
-	/** Adds a page towards the present; the oldest buckets make room. */
+	/** Loads a newer page and drops the oldest buckets beyond the limit. */
 	async showNewer(): Promise<void> {
 		await this.#page(async () => {
 			const page = pageAfter(this.#rows, this.#bucket, this.#lastClosed);
@@ -190,14 +192,14 @@ export class CandleFeed {
 		});
 	}
 
-	/** Moves the window back to the present. */
+	/** Moves the window to the present. */
 	async showNewest(): Promise<void> {
 		if (this.isLive) return;
 		this.#edge = undefined;
 		await this.#live.refresh();
 	}
 
-	/** Moves the window so that this moment is near its end. */
+	/** Moves the window so that `time` is near its end. */
 	async showAround(time: number): Promise<void> {
 		await this.#page(async () => {
 			const after = bucketOf(time, this.#bucket) + (PAGE_BUCKETS / 20) * this.#bucket;
@@ -210,7 +212,7 @@ export class CandleFeed {
 		return (this.#edge ?? 0) - this.#bucket;
 	}
 
-	/** Loads one page at a time. When the node does not answer, the poll reports it: its stamp and error are on screen. */
+	/** Loads one page at a time. On an error the live value is polled, so that its age and error are shown. */
 	async #page(work: () => Promise<void>): Promise<void> {
 		if (this.#isPaging || this.#edge === undefined) return;
 		this.#isPaging = true;
@@ -224,12 +226,12 @@ export class CandleFeed {
 		}
 	}
 
-	/** When trading began: asked for once, when the user scrolls into the past. */
+	/** The bucket of the first trade; requested once the user scrolls into the past. */
 	async #findStart(): Promise<number> {
 		return bucketOf((await this.findFirstTrade()) ?? Infinity, this.#bucket);
 	}
 
-	/** Brings the newest buckets in; resolves with the time of the open one. */
+	/** Loads the newest buckets; resolves with the time of the open one. */
 	async #follow(options: ReadOptions): Promise<number | undefined> {
 		const edge = this.#edge;
 		if (edge === undefined) return this.#begin(options);
@@ -241,16 +243,15 @@ export class CandleFeed {
 	}
 
 	/**
-	 * Starts a window at the present: stored history first, the node for the rest. The candles do not wait for the
-	 * node's clock: they are requested by the clock as known, and nothing is stored before the node's own is read.
+	 * Starts a window at the present, using stored history first. The candles are requested with the best known clock
+	 * instead of waiting for the node's; nothing is stored until the node's clock has been read.
 	 */
 	async #begin(options: ReadOptions): Promise<number | undefined> {
 		if (this.#rows.length === 0) this.#showCached(await this.#history.latestCached());
 		const guess = bucketOf(this.#clock.guess(), this.#bucket);
 		const first = guess - (PAGE_BUCKETS - 1) * this.#bucket;
 		const kept = await this.#history.kept({ from: first, to: Infinity });
-		// Buckets stored as closed that are in the future: a clock was set back, or the practice environment was
-		// replaced.
+		// Closed buckets in the future mean that a clock was set back or the practice environment was replaced.
 		const isAhead = kept.some(([time]) => time >= guess + this.#bucket);
 		const missing = missingRange(isAhead ? [] : kept, { from: first, to: guess }, this.#bucket);
 		const proof = (missing?.from ?? guess) - PROOF_BUCKETS * this.#bucket;
@@ -258,7 +259,7 @@ export class CandleFeed {
 		const isAnother = isAhead || contradicts(kept, fresh);
 		if (!isAnother) this.#show(mergeRows(kept, fresh));
 		const now = bucketOf(await this.#clock.read(options), this.#bucket);
-		// The browser's clock was wrong, and from here on the node's is known.
+		// The browser's clock was wrong; the node's is known now.
 		if (now < guess || (isAhead && now > guess)) return this.#begin(options);
 		if (isAnother) return this.#beginAnew({ from: first, to: guess }, options);
 		this.#rows = kept;
@@ -267,7 +268,7 @@ export class CandleFeed {
 		return this.#accept(fresh);
 	}
 
-	/** Shows stored candles, of any age, until the node has answered. */
+	/** Shows stored candles of any age until the node answers. */
 	#showCached({ rows, bars }: StoredCandles): void {
 		const newest = rows.at(-1)?.[0];
 		if (newest === undefined) return;
@@ -277,7 +278,7 @@ export class CandleFeed {
 		this.#cachedAsOf = new Date((newest + this.#bucket) * 1000);
 	}
 
-	/** Rejects once the reading has been ended: its answer must not change anything here. */
+	/** Rejects after an abort, because a late reply must not change the feed. */
 	async #ask(span: TimeRange, options: ReadOptions): Promise<CandleRow[]> {
 		const fresh = await this.#history.ask(span, options);
 		options.signal?.throwIfAborted();
@@ -305,7 +306,7 @@ export class CandleFeed {
 		return edge;
 	}
 
-	/** Merges the newest rows into the window when they touch it: a window in the past stays as it is. */
+	/** Appends the newest rows if the window reaches them; a window in the past is left unchanged. */
 	#extend(tail: readonly CandleRow[]): void {
 		const end = this.#rows.at(-1)?.[0] ?? Infinity;
 		if (end + this.#bucket < (tail[0]?.[0] ?? 0)) return;

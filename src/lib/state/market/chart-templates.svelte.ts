@@ -26,11 +26,11 @@ import type { Desk } from '../desk.ts';
 import { ChartTools, readChartStyle, type ChartStyle } from './chart-tools.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
-/** The indicators on the chart. Loaded when the user has one, or opens the tools. */
+/** The indicators on the chart. Loaded on demand. */
 export class ChartIndicators {
 	readonly #tools: ChartTools;
 	readonly #read = $derived.by(() => readIndicators(this.#tools.look.indicators));
-	/** Other heights while a border is dragged, by id. */
+	/** Temporary heights while a border is dragged, by id. */
 	#dragged = $state.raw<ReadonlyMap<number, number>>();
 
 	constructor(desk: Desk) {
@@ -41,7 +41,7 @@ export class ChartIndicators {
 		this.#read.map((each) => ({ ...each, share: this.#dragged?.get(each.id) ?? each.share })),
 	);
 
-	/** Puts one of this kind on the chart if there is room. */
+	/** Adds an indicator of this kind if there is room. */
 	add(kind: IndicatorKind): void {
 		if (limitFor(kind, this.#read)) return;
 		const indicators = fitPanes([...this.#read, newIndicator(kind, this.#read)]);
@@ -61,12 +61,12 @@ export class ChartIndicators {
 		this.#save(this.#read.filter((each) => each.id !== id));
 	}
 
-	/** Shows these heights while a border is dragged, as parts of the chart's, by id. */
+	/** Shows the dragged heights, as fractions of the chart's height, by id. */
 	drag(shares: ReadonlyMap<number, number>): void {
 		this.#dragged = shares;
 	}
 
-	/** Keeps the heights that were dragged. */
+	/** Saves the dragged heights. */
 	settle(): void {
 		const { list } = this;
 		this.#dragged = undefined;
@@ -77,7 +77,7 @@ export class ChartIndicators {
 		this.#save(this.#read.map((each) => (each.id === id ? { ...each, share: DEFAULT_SHARE } : each)));
 	}
 
-	/** Replaces the chart's indicators with copies of these. */
+	/** Replaces the chart's indicators with copies of the given ones. */
 	replace(indicators: readonly Indicator[]): void {
 		const first = Math.max(0, ...this.#read.map(({ id }) => id)) + 1;
 		this.#save(fitPanes(indicators.map((each, index) => ({ ...each, id: first + index }))));
@@ -88,10 +88,7 @@ export class ChartIndicators {
 	}
 }
 
-/**
- * Reads the valid indicators, up to the limit, from a stored value that a different version of the app may have
- * written.
- */
+/** Parses the valid indicators, up to the limit. The stored value may be from a different version of the app. */
 export function readIndicators(stored: unknown): Indicator[] {
 	const read: Indicator[] = [];
 	for (const each of Array.isArray(stored) ? (stored as unknown[]) : []) {
@@ -151,7 +148,7 @@ export interface ChartTemplate {
 	readonly look: ChartStyle;
 }
 
-/** Looks of the chart that the user has saved under names. */
+/** Named chart settings saved by the user. */
 export class ChartTemplates {
 	readonly #stored: StoredSetting<readonly ChartTemplate[]>;
 	readonly #tools: ChartTools;
@@ -167,7 +164,7 @@ export class ChartTemplates {
 		});
 	}
 
-	/** The last saved comes first. */
+	/** Last saved first. */
 	get list(): readonly ChartTemplate[] {
 		return this.#stored.current;
 	}
@@ -176,7 +173,7 @@ export class ChartTemplates {
 		return this.list.find((each) => isSameTemplateName(each.name, name));
 	}
 
-	/** Saves the chart as it is, in place of a template of the same name. */
+	/** Saves the current chart settings, replacing a template of the same name. */
 	save(name: string): void {
 		const saved = { name: name.trim(), look: { ...this.#tools.look, indicators: this.#indicators.list } };
 		this.#stored.update((list) => [saved, ...without(list, name)].slice(0, MAX_TEMPLATES));
@@ -191,7 +188,7 @@ export class ChartTemplates {
 		this.#indicators.replace(readIndicators(indicators));
 	}
 
-	/** The kind of the chart and its scale stay as they are. */
+	/** Applies the template's indicators. Chart type and scale are kept. */
 	applyGiven(template: GivenTemplate): void {
 		this.#tools.change({ showsVolume: true });
 		this.#indicators.replace(givenIndicators(template));
@@ -201,7 +198,7 @@ export class ChartTemplates {
 const without = (list: readonly ChartTemplate[], name: string): readonly ChartTemplate[] =>
 	list.filter((each) => !isSameTemplateName(each.name, name));
 
-/** Reads the valid templates from a stored value that a different version of the app may have written. */
+/** Parses the valid templates. The stored value may be from a different version of the app. */
 function readTemplates(stored: unknown): readonly ChartTemplate[] {
 	const templates: ChartTemplate[] = [];
 	for (const each of Array.isArray(stored) ? (stored as unknown[]) : []) {

@@ -14,7 +14,7 @@ import { Live } from '../live/live.svelte.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { PairMarket } from './pair-market.svelte.ts';
 
-/** The market view last used in this browser. */
+/** The last market view in this browser. */
 export class TradeView {
 	readonly #pair: StoredSetting<Pair | undefined>;
 	readonly #timescale: StoredSetting<Timescale>;
@@ -45,7 +45,7 @@ export class TradeView {
 		});
 	}
 
-	/** False until the last view is loaded, for a moment. */
+	/** `false` until the stored view is loaded. */
 	get isReady(): boolean {
 		const parts = [this.#pair, this.#timescale, this.#showsBand, this.#showsOwn, this.#starred];
 		return parts.every(({ isLoaded }) => isLoaded);
@@ -60,22 +60,22 @@ export class TradeView {
 		return this.#timescale.current;
 	}
 
-	/** Best bid and ask are drawn over the candles. */
+	/** Whether best bid and ask are drawn over the candles. */
 	get showsBand(): boolean {
 		return this.#showsBand.current;
 	}
 
-	/** The user's own orders and trades are drawn over the candles. */
+	/** Whether the user's orders and trades are drawn over the candles. */
 	get showsOwn(): boolean {
 		return this.#showsOwn.current;
 	}
 
-	/** The pairs that the user marked, in the order in which that was done. */
+	/** The starred pairs, in the order of starring. */
 	get starred(): readonly Pair[] {
 		return this.#starred.current;
 	}
 
-	/** A market has one star, whichever of its coins is the base. */
+	/** A star applies to both directions of a pair. */
 	isStarred(pair: Pair): boolean {
 		return this.starred.some((each) => isSameMarket(each, pair));
 	}
@@ -116,9 +116,9 @@ const GLANCE_INTERVAL_MS = 60_000;
 export class Markets {
 	readonly view: TradeView;
 	readonly coins: Live<ListedCoin[]>;
-	/** Live orders by market, from one call; read while the list of pairs is open. */
+	/** Number of live orders per market, from one call; read while the list of pairs is open. */
 	readonly orderCounts: Live<ReadonlyMap<string, number>>;
-	/** The pair to show before the user has chosen one. */
+	/** The initial pair before the user has chosen one. */
 	readonly firstPair: Pair | undefined = $derived.by(() => usualPair(this.coins.current ?? []));
 
 	readonly #desk: Desk;
@@ -136,12 +136,12 @@ export class Markets {
 		});
 	}
 
-	/** The one market of this pair. */
+	/** The market of this pair; always the same object. */
 	of(pair: Pair): PairMarket {
 		return this.#markets.get(formatPair(pair));
 	}
 
-	/** The last 24 hours of a pair, for a row of a list: read when nothing else is waiting. */
+	/** Summary of a pair's last 24 hours for lists, read with low priority. */
 	glance(pair: Pair): Live<DaySummary | undefined> {
 		return this.#glances.get(formatPair(pair));
 	}

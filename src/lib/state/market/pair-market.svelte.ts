@@ -12,26 +12,26 @@ import { Live, ThrottledView } from '../live/live.svelte.ts';
 import type { Hasten } from '../live/news-feed.svelte.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 
-/** The place that the user points to. */
+/** The panel in which the user points at a time. */
 export type PointedPlace = 'chart' | 'trades';
 
-/** The time that the user points to, which the chart and the list of trades both mark. */
+/** The time at which the user points, highlighted in both the chart and the list of trades. */
 export class PointedTime {
 	#span = $state.raw<TimeRange>();
 	#place = $state.raw<PointedPlace>();
 
-	/** From the first to the last second. */
+	/** Inclusive, in Unix seconds. */
 	get span(): TimeRange | undefined {
 		return this.#span;
 	}
 
-	/** A time that is pointed to in the other place. */
+	/** The time, if it is pointed at in `place`. */
 	from(place: PointedPlace): TimeRange | undefined {
 		return this.#place === place ? this.#span : undefined;
 	}
 
 	point(place: PointedPlace, span: TimeRange | undefined): void {
-		// Leaving one place must not clear the span that the other points to.
+		// Leaving one panel must not clear the time pointed at in the other.
 		if (!span && this.#place !== place) return;
 		this.#place = place;
 		this.#span = span;
@@ -43,41 +43,43 @@ export class PointedTime {
 }
 
 const BOOK_INTERVAL_MS = 2500;
-/** Used while the node streams prices: it does not report prices that are no longer announced. */
+/** Used while the node streams prices, because the stream does not report prices that are no longer announced. */
 const STREAMED_BOOK_INTERVAL_MS = 15_000;
-/** In a lively market each maker announces its price several times a minute. */
+/** Minimum interval, because in a lively market each maker announces its price several times a minute. */
 const STREAMED_BOOK_REST_MS = 6000;
 const TRADES_INTERVAL_MS = 5000;
-/** Used while the node streams the user's own trades: other trades are polled. */
+/** Used while the node streams the user's own trades; other trades are only polled. */
 const STREAMED_TRADES_INTERVAL_MS = 10_000;
 const CANDLES_INTERVAL_MS = 5000;
-/** The band has closed buckets only, so that it changes once a minute at most. */
+/** The band contains only closed buckets, so it changes at most once a minute. */
 const BAND_INTERVAL_MS = 60_000;
-/** Until a bucket that has ended is among the closed ones. */
+/** Time until an ended bucket is reported as closed, in milliseconds. */
 const CLOSING_MS = 2000;
-/** Candles are read when a trade was made, and at least this often. */
+/** Candles are read after each trade, and at least this often. */
 const QUIET_CANDLES_INTERVAL_MS = 30_000;
 
-/** All that one pair's market shows. It is kept while signed in, so that coming back shows the last values at once. */
+/**
+ * The market data of one pair. Cached while signed in, so that returning to the pair shows the last values immediately.
+ */
 export class PairMarket {
 	readonly pair: Pair;
 	readonly book: Live<OrderBook>;
-	/** The book as it is drawn. */
+	/** The displayed order book. */
 	readonly shownBook: ThrottledView<OrderBook>;
-	/** The last 24 hours, newest first. */
+	/** Trades of the last 24 hours, newest first. */
 	readonly trades: Live<MarketTrade[]>;
 	readonly day: DaySummary | undefined = $derived.by(() => summariseDay(this.trades.current ?? []));
 
-	/** The time that the user points to, in the chart or in the list of trades. */
+	/** The time at which the user points, in the chart or in the list of trades. */
 	readonly pointed = new PointedTime();
 
 	readonly #desk: Desk;
 	readonly #feeds = new KeyedCache((timescale: Timescale) => this.#feed(timescale));
 	readonly #bands = new KeyedCache((timescale: Timescale) => this.#band(timescale));
-	/** The feeds that are on screen. */
+	/** Hasten callbacks of the feeds on screen. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is called, and never shown
 	readonly #followers = new Set<Hasten>();
-	/** Milliseconds by which the node's clock is ahead of the browser's. */
+	/** Difference between the node's clock and the browser's, in milliseconds; positive if the node's is ahead. */
 	#clockLead: number | undefined;
 
 	constructor(desk: Desk, pair: Pair) {
@@ -98,7 +100,7 @@ export class PairMarket {
 		});
 	}
 
-	/** The candles of each timescale. */
+	/** The candles of a timescale. */
 	candles(timescale: Timescale): CandleFeed {
 		return this.#feeds.get(timescale);
 	}
@@ -108,7 +110,7 @@ export class PairMarket {
 		return this.#bands.get(askedTimescale(timescale));
 	}
 
-	/** The same for each bar of a chart. Reading it keeps it going. */
+	/** Best bid and ask for each bar of a chart. Reading them starts polling. */
 	bandPoints(timescale: Timescale): readonly BandPoint[] | undefined {
 		const { current } = this.band(timescale);
 		return current && isFolded(timescale) ? foldBand(current, timescale) : current;
@@ -146,12 +148,12 @@ export class PairMarket {
 		});
 	}
 
-	/** A trade that was made is in the candles as well. */
+	/** Reads the trades, and the candles too if a trade is new. */
 	async #readTrades(options: ReadOptions, before: MarketTrade[] | undefined): Promise<MarketTrade[]> {
 		const { market } = this.#desk.connection.node;
 		const { value: trades, askedAt } = await readTimed(options, (timed) => market.trades(this.pair, timed));
 		const isNew = before && (before.length !== trades.length || before[0]?.time !== trades[0]?.time);
-		// The same moment in all tabs that use this reply, so that one of them requests the candles.
+		// All tabs that share this reply use the same time, so that only one of them requests the candles.
 		if (isNew) for (const hasten of this.#followers) hasten(askedAt);
 		return trades;
 	}
@@ -161,7 +163,7 @@ export class PairMarket {
 		return asOf !== undefined && !error && Date.now() - asOf.getTime() < 2 * STREAMED_TRADES_INTERVAL_MS;
 	}
 
-	/** Until the open bucket is among the closed ones, in milliseconds. */
+	/** Milliseconds until the open bucket is reported as closed. */
 	#untilClosed(timescale: Timescale): number {
 		const length = timescale * 1000;
 		return length - ((Date.now() + (this.#clockLead ?? 0)) % length) + CLOSING_MS;
@@ -181,7 +183,10 @@ export class PairMarket {
 		return mergeBand(before, await market.band({ ...this.pair, timescale }, span, options));
 	}
 
-	/** The node's clock in unix seconds, from the times of its books; the browser's if the node refuses the book. */
+	/**
+	 * The node's clock in Unix seconds, from the times of its books. Falls back to the browser's if the book cannot be
+	 * read.
+	 */
 	async nodeTime(options?: ReadOptions): Promise<number> {
 		if (this.#clockLead === undefined) await this.#readBook(options).catch(() => undefined);
 		options?.signal?.throwIfAborted();

@@ -23,12 +23,12 @@ import { SystemNotices, type SystemText } from './system-notices.svelte.ts';
 const LENGTH_S = 0.35;
 const VOLUME = 0.12;
 const PITCHES_HZ = [660, 880] as const;
-/** Also if no sound device plays it to its end. */
+/** Closes the audio context even if no sound device plays the tone to the end. */
 const CLOSE_AFTER_MS = 1000;
 
 /**
- * A short tone of two notes. Silent in a page that was not touched yet: browsers let such a page play nothing, and warn about
- * it.
+ * Plays a short tone of two notes. Silent before the first user interaction, when browsers block audio and log a
+ * warning.
  */
 function playTone(): void {
 	if (!navigator.userActivation?.hasBeenActive) return;
@@ -48,7 +48,7 @@ function playTone(): void {
 	setTimeout(() => void context.close(), CLOSE_AFTER_MS);
 }
 
-/** How each class of notices is delivered, the same for all nodes and in all tabs. */
+/** How each class of notice is delivered. Shared by all nodes and tabs. */
 export class NoticeSettings {
 	readonly #stored: StoredSetting<TellingChoices>;
 
@@ -79,24 +79,24 @@ export class NoticeSettings {
 		this.#stored.update(({ classes, quiet }) => ({ classes, quiet: { ...quiet, ...change } }));
 	}
 
-	/** Resets every class to its default; the quiet time stays. */
+	/** Resets every class to its default. The quiet time is kept. */
 	resetClasses(): void {
 		this.#stored.update(({ quiet }) => ({ classes: DEFAULT_CHOICES.classes, quiet }));
 	}
 
-	/** The choices as any tab has made them last. */
+	/** Rereads the choices, which a different tab may have changed. */
 	async reload(): Promise<TellingChoices> {
 		await this.#stored.reload();
 		return this.choices;
 	}
 }
 
-/** Other tabs write too; reading the list costs no call. */
+/** Other tabs write notices too; reading them sends no call. */
 const INTERVAL_MS = 2000;
 
-/** The notices of the node, the same in all tabs. */
+/** The node's notices, shared by all tabs. */
 export class Notices {
-	/** Notices that need the user come first. */
+	/** Notices that need the user first. */
 	readonly list: Live<readonly Notice[]>;
 	readonly counts: NoticeCounts = $derived.by(() => countNotices(this.list.current ?? []));
 	readonly #desk: Desk;
@@ -113,7 +113,7 @@ export class Notices {
 	}
 
 	async markRead(notices: readonly Notice[]): Promise<void> {
-		// If the storage does not take it, they stay unread.
+		// If storage fails, the notices stay unread.
 		await markRead(this.#desk.database, this.#desk.connection.id, notices).catch(() => undefined);
 		await this.list.refresh();
 	}
@@ -124,26 +124,26 @@ function isSame(before: readonly Notice[], after: readonly Notice[]): boolean {
 	return before.length === after.length && before.map(textOf).join() === after.map(textOf).join();
 }
 
-/** Shown in the page for a while: a notice, the number of further ones, or a test by the user. */
+/** A short-lived message in the page: a notice, the number of further notices, or the user's test. */
 export type Toast =
 	| { readonly of: 'notice'; readonly notice: Notice }
 	| { readonly of: 'more'; readonly count: number }
 	| { readonly of: 'test' };
 
-/** The page's side of telling. */
+/** The page's part in delivering notices. */
 export interface NoticePage {
 	wordsOf(notice: Notice): SystemText;
 	pathOf(notice: Notice): string;
-	/** With its query. */
+	/** Includes the query. */
 	readonly path: string;
-	/** The user reviews or types something above the page: toasts wait until it is closed. */
+	/** Whether a dialog covers the page. Toasts wait until it is closed. */
 	readonly isCovered: boolean;
 }
 
-/** The key of a notice that the user sends as a test. */
+/** The key of the user's test notice. */
 const TEST = 'test';
 
-/** More at a time are one toast with their number. */
+/** Further notices are combined into one toast that shows their number. */
 const MAX_TOASTS = 3;
 
 interface Due {
@@ -152,8 +152,8 @@ interface Due {
 }
 
 /**
- * Delivers each notice once: as a toast in a visible tab, or as a system notice if none is visible. The first tab to
- * claim a notice in the database delivers it.
+ * Delivers each notice once: as a toast if a tab is visible, otherwise as a system notice. The tab that first claims
+ * the notice in the database delivers it.
  */
 export class NoticeNotifier {
 	readonly settings: NoticeSettings;
@@ -161,7 +161,7 @@ export class NoticeNotifier {
 	readonly #desk: Desk;
 	readonly #system: SystemNotices;
 	#page: NoticePage | undefined;
-	/** Shown in place of every notice once the desk is locked. */
+	/** Replaces the text of all notices while the desk is locked. */
 	#lockedText: SystemText | undefined;
 	#testText: SystemText | undefined;
 	#isEnded = false;
@@ -174,7 +174,7 @@ export class NoticeNotifier {
 		this.#system = new SystemNotices(desk.connection.id);
 	}
 
-	/** The one on screen. */
+	/** The toast on screen. */
 	get toast(): Toast | undefined {
 		return this.#toasts[0];
 	}
@@ -182,7 +182,7 @@ export class NoticeNotifier {
 	/**
 	 * Starts delivering notices.
 	 *
-	 * @returns the function that stops it
+	 * @returns a function that stops the delivery
 	 */
 	begin(page: NoticePage): () => void {
 		this.#page = page;
@@ -201,18 +201,18 @@ export class NoticeNotifier {
 		};
 	}
 
-	/** While locked, open system notices show only that there are some. */
+	/** Hides the contents of open system notices while locked. */
 	async lock(words: SystemText): Promise<void> {
 		this.#lockedText = words;
 		await this.#system.review(() => words);
 	}
 
-	/** Closes all system notices of the node. */
+	/** Closes all system notices of this node. */
 	async clear(): Promise<void> {
 		await this.#system.review(() => undefined);
 	}
 
-	/** Delivers the new notices of the list. */
+	/** Delivers new notices of the list. */
 	async tell(): Promise<void> {
 		this.#isAskedAgain = this.#isTelling;
 		if (this.#isTelling) return;
@@ -228,15 +228,14 @@ export class NoticeNotifier {
 	}
 
 	/**
-	 * Updates the open system notices from the list and the setting that hides amounts; closes those that no longer
-	 * apply.
+	 * Updates the open system notices when the list or the "hide amounts" setting changes, and closes outdated ones.
 	 */
 	async review(): Promise<void> {
 		const list = this.#desk.use(Notices).list.current;
 		if (list) await this.#system.review(({ key, at }) => this.#systemText(list, key, at));
 	}
 
-	/** A toast, and a system notice where the browser allows them, with the tone if any class has it. */
+	/** Shows a test toast and, if the browser permits, a test system notice. Plays the tone if any class uses it. */
 	async test(words: SystemText): Promise<'page' | 'system'> {
 		this.#toasts = [{ of: 'test' }, ...this.#toasts.filter(({ of }) => of !== 'test')];
 		const { classes } = this.settings.choices;
@@ -247,7 +246,7 @@ export class NoticeNotifier {
 		return (await this.#system.show(notice, hasSound)) ? 'system' : 'page';
 	}
 
-	/** The toast has been there for its time, or the user has closed it. */
+	/** Removes a toast after its time has passed or the user has closed it. */
 	pass(toast: Toast): void {
 		this.#toasts = this.#toasts.filter((each) => each !== toast);
 	}
@@ -288,7 +287,7 @@ export class NoticeNotifier {
 	async #tellInPage(due: readonly Due[]): Promise<void> {
 		const page = this.#page;
 		if (!page || this.#isEnded || page.isCovered) return;
-		// The place of a notice that is on screen marks it as read.
+		// Notices of the current page are marked as read there.
 		const unseen = due.filter(({ notice }) => page.pathOf(notice) !== page.path);
 		const claimed = await this.#claim(unseen);
 		if (claimed.some(({ telling }) => telling.hasSound)) playTone();
@@ -308,7 +307,7 @@ export class NoticeNotifier {
 		const { database, connection } = this.#desk;
 		const notices = due.map(({ notice }) => notice);
 		if (notices.length === 0) return [];
-		// Notices that cannot be claimed are delivered by no tab, and stay in the list.
+		// A notice that cannot be claimed is delivered by no tab and stays in the list.
 		const claimed = await claimNotices(database, connection.id, notices).catch((): Notice[] => []);
 		return due.filter(({ notice }) => claimed.includes(notice));
 	}
@@ -327,7 +326,7 @@ export class NoticeNotifier {
 	}
 }
 
-/** Whether the list still has this notice, unchanged and unread. */
+/** Whether the notice is still in the list, unchanged and unread. */
 function isStanding({ key, at }: Notice, list: readonly Notice[]): boolean {
 	return list.some((notice) => notice.key === key && notice.at === at && !notice.isRead);
 }

@@ -15,24 +15,24 @@ import { NodeRestarts } from '../node-restarts.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 import type { SlowlyObserved, SlowPolls } from './slow-polls.ts';
 
-/** Older ends are not reported any more. */
+/** Swaps that ended earlier are no longer reported. */
 const TOLD_FOR_MS = 7 * 86_400_000;
-/** A younger action of the user explains its consequences. */
+/** Effects of an action that the user took within this time are not reported. */
 const OWN_FOR_MS = 60_000;
-/** The user stopped the node: its absence is not news. */
+/** Time after the user stopped the node during which its absence is not reported. */
 const STOPPED_FOR_MS = 120_000;
 /** Data that seldom changes is polled less often. */
 const SLOWLY_INTERVAL_MS = 8000;
 
-/** The reading of the reference coin's height, which every page makes. */
+/** Status of the reference coin's height, which every page polls. */
 export type Health = Pick<Live<number>, 'error' | 'asOf'>;
 
-/** Loads the code of the slow checks when it is first needed, long after the page was drawn. */
+/** Loads the code of the slow polls on first use, well after the page is drawn. */
 type LoadSlowLooks = () => Promise<SlowPolls>;
 
 /**
- * All sources of news, from readings that the desk makes anyway. Each subject has a class below with its rule and its
- * memory between rounds.
+ * All sources of notices, based on data that the desk reads anyway. Each subject has a class below that keeps its rules
+ * and its state between rounds.
  */
 export class Observations {
 	readonly #desk: Desk;
@@ -53,9 +53,9 @@ export class Observations {
 	}
 
 	/**
-	 * @param health of the page, which has it
+	 * @param health status shared by the page
 	 * @param watchedSince when this browser began to watch, in milliseconds since 1970
-	 * @param known the notices that were told, by their keys
+	 * @param known notices reported before, by key
 	 */
 	async read(
 		health: Health | undefined,
@@ -82,12 +82,12 @@ export class Observations {
 		};
 	}
 
-	/** The stored alerts, judged if there are any. */
+	/** The stored alerts, after evaluating them. */
 	async #alerts(now: number): Promise<readonly Alert[]> {
 		const { database, connection } = this.#desk;
 		const alerts = await readAlerts(database, connection.id);
 		if (alerts.length === 0) return alerts;
-		// If its file does not come, the next round tries again.
+		// If the module does not load, the next round tries again.
 		const judging = await import('../alert-evaluator.ts').catch(() => undefined);
 		if (judging) await this.#desk.use(judging.AlertEvaluator).look(alerts, now);
 		return readAlerts(database, connection.id);
@@ -105,7 +105,9 @@ export class Observations {
 	}
 }
 
-/** Whether the node answers: a state counts once two rounds have found it, so that a node away for a moment is not told. */
+/**
+ * Whether the node answers. A state counts only after two consecutive rounds, so that brief outages are not reported.
+ */
 class NodeState {
 	readonly #desk: Desk;
 	#before: Observed['node'];
@@ -114,7 +116,7 @@ class NodeState {
 		this.#desk = desk;
 	}
 
-	/** @returns `undefined` also while it is changing */
+	/** @returns `undefined` also while the state is changing */
 	read(health: Health | undefined): Observed['node'] {
 		const now = this.#now(health);
 		const isSteady = now === this.#before;
@@ -130,11 +132,11 @@ class NodeState {
 	}
 }
 
-/** The swaps that the node has recently reported, each with its explanation from the journal. */
+/** Recently reported swaps, each with its explanation from the journal. */
 class SwapStates {
 	readonly #swaps: Swaps;
 	readonly #slow: LoadSlowLooks;
-	/** Whether goals of the portfolio may have led to a swap that no request explains, by id of the swap. */
+	/** Whether portfolio goals may have started a swap that no request explains, by swap id. */
 	readonly #ofGoals = new Map<string, boolean>();
 
 	constructor(desk: Desk, slow: LoadSlowLooks) {
@@ -148,7 +150,7 @@ class SwapStates {
 		known: ReadonlyMap<string, Notice>,
 	): Promise<{ readonly swaps: readonly ObservedSwap[]; readonly nodeNow: number }> {
 		await this.#readClock();
-		// Not through the derived clock of `Swaps`: reading that would have the clock requested.
+		// Uses the clock directly, because the derived `Swaps.now` would start polling it.
 		const nodeNow = this.#swaps.clock.at(now);
 		const requests = entries.filter((entry) => entry.kind === 'trade-request');
 		const told = this.#swaps.all.filter((swap) => this.#isToldLately(swap, nodeNow));
@@ -160,7 +162,10 @@ class SwapStates {
 		};
 	}
 
-	/** By the browser's clock a late swap could look like a new one after each reload, and be reported again. */
+	/**
+	 * Reads the node's clock if swaps are open. By the browser's clock, a late swap could look new after each reload
+	 * and be reported again.
+	 */
 	async #readClock(): Promise<void> {
 		const { all, clock } = this.#swaps;
 		const { skew } = clock;
@@ -168,7 +173,7 @@ class SwapStates {
 		if (!isKnown && all.some(({ isFinished }) => !isFinished)) await skew.refresh();
 	}
 
-	/** An open swap that the node has not reported recently may have advanced since. */
+	/** Excludes open swaps without a recent report, because they may have advanced since. */
 	#isToldLately(swap: Swap, nodeNow: number): boolean {
 		if (swap.isFinished) return (swap.finishedAt ?? 0) > nodeNow - TOLD_FOR_MS;
 		return this.#swaps.isForgotten(swap.id) || !this.#swaps.isStale(swap);
@@ -189,7 +194,7 @@ class SwapStates {
 		return { swap, state, fill, isOwn, isForgotten };
 	}
 
-	/** In the round in which a swap is first told, which is before the user reads what it is. */
+	/** Determines the origin of a swap before it is first reported. */
 	async #findGoals(
 		swaps: readonly ObservedSwap[],
 		entries: readonly JournalEntry[],
@@ -204,21 +209,21 @@ class SwapStates {
 }
 
 /**
- * Data that seldom changes, every eight seconds. A bot is done with its last swap: bots are read as soon as one has
- * ended, even if no page shows them.
+ * Reads data that seldom changes, every eight seconds. Reads bots immediately after a swap has ended, even if no page
+ * shows them, because a bot may complete with its last swap.
  */
 class SeldomLooks {
 	readonly #slow: LoadSlowLooks;
-	/** How many swaps had ended in the round before. */
+	/** Number of finished swaps in the previous round. */
 	#endedBefore: number | undefined;
-	/** Not while the page is being drawn. */
+	/** Initialised to now, so that the first poll does not delay drawing the page. */
 	#lookedAt = Date.now();
 
 	constructor(slow: LoadSlowLooks) {
 		this.#slow = slow;
 	}
 
-	/** @returns nothing in a round that does not look */
+	/** @returns an empty object in rounds without a poll */
 	async read(
 		swaps: readonly ObservedSwap[],
 		entries: readonly JournalEntry[],
@@ -233,7 +238,7 @@ class SeldomLooks {
 	}
 }
 
-/** The node's event stream: it counts as lost only if it was read at this visit. */
+/** The state of the node's event stream. It counts as lost only if it was connected during this visit. */
 class StreamState {
 	readonly #desk: Desk;
 	#wasRead = false;

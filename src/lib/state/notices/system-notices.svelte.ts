@@ -4,7 +4,7 @@ import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
-/** The texts of a system notice. */
+/** The text of a system notice. */
 export interface SystemText {
 	readonly title: string;
 	readonly text: string;
@@ -12,15 +12,15 @@ export interface SystemText {
 
 /** One system notice of a node. */
 export interface SystemNotice extends SystemText {
-	/** The matter: a later notice of it replaces this one. */
+	/** Identifies the subject; a later notice with the same key replaces this one. */
 	readonly key: string;
-	/** When its state was reported. */
+	/** When the state was reported. */
 	readonly at: number;
-	/** The page that a click leads to. */
+	/** The page opened by a click. */
 	readonly path: string;
 }
 
-/** The data that the service worker gets with a click. */
+/** Data passed to the service worker with a click. */
 interface SystemNoticeData {
 	readonly nodeId: string;
 	readonly key: string;
@@ -28,10 +28,10 @@ interface SystemNoticeData {
 	readonly path: string;
 }
 
-/** Whether this browser shows system notices, or the user has not been asked, or no service worker could show them. */
+/** The browser's permission, or `no-worker` if no service worker can show notices. */
 export type SystemPermission = NotificationPermission | 'no-worker';
 
-/** A page cannot show a notice that outlives it: the service worker does. In development there is no service worker. */
+/** The service worker, since only it can show notices that outlive the page. `undefined` in development. */
 async function readRegistration(): Promise<ServiceWorkerRegistration | undefined> {
 	if (!('serviceWorker' in navigator) || !('Notification' in globalThis)) return undefined;
 	const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
@@ -42,13 +42,13 @@ async function systemPermission(): Promise<SystemPermission> {
 	return (await readRegistration()) ? Notification.permission : 'no-worker';
 }
 
-/** Asks in the browser's words, which it does only after a press of the user. */
+/** Shows the browser's permission prompt, which requires a user gesture. */
 async function askPermission(): Promise<SystemPermission> {
 	if ((await readRegistration()) === undefined) return 'no-worker';
 	return Notification.requestPermission();
 }
 
-/** The system notices of one node. All that is asked of them happens in order, so that nothing is shown after its end. */
+/** The system notices of one node. All operations run in order, so that nothing is shown after it was closed. */
 export class SystemNotices {
 	readonly #nodeId: string;
 	#last: Promise<unknown> = Promise.resolve();
@@ -61,7 +61,7 @@ export class SystemNotices {
 		return (await systemPermission()) === 'granted';
 	}
 
-	/** Says whether it is shown. */
+	/** Resolves with whether the notice is shown. */
 	show(notice: SystemNotice, hasSound: boolean): Promise<boolean> {
 		return this.#inTurn(async (registration) => {
 			if (Notification.permission !== 'granted') return false;
@@ -71,9 +71,9 @@ export class SystemNotices {
 	}
 
 	/**
-	 * Shows each as it reads now, without a sound, and closes those of which there is nothing more to say.
+	 * Updates the open notices without a sound, and closes outdated ones.
 	 *
-	 * @param wordsOf the words of a notice; `undefined` if its matter is over, or the user has seen it
+	 * @param wordsOf the text of a notice; `undefined` if it is outdated or the user has seen it
 	 */
 	async review(wordsOf: (notice: Pick<SystemNotice, 'key' | 'at'>) => SystemText | undefined): Promise<void> {
 		await this.#inTurn(async (registration) => {
@@ -111,20 +111,20 @@ export class SystemNotices {
 			const registration = await readRegistration();
 			return registration ? act(registration) : false;
 		};
-		// If a browser refuses to show a notice, the list still has all of them.
+		// If the browser refuses, the list in the app still has the notice.
 		const acted = this.#last.then(turn).catch(() => false);
 		this.#last = acted;
 		return acted;
 	}
 }
 
-/** Notices of a different version of the app may lack it. */
+/** Notices from a different version of the app may lack some data. */
 function dataOf({ data }: Notification): SystemNoticeData {
 	const { nodeId = '', key = '', at = 0, path = '' } = (data ?? {}) as Partial<SystemNoticeData>;
 	return { nodeId, key, at, path };
 }
 
-/** After these the user waits for something that may come while the desk is out of sight. */
+/** Actions whose result may arrive while the desk is hidden. */
 const WAITED_FOR: ReadonlySet<JournalKind> = new Set<JournalKind>([
 	'trade-request',
 	'trade-offer',
@@ -134,12 +134,12 @@ const WAITED_FOR: ReadonlySet<JournalKind> = new Set<JournalKind>([
 const JUST_MS = 60_000;
 const INTERVAL_MS = 3000;
 
-/** Whether the browser shows system notices, and the one offer to ask it, after the first order. */
+/** The browser's permission for system notices, and the single offer to request it after the first order. */
 export class SystemOffer {
 	readonly #desk: Desk;
 	readonly #answered: StoredSetting<boolean>;
 	#permission = $state<SystemPermission>();
-	/** The user has just denied the browser's own prompt. */
+	/** Whether the user has just denied the browser's prompt. */
 	#isJustDenied = $state(false);
 	readonly #ordered: Live<boolean>;
 
@@ -152,11 +152,11 @@ export class SystemOffer {
 		});
 		this.#ordered = new Live((_, before = false) => this.#look(before), { every: INTERVAL_MS });
 		void this.look();
-		// At a first visit the service worker is there some seconds after the page.
+		// On the first visit, the service worker starts some seconds after the page.
 		void navigator.serviceWorker?.ready.then(() => this.look());
 	}
 
-	/** `undefined` until the browser was asked, or its choice cannot be read. */
+	/** `undefined` until the permission has been read, or if it cannot be read. */
 	get permission(): SystemPermission | undefined {
 		return this.#permission;
 	}
@@ -166,30 +166,30 @@ export class SystemOffer {
 		return isOpen && this.#ordered.current === true;
 	}
 
-	/** The instructions for reverting a denial are shown once. */
+	/** Whether to show how to revert a denial; shown once. */
 	get isJustDenied(): boolean {
 		return this.#isJustDenied;
 	}
 
-	/** The user may have changed it in the browser's own settings. */
+	/** Rereads the permission, which the user may have changed in the browser's settings. */
 	async look(): Promise<void> {
 		this.#permission = await systemPermission();
 	}
 
-	/** The browser asks now: after a press of the user. */
+	/** Shows the browser's prompt. Requires a user gesture. */
 	async ask(): Promise<void> {
 		this.#permission = await askPermission();
 		this.#isJustDenied = this.#permission === 'denied';
 		this.#answered.set(true);
 	}
 
-	/** Not asked again; the settings have it. */
+	/** Dismisses the offer permanently; the settings page still has it. */
 	dismiss(): void {
 		this.#isJustDenied = false;
 		this.#answered.set(true);
 	}
 
-	/** Stays due until it is answered, in any tab. */
+	/** Stays `true` until the offer is answered in any tab. */
 	async #look(before: boolean): Promise<boolean> {
 		await Promise.all([this.#answered.reload(), this.look()]);
 		if (before) return true;

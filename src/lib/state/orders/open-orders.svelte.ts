@@ -33,7 +33,9 @@ import { findRunning, priceRuleOf } from '#lib/domain/price-rule.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { SvelteSet } from 'svelte/reactivity';
 
-/** By the orders' ids. Each book and each coin is read once, however many orders are in it. */
+/**
+ * The positions of orders in their books, by order id. Each book and coin is read once, even if several orders need it.
+ */
 export async function readStandings(
 	node: TradingNode,
 	orders: readonly StandingOrder[],
@@ -52,18 +54,18 @@ export async function readStandings(
 		const coin = funds.get(sold) ?? readRecentFunds(node, sold, options);
 		books.set(formatPair(order), book);
 		funds.set(sold, coin);
-		// Both at once: of two reads that are aborted together the second would otherwise be an unhandled rejection.
+		// Awaited together: if both reads were aborted, the second would be an unhandled rejection.
 		standings.set(order.id, standingOf(order, ...(await Promise.all([book, coin]))));
 	}
 	return standings;
 }
 
 const ORDERS_INTERVAL_MS = 5000;
-/** Used with the event stream on. It reports prices that are set, but not orders that a different program cancels. */
+/** Used while the event stream is on. It reports new prices, but not orders cancelled by a different program. */
 const STREAMED_ORDERS_INTERVAL_MS = 15_000;
 const STANDINGS_INTERVAL_MS = 10_000;
 
-/** The user's orders in the books of the network, seen from one pair. */
+/** The user's open orders in all pairs, viewed from one pair. */
 export class OpenOrders {
 	#withdrawn = $state.raw<readonly StandingOrder[]>([]);
 	#pending = $state.raw<OpenOrder>();
@@ -74,10 +76,10 @@ export class OpenOrders {
 	readonly #prices: OrderPrices;
 	readonly #changing = new Action();
 
-	/** Orders of `pair` come first. */
+	/** Orders of `pair` first. */
 	readonly orders: Live<StandingOrder[]>;
 
-	/** The standing of each order, by its id. */
+	/** The position of each order in its book, by order id. */
 	readonly standings = new Live<ReadonlyMap<string, OrderPosition>>(
 		async (options) =>
 			readStandings(
@@ -95,7 +97,7 @@ export class OpenOrders {
 			cachedValue: desk.cachedValue(`orders from ${formatPair(pair)}`),
 			every: () => {
 				if (this.#withdrawn.length > 0) return ORDERS_INTERVAL_MS;
-				// Without an order, none can be cancelled.
+				// Cancellations need no polling if there are no orders.
 				const rarely = this.orders.current?.length ? STREAMED_ORDERS_INTERVAL_MS : undefined;
 				return news.pace(ORDERS_INTERVAL_MS, rarely);
 			},
@@ -106,37 +108,37 @@ export class OpenOrders {
 		this.#prices = new OrderPrices(desk);
 	}
 
-	/** Cancelled orders that others still have in their books. */
+	/** Cancelled orders that other nodes may still list. */
 	get withdrawn(): readonly StandingOrder[] {
 		return this.#withdrawn;
 	}
 
-	/** The order being sent, with its new price, until the list was read again. */
+	/** The order being sent, with its new price, until the list has been reread. */
 	get pending(): OpenOrder | undefined {
 		return this.#pending;
 	}
 
-	/** The key of the order that is being changed. */
+	/** The key of the order being changed. */
 	get busy(): string | undefined {
 		return this.#changing.subject;
 	}
 
-	/** Why the last change did not work. */
+	/** The error of the last change. */
 	get failure(): Error | undefined {
 		return this.#changing.failure;
 	}
 
-	/** Price changes with an unknown outcome when their page ended, and their outcome. */
+	/** Price changes whose outcome was unknown when their page closed, with the outcome found since. */
 	get settled(): readonly ReconciledPrice[] {
 		return this.#settled;
 	}
 
-	/** Hides those. */
+	/** Hides the settled price changes. */
 	dismissReconciled(): void {
 		this.#settled = [];
 	}
 
-	/** Posts an order, or changes the price of an existing one. The journal names it as the node will list it. */
+	/** Posts an order, or changes the price of an existing one. Recorded in the journal as the node will list it. */
 	async post(asked: OpenOrder): Promise<boolean> {
 		const order = { ...asked, price: postedPrice(asked.side, asked.price) };
 		this.#withdrawn = this.#withdrawn.filter((each) => !isSameOrder(each, order));
@@ -149,7 +151,7 @@ export class OpenOrders {
 		return isDone;
 	}
 
-	/** Cancels an order in both directions, as the node needs it, unless the other direction has an order. */
+	/** Cancels an order, and its reverse direction unless there is an order in that direction. */
 	async cancel(order: StandingOrder): Promise<boolean> {
 		const standing = this.orders.current ?? [];
 		const isDone = await this.#change(order, () => cancelOrder(this.#prices, order, standing));
@@ -158,7 +160,7 @@ export class OpenOrders {
 		return isDone;
 	}
 
-	/** Cancels one after the other; stops at the first failure. */
+	/** Cancels orders one at a time; stops at the first failure. */
 	async cancelAll(orders: readonly StandingOrder[]): Promise<void> {
 		for (const order of orders) if (!(await this.cancel(order))) return;
 	}
@@ -197,21 +199,24 @@ export class OpenOrders {
 	}
 }
 
-/** Keeps only the latest finding of each change: it may be unseen at first, and arrive later. */
+/** Keeps only the latest result for each change, because an unseen change may still arrive later. */
 function withoutOverruled(settled: readonly ReconciledPrice[]): ReconciledPrice[] {
 	const nameOf = ({ change: { base, rel, price } }: ReconciledPrice) => `${base} ${rel} ${price}`;
 	const names = settled.map(nameOf);
 	return settled.filter((_, place) => names.indexOf(names[place] ?? '') === place);
 }
 
-/** The node's orders are shown, and can be cancelled, even if this browser's storage is full or was closed. */
+/**
+ * Returns an empty list on storage errors, so that orders remain visible and can be cancelled when the browser's
+ * storage is full or closed.
+ */
 function noneWithoutStorage(reason: unknown): never[] {
 	if (reason instanceof DOMException && reason.name !== 'AbortError') return [];
 	throw reason;
 }
 
 /**
- * Cancels an order in both directions, as the node needs it, unless the other direction has an order.
+ * Cancels an order in both directions, as the node requires, unless there is an order in the reverse direction.
  *
  * @throws CallError
  */
@@ -228,20 +233,20 @@ export async function cancelOrder(
 }
 
 const INTERVAL_MS = 5000;
-/** Orders cancelled before that, by the browser's clock, are watched no more after a reload. */
+/** After a reload, older cancellations (by the browser's clock) are no longer watched. */
 const MAX_MS = 2 * CANCEL_WATCH_MS;
 
 const NOTHING: CancelWatchState = { watched: [], returned: [] };
 
-/** The orders that are watched, and those of them that came back. */
+/** The cancelled orders being watched, and those that have returned. */
 export interface CancelWatchState {
 	readonly watched: readonly CancelledOrder[];
 	readonly returned: readonly ReturnedOrder[];
 }
 
 /**
- * Watches for two minutes of the node's time that what was cancelled stays so, on every page and after a reload: on the
- * real program a price that a formula sets comes back when the node computes it next.
+ * Watches for two minutes of node time, on every page and after reloads, whether cancelled orders return. The original
+ * program posts the price of a formula again at its next computation.
  */
 export class CancelWatch {
 	readonly state = new Live<CancelWatchState>((options, before) => this.#read(options, before), {
@@ -250,10 +255,10 @@ export class CancelWatch {
 	readonly #desk: Desk;
 	readonly #prices: OrderPrices;
 	readonly #cancelling = new Action();
-	/** Node time at the first look-up after the cancellation, by id of the entry. */
+	/** Node time at the first poll after the cancellation, by entry id. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on screen follows from it by itself
 	readonly #since = new Map<string, number>();
-	/** Orders that stayed cancelled for long enough, or that the user leaves as they are. */
+	/** Ids of cancellations that held for the whole period or were dismissed by the user. */
 	readonly #settled = new SvelteSet<string>();
 
 	constructor(desk: Desk) {
@@ -261,12 +266,12 @@ export class CancelWatch {
 		this.#prices = new OrderPrices(desk);
 	}
 
-	/** Cancelled orders that the node shows again. */
+	/** Cancelled orders that the node lists again. */
 	get returned(): readonly ReturnedOrder[] {
 		return (this.state.current?.returned ?? []).filter(({ id }) => !this.#settled.has(id));
 	}
 
-	/** Something that was cancelled is being watched. */
+	/** Whether any cancelled order is being watched. */
 	get isWatching(): boolean {
 		return (this.state.current?.watched ?? []).length > 0;
 	}
@@ -275,12 +280,12 @@ export class CancelWatch {
 		return this.#cancelling.subject === id;
 	}
 
-	/** Why this one could not be cancelled again. */
+	/** The error of the last attempt to cancel this order again. */
 	failureOf({ id }: ReturnedOrder): Error | undefined {
 		return this.#cancelling.failureOf(id);
 	}
 
-	/** Cancels the order once more, and watches it for another two minutes. */
+	/** Cancels the order again and watches it for another two minutes. */
 	async cancelAgain({ id, order }: ReturnedOrder): Promise<void> {
 		await this.#cancelling.run(async () => {
 			const standing = await this.#desk.connection.node.orders.list(order, { priority: 'user' });
@@ -289,7 +294,7 @@ export class CancelWatch {
 		await this.state.refresh();
 	}
 
-	/** Keeps the order: a different program may have posted it on purpose. */
+	/** Keeps the returned order, which a different program may have posted on purpose. */
 	leave({ id }: ReturnedOrder): void {
 		this.#settled.add(id);
 	}
@@ -297,7 +302,7 @@ export class CancelWatch {
 	async #read(options: ReadOptions, before: CancelWatchState | undefined): Promise<CancelWatchState> {
 		const cancelled = await this.#cancelled(before?.returned ?? []);
 		if (cancelled.length === 0) return NOTHING;
-		// All at once, so that one call answers for all of them.
+		// Read in parallel, so that a single call serves all of them.
 		const found = await Promise.all(cancelled.map((each) => this.#findReturned(each, options)));
 		const { reported: now } = await this.#desk.connection.node.session.clock(options);
 		const returned = await this.#withoutEndless(found.flat());
@@ -314,7 +319,7 @@ export class CancelWatch {
 		return order ? [{ id, order, cancelledAt: at }] : [];
 	}
 
-	/** Orders cancelled in the last minutes, and those that have already returned. */
+	/** Orders cancelled in the last minutes, and earlier ones that have already returned. */
 	async #cancelled(returned: readonly ReturnedOrder[]): Promise<CancelledOrder[]> {
 		const { database, connection } = this.#desk;
 		const since = Math.min(Date.now() - MAX_MS, ...returned.map(({ cancelledAt }) => cancelledAt));
@@ -322,7 +327,7 @@ export class CancelWatch {
 		return cancelledOrders(changes).filter(({ id }) => !this.#settled.has(id));
 	}
 
-	/** Leaves out orders of formulas that only the end of the node ends: the user was warned that they come back. */
+	/** Removes orders of formulas that stop only with the node, because the user was warned about their return. */
 	async #withoutEndless(returned: readonly ReturnedOrder[]): Promise<readonly ReturnedOrder[]> {
 		if (returned.length === 0) return returned;
 		const running = findRunning(await readPriceRulesAndPrices(this.#desk));

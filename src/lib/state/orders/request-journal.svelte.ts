@@ -33,21 +33,21 @@ export const SPLIT = {
 	text: 'The node split an output so that it can be traded, and asked no maker yet.',
 };
 
-/** An unseen request is looked up automatically, and for a split one no maker was asked. */
+/** End codes of requests that were sent to no maker, or are looked up anyway. */
 const HAS_NO_MAKER: readonly unknown[] = [UNSEEN, SPLIT.code];
 
 export type RequestEnd = RequestOutcome | ({ readonly is: 'refused' } & CallRefusal);
 
 const ENDS: readonly RequestEnd['is'][] = ['matched', 'unanswered', 'unseen', 'declined', 'refused'];
 
-/** Nothing more is waited for. */
+/** Whether the outcome is final. */
 export function isEnd(outcome: RequestEnd | undefined): boolean {
 	return outcome !== undefined && ENDS.includes(outcome.is);
 }
 
 type RequestEntry = CallEntry<'trade-request'>;
 
-/** The requests for a trade. After a good reply, as after a lost one, only polling the node shows the outcome. */
+/** The journal of trade requests. Whether the reply was good or lost, only polling the node shows the outcome. */
 export class RequestJournal extends JournalledCall<'trade-request', TakeReply, 'perhaps'> {
 	constructor(desk: Desk) {
 		super({
@@ -62,53 +62,53 @@ export class RequestJournal extends JournalledCall<'trade-request', TakeReply, '
 		});
 	}
 
-	/** The request, of any tab, whose outcome is not recorded yet. */
+	/** The open request of any tab. */
 	async openRequest(): Promise<RequestEntry | undefined> {
 		return (await this.open()).at(-1);
 	}
 
-	/** Requests that ended early without a swap, since then. */
+	/** Requests declined since `since`, which ended early without a swap. */
 	async declined(since: number): Promise<RequestEntry[]> {
 		return (await this.read(since)).filter(({ refusal }) => refusal?.code === REQUEST_ENDS.declined);
 	}
 
-	/** Requests that the node showed as ended without a swap since then. */
+	/** Requests since `since` that ended without a swap, as reported by the node. */
 	async ended(since: number): Promise<RequestEntry[]> {
 		const entries = await this.read(since).catch(() => []);
 		return entries.filter(({ step, refusal }) => step === 'refused' && !HAS_NO_MAKER.includes(refusal?.code));
 	}
 
-	/** Requests that led to a swap since then. */
+	/** Requests since `since` that led to a swap. */
 	async matched(since: number): Promise<RequestEntry[]> {
 		const entries = await this.read(since).catch(() => []);
 		return entries.filter(({ step, swap }) => step === 'done' && swap !== undefined);
 	}
 
-	/** Requests that were not seen and may still arrive, latest first. */
+	/** Unseen requests that may still arrive, latest first. */
 	async unseen(): Promise<RequestEntry[]> {
 		const now = Date.now();
 		return (await this.read(lateSince(now))).filter((entry) => isLatePossible(entry, now));
 	}
 
-	/** The ids of the swaps to which the latest ones led. */
+	/** Ids of the swaps started by recent requests. */
 	async swaps(): Promise<ReadonlySet<string>> {
-		// Without the disk only the node knows which swap belongs to which request.
+		// If the disk fails, only the node knows which swap belongs to which request.
 		const entries = await this.read(lateSince(Date.now())).catch(() => []);
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 		return new Set(entries.flatMap(swapsOfCall));
 	}
 
-	/** Records that the program made an additional swap of a request that was sent once. */
+	/** Records an additional swap that the program made from a request sent once. */
 	further(id: string, swap: string): Promise<void> {
 		return this.advance(id, { event: 'further', swap });
 	}
 
-	/** The node has it: a request that then led to nothing is not looked up any more. */
+	/** Records that the node has the request, so that it is no longer looked up. */
 	see(id: string): Promise<void> {
 		return this.advance(id, { event: 'seen' });
 	}
 
-	/** Records how a request ended. Does nothing while that is not known. */
+	/** Records the outcome of a request. Does nothing if the outcome is not final. */
 	async end(id: string, end: RequestEnd | undefined): Promise<void> {
 		switch (end?.is) {
 			case 'matched':
@@ -126,8 +126,8 @@ export class RequestJournal extends JournalledCall<'trade-request', TakeReply, '
 }
 
 /**
- * The reply was lost; or the node answered with an error, and nothing waited just before: a request or swap that waits
- * or has begun since may be this one. A browser or a proxy automatically resends a call when its connection was closed.
+ * Whether the request may exist despite the error. After an error reply this is the case if a request is pending or a
+ * swap has begun since, because a browser or proxy automatically resends a call whose connection was closed.
  */
 async function mayBeMade(swaps: NodeSwaps, draft: TradeRequest, error?: CallError): Promise<boolean> {
 	if (!error || error.outcomeUnknown || error.code === 'NODE-PENDING') return true;
@@ -135,7 +135,7 @@ async function mayBeMade(swaps: NodeSwaps, draft: TradeRequest, error?: CallErro
 	return !recent || recent.waiting !== undefined || newSwaps(draft, recent.ids).length > 0;
 }
 
-/** The requests that the node would still ignore the answers to. The journal knows them after a reload too. */
+/** Recent requests to which the node would still ignore answers. Restored from the journal after a reload. */
 export class DeclinedRequests {
 	#current = $state.raw<readonly DeclinedRequest[]>([]);
 	readonly #desk: Desk;

@@ -9,24 +9,24 @@ import {
 import { type Swap, STARTING_MS } from '#lib/domain/swaps/swap.ts';
 import type { Desk } from '../desk.ts';
 
-/** Knowledge of swaps that the node does not have. */
+/** Context for finding the swap of a request. */
 export interface StartedSearch {
-	/** The ids that the node lists. */
+	/** The ids listed by the node. */
 	readonly listed: readonly string[];
-	/** Reads the ids of the swaps that other requests led to. */
+	/** Reads the ids of swaps started by other requests. */
 	readonly readTaken: () => Promise<ReadonlySet<string>>;
 	readonly options?: ReadOptions;
 }
 
 export interface StartedSwap {
 	readonly id: string;
-	/** The node has no details of it yet, as in the first seconds. */
+	/** Whether the node has no details yet, as in a swap's first seconds. */
 	readonly isStarting: boolean;
 }
 
 /**
- * The swaps found by look-ups of requests. The user's swaps as a maker and finished swaps do not change, and are
- * requested once: each look-up of a request that may still arrive asks for all later swaps.
+ * Swaps found by look-ups of requests. Cached if they cannot change (finished swaps, and swaps as maker), because each
+ * look-up of a request reads all later swaps.
  */
 export class FoundSwaps {
 	readonly #desk: Desk;
@@ -36,10 +36,7 @@ export class FoundSwaps {
 		this.#desk = desk;
 	}
 
-	/**
-	 *
-	 * @returns `not-started` in a swap's first seconds, and `undefined` if the node shows a different one
-	 */
+	/** @returns `not-started` in a swap's first seconds; `undefined` if the node returns a different swap */
 	async find(id: string, options?: ReadOptions): Promise<Swap | 'not-started' | undefined> {
 		const found = this.#found.get(id);
 		if (found) return found;
@@ -54,10 +51,7 @@ export class FoundSwaps {
 	}
 }
 
-/**
- * Finds, among the swaps that came after a request, the one that it led to: the user is its taker, and the coins are
- * the same.
- */
+/** Finds the swap started by a request: a later swap with the same coins and the user as taker. */
 export async function findStarted(
 	swaps: FoundSwaps,
 	request: TradeRequest,
@@ -76,10 +70,10 @@ export async function findStarted(
 }
 
 /**
- * The additional swaps that a program made of a request, which was sent once. Only the request’s own label proves that:
- * a swap with the same coins may belong to a bot or to a different program.
+ * Finds additional swaps that a program made from a request sent once. Only the request’s label proves the relation,
+ * because a swap of the same coins may belong to a bot or a different program.
  *
- * @returns `isUnsure` if the node has no details yet of some
+ * @returns `isUnsure` if the node has no details of some swaps yet
  */
 export async function findFurther(
 	swaps: FoundSwaps,
@@ -104,26 +98,26 @@ function isOf({ side, base, rel, label }: TradeRequest, swap: Swap): boolean {
 	return !swap.isMaker && swap.gets.coin === gets && swap.pays.coin === pays;
 }
 
-/** A request as the node showed it at one look-up. */
+/** The state of a request at one poll. */
 export interface RequestPoll {
-	/** Seconds for which it still waits; 0 if it does not. */
+	/** Seconds until the pending request expires; 0 if it is not pending. */
 	readonly waitSeconds: number;
-	/** The node's clock, in unix seconds. */
+	/** The node's clock, in Unix seconds. */
 	readonly nodeTime: number;
-	/** The node may have been restarted since the request was sent, which ends waiting requests. */
+	/** Whether the node may have been restarted since the request was sent, which ends pending requests. */
 	readonly mayBeForgotten: boolean;
 }
 
-/** The state of all look-ups of a request since the page began to follow it. */
+/** The combined state of all polls of a request since the page began to follow it. */
 export class RequestPolls {
 	/**
-	 * The node's clock at the first look-up after the call had ended. The call may have waited long for its turn: a
-	 * time limit counted from the moment it was recorded would end while makers still answer.
+	 * The node's clock at the first poll after the call. Time limits start here and not when the request was recorded:
+	 * the call may have waited long for its turn, and a limit would end while makers still answer.
 	 */
 	calledUntil: number | undefined;
 	/** The node's clock when the request was first seen to be answered. */
 	answeredAt: number | undefined;
-	/** The node has reported that the request waits: only then does its absence prove that it was answered. */
+	/** Whether the node has reported the request as pending. Only then does its absence prove an answer. */
 	hasWaited: boolean;
 
 	constructor(hasWaited = false) {
@@ -132,7 +126,7 @@ export class RequestPolls {
 
 	#startingSince: number | undefined;
 
-	/** A swap that the node lists without details is starting for a minute. */
+	/** Treats a swap without details as starting for a minute. */
 	noteSwap(found: StartedSwap | undefined): Pick<RequestStatus, 'begun' | 'starting' | 'hasNotStarted'> {
 		if (!found?.isStarting) return found ? { begun: found.id } : {};
 		this.#startingSince ??= Date.now();
@@ -140,7 +134,7 @@ export class RequestPolls {
 		return isStarting ? { starting: found.id } : { hasNotStarted: true };
 	}
 
-	/** @returns whether the node has shown now, and not before, that it has the request */
+	/** @returns whether this poll is the first to show the request at the node */
 	note(request: TradeRequest, { waitSeconds, nodeTime, mayBeForgotten }: RequestPoll): boolean {
 		if (waitSeconds > 0) {
 			const isNew = !this.hasWaited;

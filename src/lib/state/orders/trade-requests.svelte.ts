@@ -21,24 +21,24 @@ import { findStarted, FoundSwaps, RequestPolls } from './started-swap.ts';
 import { EndedRequests, FurtherSwaps, LateRequests, type LateRequest } from './late-requests.svelte.ts';
 
 const POLL_INTERVAL_MS = 1500;
-/** Used while no request is open: a different program may send one. */
+/** Used while no request is open, because a different program may send one. */
 const IDLE_POLL_INTERVAL_MS = 5000;
 
-/** A request that the node waits for. */
+/** The pending request at the node. */
 export interface RequestWatch {
-	/** Seconds until a request may be sent again, by any program. */
+	/** Seconds until any program may send the next request. */
 	readonly waitSeconds: number;
 }
 
-/** The request on screen: the open one, or the last one until it is dismissed. */
+/** The displayed request: the open one, or the last one until dismissed. */
 interface FollowedRequest {
 	readonly entry: CallEntry<'trade-request'>;
 	readonly outcome: RequestEnd | undefined;
-	/** The earlier result that proved wrong: the request was not seen, or led to no swap. */
+	/** The earlier, disproved outcome: the request was unseen, or ended without a swap. */
 	readonly corrected?: 'unseen' | 'ended';
 }
 
-/** Requests for a trade. Each is sent once; its outcome is the node's report, never a guess and never a second try. */
+/** Trade requests. Each is sent only once, and its outcome is always taken from the node's report. */
 export class TradeRequests {
 	#followed = $state.raw<FollowedRequest>();
 	#heldBack = $state.raw<HeldBack>();
@@ -52,7 +52,7 @@ export class TradeRequests {
 	readonly #declined: DeclinedRequests;
 	readonly #further: FurtherSwaps;
 
-	/** Follows the open request, including one sent before a reload, or in a different tab. */
+	/** Follows the open request, including one sent before a reload or in a different tab. */
 	readonly watch: Live<RequestWatch>;
 
 	constructor(desk: Desk) {
@@ -70,7 +70,7 @@ export class TradeRequests {
 		this.#further = new FurtherSwaps(desk, this.#journal);
 	}
 
-	/** The open request, or the last one until it is dismissed. */
+	/** The open request, or the last one until dismissed. */
 	get request(): TradeRequest | undefined {
 		return this.#followed?.entry.draft;
 	}
@@ -79,47 +79,47 @@ export class TradeRequests {
 		return this.#followed?.outcome;
 	}
 
-	/** The request had been delayed, and was shown as unseen before. */
+	/** Whether the request was delayed and had been shown as unseen. */
 	get isLate(): boolean {
 		return this.#followed?.corrected === 'unseen';
 	}
 
-	/** The request was shown as ended without a swap before. */
+	/** Whether the request had been shown as ended without a swap. */
 	get wasEnded(): boolean {
 		return this.#followed?.corrected === 'ended';
 	}
 
-	/** The call is on its way and its reply has not come. */
+	/** Whether the call is in flight. */
 	get isSending(): boolean {
 		return this.#sending.isBusy;
 	}
 
-	/** Why the last call did not end in a good reply, or why it was not made. */
+	/** The error of the last call, or the reason why it was not made. */
 	get failure(): Error | undefined {
 		return this.#sending.failure;
 	}
 
-	/** Why the last request was not sent at all. */
+	/** The reason why the last request was not sent. */
 	get heldBack(): HeldBack | undefined {
 		return this.#heldBack;
 	}
 
-	/** The outcome of the request is not known yet. */
+	/** Whether the outcome of the request is still unknown. */
 	get isOpen(): boolean {
 		return this.isSending || (this.#followed !== undefined && !isEnd(this.outcome));
 	}
 
-	/** Why the node currently cannot report the outcome of the open request: its earlier report may be outdated. */
+	/** The error that prevents reading the outcome of the open request; earlier reports may be outdated. */
 	get doubt(): Error | undefined {
 		return this.isOpen && !this.isSending ? this.watch.error : undefined;
 	}
 
-	/** Unseen requests that can still arrive: a new one would then trade twice. */
+	/** Unseen requests that may still arrive. Repeating one could trade twice. */
 	get unseen(): readonly TradeRequest[] {
 		return this.#late.awaited;
 	}
 
-	/** The requests that the node would still ignore the answers to. */
+	/** Recent requests to which the node would still ignore answers. */
 	get declined(): readonly DeclinedRequest[] {
 		return this.#declined.current;
 	}
@@ -132,10 +132,10 @@ export class TradeRequests {
 		this.#sending.dismiss();
 	}
 
-	/** Sends a request, unless one is open in any tab or in any other program. */
+	/** Sends a request, unless one is open in any tab or program. */
 	async send(terms: RequestTerms): Promise<void> {
 		if (this.isSending) return;
-		// Another tab may have sent one while this one was being reviewed.
+		// A different tab may have sent a request during the review.
 		if (this.isOpen) {
 			this.#heldBack = 'open-request';
 			return;
@@ -160,7 +160,7 @@ export class TradeRequests {
 		await this.#declined.read();
 		this.#heldBack = isOpen || recent.waiting ? 'open-request' : this.#checkTerms(terms, book);
 		if (this.#heldBack) return;
-		// The journal holds the decimal texts that are sent.
+		// The journal stores the decimal strings that are sent.
 		const texts = { price: formatAmount(terms.price), volume: formatAmount(terms.volume) };
 		const request = { base, rel, side, ...texts, before: recent.ids, sentAt: book.time };
 		const isMarketOrder = terms.marketOrder !== undefined;
@@ -174,7 +174,7 @@ export class TradeRequests {
 		await this.#call(entry);
 	}
 
-	/** Shows a request with its current state. A changed request is followed from the start. */
+	/** Shows a request with its current state. Polling starts over for a different request. */
 	#follow(entry: CallEntry<'trade-request'>, outcome: RequestEnd | undefined): void {
 		const isSame = this.#followed?.entry.id === entry.id;
 		if (!isSame) this.#looks = new RequestPolls();
@@ -187,7 +187,7 @@ export class TradeRequests {
 		return checkMarketOrder(terms, book, this.#desk.connection.node.capabilities.matching);
 	}
 
-	/** Without a good reply only the watch can find the outcome. */
+	/** Without a good reply, only `watch` can find the outcome. */
 	async #call(entry: CallEntry<'trade-request'>): Promise<void> {
 		const { end } = await this.#journal.sendAndRecord(entry);
 		if (end?.is === 'answered' && end.reply !== 'split') {
@@ -238,7 +238,7 @@ export class TradeRequests {
 		await this.#note(entry, outcomeOf({ ...draft, sentAt }, status));
 	}
 
-	/** A delayed request has arrived after all: corrects its outcome. */
+	/** Corrects the outcome of a request that has arrived late or led to a swap after its end. */
 	async #correct(recent: RecentSwaps, options: ReadOptions): Promise<void> {
 		const late = await this.#late.look(recent, this.isOpen, options);
 		if (late) return this.#takeBack(late, 'unseen');
@@ -259,7 +259,7 @@ export class TradeRequests {
 		this.#followed = { entry, outcome, corrected };
 	}
 
-	/** A different tab may know more of its end: the journal is authoritative. */
+	/** Adopts the journal's record, because a different tab may know more about the outcome. */
 	async #agree(): Promise<void> {
 		const followed = this.#followed;
 		if (!followed || this.isOpen) return;
@@ -270,19 +270,22 @@ export class TradeRequests {
 		this.#follow(followed.entry, { is: 'matched', swap: stored.swap, ...(more && { more }) });
 	}
 
-	/** Adopts a request that a closed page or a different tab sent, unless that tab still waits for its reply. */
+	/** Adopts a request of a closed page or a different tab, unless that tab still waits for its reply. */
 	async #adopt(): Promise<void> {
 		if (!(await this.#journal.openRequest())) return;
 		await this.#journal.alone(async () => {
 			const open = await this.#journal.openRequest();
 			if (!open) return;
-			// The end is known already and could not be recorded.
+			// The outcome is already known but could not be recorded.
 			if (open.id === this.#followed?.entry.id) return this.#journal.end(open.id, this.outcome);
 			this.#follow(open, undefined);
 		});
 	}
 
-	/** Reads the time again: with a time from before the request was gone, an expired request would count as answered. */
+	/**
+	 * Reads the time again. With a time from before the request disappeared, an expired request would count as
+	 * answered.
+	 */
 	async #nodeTime({ base, rel }: TradeRequest, options: ReadOptions): Promise<number> {
 		const { market } = this.#desk.connection.node;
 		return (await market.orderBook({ base, rel }, askingAnew(options))).time;

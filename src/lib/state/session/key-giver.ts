@@ -13,13 +13,13 @@ import { ServingGateway } from './serving-gateway.ts';
 import type { NodeSecret } from './keyring.ts';
 import type { SignedIn } from './node-visit.ts';
 
-/** A tab that asked just before the lock may not have heard of it. */
+/** A tab that asked within this time before a lock may have missed the message. */
 const JUST_NOW_MS = 10_000;
 
-/** Tabs that ask at a time. */
+/** Maximum number of tabs that can ask at the same time. */
 const MAX_ASKERS = 20;
 
-/** The nodes whose key a tab would give to a new one. */
+/** Ids of nodes whose key an open tab would share. */
 export async function nodesOfOpenTabs(): Promise<ReadonlySet<string>> {
 	const { held = [] } = await navigator.locks.query();
 	const start = LOCK_NAMES.keyGiver('');
@@ -30,20 +30,20 @@ export async function nodesOfOpenTabs(): Promise<ReadonlySet<string>> {
 export { ServingGateway };
 
 interface OwnTab {
-	/** As of the tab's first sign-in. */
+	/** The gateway as of the tab's first sign-in. */
 	readonly gateway: ServingGateway;
-	/** The node that is open in this tab. */
+	/** The node open in this tab. */
 	readonly open: () => SignedIn | undefined;
-	/** Called with the key when a different tab has changed it. */
+	/** Called with a key changed by a different tab. */
 	readonly renew: (secret: NodeSecret) => void;
-	/** Called with the number of tabs that ask for the key, whenever it changes. */
+	/** Called with the number of tabs asking for the key, whenever it changes. */
 	readonly asked: (count: number) => void;
-	/** Called if a different program may have the gateway's port: no tab is given the key. */
+	/** Called if a different program may be using the gateway's port; the key is then not shared. */
 	readonly replaced: () => void;
 }
 
 /**
- * Gives away the key of the open node from now on; `undefined` if the user wants to be asked in each tab, or nothing is
+ * Starts sharing the key of the open node. `undefined` if the user wants to enter the key in each tab, or no node is
  * open.
  */
 export function giveKey(own: OwnTab): KeyGiver | undefined {
@@ -53,15 +53,16 @@ export function giveKey(own: OwnTab): KeyGiver | undefined {
 }
 
 /**
- * Gives the key of an open node to tabs that ask for it, once the user allows it in this tab: any script of this origin can
- * ask, and another program at this port serves such scripts. A tab that is locked gives none.
+ * Shares the key of an open node with tabs that ask, once the user allows it in this tab. Permission is needed because
+ * any script of this origin can ask, and a different program on this port could serve such scripts. A locked tab shares
+ * nothing.
  */
 export class KeyGiver {
 	readonly #channel: BroadcastChannel;
 	readonly #ended = Promise.withResolvers<undefined>();
 	readonly #nodeId: string;
 	readonly #own: OwnTab;
-	/** Public keys of the tabs that ask, by their hexadecimal form. */
+	/** Public keys of the asking tabs, by their hexadecimal form. */
 	readonly #askers = new Map<string, Uint8Array<ArrayBuffer>>();
 	#isEnded = false;
 	#gaveAt = -Infinity;
@@ -78,12 +79,12 @@ export class KeyGiver {
 		navigator.locks.request(LOCK_NAMES.keyGiver(nodeId), { mode: 'shared' }, hold).catch(() => undefined);
 	}
 
-	/** Whether a key has just gone to a different tab. */
+	/** Whether a key was shared within the last ten seconds. */
 	get hasJustGiven(): boolean {
 		return Date.now() - this.#gaveAt < JUST_NOW_MS;
 	}
 
-	/** The user lets the tabs that ask have the key. */
+	/** Shares the key with the asking tabs, at the user's request. */
 	async allow(): Promise<void> {
 		const allowed = [...this.#askers.values()];
 		this.deny();
@@ -91,13 +92,13 @@ export class KeyGiver {
 		for (const asker of allowed) void this.#give(asker);
 	}
 
-	/** The tabs that ask now get nothing. */
+	/** Rejects the tabs that are currently asking. */
 	deny(): void {
 		this.#askers.clear();
 		this.#own.asked(0);
 	}
 
-	/** Sends changes of the key to the tabs that were given it. */
+	/** Sends a changed key to the tabs that received the previous one. */
 	async announceChange(): Promise<void> {
 		const secret = this.#secret;
 		if (!secret?.group) return;
@@ -112,7 +113,7 @@ export class KeyGiver {
 		this.#ended.resolve(undefined);
 	}
 
-	/** A tab that ends, or no longer asks, lets go of its lock. */
+	/** Waits for the asker's lock, which a tab releases when it closes or no longer asks. */
 	#note(asker: Uint8Array<ArrayBuffer>): void {
 		const name = asker.toHex();
 		if (this.#askers.has(name) || this.#askers.size >= MAX_ASKERS) return;
@@ -124,7 +125,7 @@ export class KeyGiver {
 		navigator.locks.request(LOCK_NAMES.keyAsker(name), forget).catch(forget);
 	}
 
-	/** Failing to is ignored on purpose: the other tab asks its user. */
+	/** Errors are ignored on purpose: the other tab then asks its user for the key. */
 	async #give(asker: Uint8Array<ArrayBuffer>): Promise<void> {
 		const secret = this.#secret;
 		if (!secret) return;

@@ -17,31 +17,31 @@ import {
 import { askPersistence } from '../stored/storage-use.ts';
 import { readTabKey, removeTabKey, writeTabKey } from './tab-node.ts';
 
-/** A tab that was closed by mistake can be opened again by the browser, with its key, for this long at least. */
+/** Minimum time for which a tab closed by mistake can be reopened with its key. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Shows the other tabs that the record of this one can still be opened. A copy of the tab holds it as well. */
+/** Holds a lock that shows other tabs that this tab's record is still in use. A duplicated tab holds it too. */
 export function holdTabRecord(record: string): void {
 	const forever = () => new Promise(() => undefined);
 	navigator.locks.request(LOCK_NAMES.tabRecord(record), { mode: 'shared' }, forever).catch(() => undefined);
 }
 
-/** Deletes sealed keys that could only be opened by tabs that are now closed permanently. */
+/** Deletes sealed keys of tabs that are closed permanently. */
 export async function pruneClosedTabs(database: Database, now = Date.now()): Promise<void> {
 	for (const { id, written = 0 } of await readTabSecrets(database)) {
 		if (now - written > KEPT_MS) await tryLock(LOCK_NAMES.tabRecord(id), () => deleteSecret(database, id));
 	}
 }
 
-/** The secrets that open a node. The passphrase is not among them: it goes to the node once and is forgotten. */
+/** The secrets for opening a node. The passphrase is excluded: it is sent to the node once and then discarded. */
 export interface NodeSecret {
 	readonly userpass: string;
 	readonly daemon: DaemonAccess | undefined;
-	/** Base64: all tabs that one sign-in has opened share it, and seal what changes for each other by it. */
+	/** Base64 key shared by all tabs of one sign-in, used to encrypt changes for each other. */
 	readonly group?: string | undefined;
 }
 
-/** How the user wants to stay signed in; the choice of a lock code includes the code. */
+/** How the user wants to stay signed in; includes the lock code if that is the choice. */
 export type KeepingChoice =
 	{ readonly keeping: Exclude<Keeping, 'code'> } | { readonly keeping: 'code'; readonly code: string };
 
@@ -53,15 +53,15 @@ const isNodeSecret = isRecordOf<NodeSecret>({
 
 interface Held {
 	readonly nodeId: string;
-	/** The id of the sealed record: the node's behind a lock code, and a separate one for each tab. */
+	/** Id of the sealed record: the node's id for a lock code, otherwise a separate id per tab. */
 	readonly record: string;
 	readonly encrypting: CryptoKey;
 	readonly by: EncryptionKey;
 }
 
 /**
- * Stores the key of the open node as the user chose. The sealing key stays in memory until `forget`, so that
- * changed daemon credentials can be sealed again without asking for the lock code.
+ * Stores the key of the open node as chosen by the user. The sealing key stays in memory until `forget`, so that
+ * changed daemon credentials can be sealed without asking for the lock code.
  */
 export class Keyring {
 	readonly #database: Database;
@@ -71,19 +71,19 @@ export class Keyring {
 		this.#database = database;
 	}
 
-	/** Stores a secret in this way from now on, and in no other. */
+	/** Stores a secret in the chosen way and deletes it everywhere else. */
 	async store(nodeId: string, secret: NodeSecret, choice: KeepingChoice): Promise<void> {
 		this.forget();
 		await this.endTab(nodeId);
 		if (choice.keeping === 'tab') this.#held = await holdByTab(nodeId);
 		if (choice.keeping === 'code') this.#held = await holdByCode(nodeId, choice.code);
-		// The user has just said that this browser is to remember: the one moment at which a question for it is expected.
+		// The user has just chosen that this browser should remember the node, so a permission prompt is expected now.
 		if (choice.keeping === 'code') void askPersistence();
 		if (this.#held) await this.update(secret);
 		if (choice.keeping !== 'code') await deleteSecret(this.#database, nodeId);
 	}
 
-	/** Seals a changed secret under the same sealing key; does nothing if none is stored. */
+	/** Seals a changed secret with the same sealing key; does nothing if no secret is stored. */
 	async update(secret: NodeSecret): Promise<void> {
 		if (!this.#held) return;
 		const { nodeId, record, encrypting, by } = this.#held;
@@ -93,9 +93,9 @@ export class Keyring {
 	}
 
 	/**
-	 * The secret that this tab sealed, or `undefined` where it has none that can be read.
+	 * The secret sealed by this tab, or `undefined` if none is readable.
 	 *
-	 * @throws an error of any kind where the tab's own key is damaged
+	 * @throws an error of any kind if the tab's key is damaged
 	 */
 	async reopen(nodeId: string): Promise<NodeSecret | undefined> {
 		const tab = readTabKey(nodeId);
@@ -109,9 +109,9 @@ export class Keyring {
 	}
 
 	/**
-	 * The secret behind the lock code, or `undefined` if no readable one is stored.
+	 * The secret encrypted with the lock code, or `undefined` if none is readable.
 	 *
-	 * @throws WrongEncryptionKey if the code is not the one that it was sealed with.
+	 * @throws WrongEncryptionKey if the lock code is wrong
 	 */
 	async unlock(nodeId: string, code: string): Promise<NodeSecret | undefined> {
 		const record = await readSecret(this.#database, nodeId);
@@ -122,12 +122,12 @@ export class Keyring {
 		return secret;
 	}
 
-	/** Forgets the key in memory; the sealed key stays. */
+	/** Discards the key in memory; the sealed key is kept. */
 	forget(): void {
 		this.#held = undefined;
 	}
 
-	/** Deletes the key that only this tab could open. */
+	/** Deletes the sealed key of this tab. */
 	async endTab(nodeId: string): Promise<void> {
 		const tab = readTabKey(nodeId);
 		removeTabKey(nodeId);
@@ -135,7 +135,7 @@ export class Keyring {
 	}
 }
 
-/** The sealed text is whole, but may be of another version of the app. */
+/** Parses a decrypted secret, which may be from a different version of the app. */
 export function readNodeSecret(text: string): NodeSecret | undefined {
 	const secret: unknown = JSON.parse(text);
 	return isNodeSecret(secret) ? secret : undefined;

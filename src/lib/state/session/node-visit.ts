@@ -12,7 +12,7 @@ import { leavePreloaded, takePreloaded } from '../preloaded.ts';
 import { Live } from '../live/live.svelte.ts';
 import { NewsFeed, LeftOutRows, Outage } from '../live/news-feed.svelte.ts';
 
-/** The link that was opened early with this address and this key, once. One for anything else is closed. */
+/** Takes the preloaded link if it matches the address and key; closes it otherwise. */
 function takeLink({ address, userpass }: NodeAccess): NodeLink | undefined {
 	const taken = takePreloaded('link');
 	if (taken?.access.address === address && taken.access.userpass === userpass) return taken.link;
@@ -21,8 +21,8 @@ function takeLink({ address, userpass }: NodeAccess): NodeLink | undefined {
 }
 
 /**
- * Opens the link to the node that this tab comes back to, before the app does; the session takes it over. `undefined` where
- * its key is not at hand, or another tab talks to the node: calls have to go through that one.
+ * Opens the link to the tab's node before the app loads; the session adopts it. `undefined` if the key is not
+ * available, or if a different tab is connected to the node, because all calls have to use that connection.
  */
 export async function openEarlyLink(database: Database, node: SavedNode): Promise<NodeLink | undefined> {
 	const [secret, locks] = await Promise.all([new Keyring(database).reopen(node.id), navigator.locks.query()]);
@@ -37,43 +37,46 @@ export async function openEarlyLink(database: Database, node: SavedNode): Promis
 	return link;
 }
 
-/** Often enough that every page reports a silent node within ten seconds. */
+/** Frequent enough for every page to report an unreachable node within ten seconds. */
 const HEALTH_INTERVAL_MS = 4000;
-/** A node that replies to other calls is well: its height is asked for this often then. */
+/** Interval while other calls show that the node is healthy. */
 const HEIGHT_INTERVAL_MS = 20_000;
-/** A restart also ends the event stream, which is noticed at once. */
+/** Interval while the event stream is on, because a restart also ends the stream and is noticed immediately. */
 const STREAMED_HEIGHT_INTERVAL_MS = 60_000;
-/** A node that was away is noticed soon after its return. */
+/** Upper limit of the retry delay, so that recovery is noticed quickly. */
 const MAX_HEALTH_WAIT_MS = 8000;
-/** A node may lose its peers at any time; it does not find any within seconds. */
+/** A node may lose its peers at any time, but takes longer to find new ones. */
 const NETWORK_INTERVAL_MS = 60_000;
 
-/** The address of the practice node and its daemon. */
+/** Display address of the practice node and its daemon. */
 const INSIDE = 'inside this page';
 
-/** How the document's example starts a node. */
+/** Start parameters from the document's example. */
 const PRACTICE_START = { gui: 'nogui', netid: 0 };
 
-/** Called as a sign-in advances: the node answers; it accepts the key. */
+/** Callbacks for the progress of a sign-in. */
 export interface SignInProgress {
 	nodeAnswers(): void;
 	keyAccepted(proof: NodeProof): void;
 }
 
-/** All that there is while a node is signed in to. */
+/** The state of a signed-in node. */
 export interface SignedIn {
 	readonly node: SavedNode;
 	readonly visit: NodeConnection;
 	readonly connection: Connection;
-	/** The height of the reference coin, asked for while it is shown: when this fails, all does. */
+	/**
+	 * The height of the reference coin, polled while it is shown. If this call fails, the node is considered
+	 * unreachable.
+	 */
 	readonly health: Live<number>;
-	/** The node's place in the network, while it is shown. */
+	/** The node's network status, polled while it is shown. */
 	readonly network: Live<NodeNetwork>;
 }
 
 /** One visit to a node, from the first call until it is closed. */
 export class NodeConnection {
-	/** The keys that opened the node, until the visit is closed. They are held here alone: a screen that shows a visit may outlive it. */
+	/** The keys of the node, until the visit is closed. Stored only here, because components may outlive the visit. */
 	secret: NodeSecret | undefined;
 	readonly #link: NodeLink;
 
@@ -86,7 +89,7 @@ export class NodeConnection {
 		return new NodeConnection(takeLink(access) ?? NodeLink.open(wiring, access));
 	}
 
-	/** Starts the practice node inside the page, which supplies its key. */
+	/** Starts the built-in practice node and returns its key. */
 	static async practise(wiring: Wiring): Promise<{ readonly visit: NodeConnection; readonly key: NodeKey }> {
 		const { link, passphrase } = await NodeLink.practise(wiring);
 		return {
@@ -95,17 +98,17 @@ export class NodeConnection {
 		};
 	}
 
-	/** It moves no real money. Known once the node was greeted. */
+	/** Whether the node moves no real money. Known after the first answer. */
 	get isPractice(): boolean {
 		return this.#link.isPractice;
 	}
 
-	/** The program that answers there, as far as it is known. */
+	/** The program at this address, as far as known. */
 	get program(): NodeProgram {
 		return this.#link.program;
 	}
 
-	/** Whether the greeting left this connection's description of the node unchanged. */
+	/** Whether the first answer confirmed this connection's description of the node. */
 	fits({ practice, node }: Connection): boolean {
 		return practice === this.#link.isPractice && node === this.#link.node;
 	}
@@ -116,11 +119,11 @@ export class NodeConnection {
 	}
 
 	/**
-	 * Finds out which program answers, with a call that carries no secret, and then proves the key, after which every call
-	 * carries it. Closes the visit when that fails.
+	 * Identifies the program with a call that carries no secret, then proves the key, which all further calls carry.
+	 * Closes the visit on failure.
 	 *
-	 * @param keyFor the key as the program that answers may get it
-	 * @throws CallError when the node does not answer, or does not accept the key.
+	 * @param keyFor returns the key in the form for the identified program
+	 * @throws CallError if the node does not answer, or does not accept the key.
 	 */
 	async prove(keyFor: () => NodeKey | Promise<NodeKey>, progress?: SignInProgress): Promise<NodeProof> {
 		try {
@@ -135,7 +138,7 @@ export class NodeConnection {
 		}
 	}
 
-	/** @param answered called with the wallet of each good answer of the node, which has said by then what it is. */
+	/** @param answered called with the wallet of each successful reply, by which the program has been identified */
 	signedIn(node: SavedNode, secret: NodeSecret, answered: (wallet: string) => Promise<void>): SignedIn {
 		const link = this.#link;
 		this.secret = secret;
@@ -169,7 +172,7 @@ export class NodeConnection {
 			const isWell = !isUnreachable && now - lastReplyAt < (news.isOn ? 2 : 1) * HEALTH_INTERVAL_MS;
 			if (before !== undefined && isWell && now - readAt < heightEvery) return before;
 			const recent = isWell ? acceptingRecent(options, heightEvery) : options;
-			// A node that was opened again without a sign-in was not greeted yet.
+			// A node that was reopened without a sign-in has not been identified yet.
 			await link.greet();
 			const { height, wallet } = await link.node.session.pulse({ ...recent, probes: true });
 			readAt = now;
@@ -192,15 +195,15 @@ export class NodeConnection {
 
 /**
  * - `starting`: storage is being read.
- * - `signed-out`: no node is open; the connect page is the only page.
- * - `locked`: the key of a node is behind the lock code.
+ * - `signed-out`: no node is open; only the connect page is available.
+ * - `locked`: the node's key is encrypted with the lock code.
  * - `open`: calls can be made.
  */
 export type Phase = State['phase'];
 
 /**
- * Why the user has to sign in again: the desk locked itself and had no lock code, what was stored of the key is damaged, or
- * another user answers at the node's address.
+ * The reason for signing in again: the desk locked itself without a lock code, the stored key is damaged, or a
+ * different user answers at the node's address.
  */
 export type LostKey = 'forgotten' | 'unreadable' | 'other-user';
 

@@ -8,7 +8,7 @@ import type { Connection } from '../desk.ts';
 import type { LostKey, Phase, SignedIn, State } from './node-visit.ts';
 import { readSetting, writeSetting } from '#lib/storage/settings.ts';
 
-/** The nodes that the user signed in to from this browser. */
+/** The nodes to which the user has signed in from this browser. */
 export class SavedNodes {
 	#all = $state.raw<readonly SavedNode[]>([]);
 	#unreadable = $state.raw<readonly string[]>([]);
@@ -18,17 +18,17 @@ export class SavedNodes {
 		this.#database = database;
 	}
 
-	/** The one used last comes first. */
+	/** Most recently used first. */
 	get all(): readonly SavedNode[] {
 		return this.#all;
 	}
 
-	/** As the user has ordered them. */
+	/** In the user's order. */
 	get ordered(): readonly SavedNode[] {
 		return inUserOrder(this.#all);
 	}
 
-	/** The ids of nodes with damaged rows. */
+	/** Ids of nodes with damaged records. */
 	get unreadable(): readonly string[] {
 		return this.#unreadable;
 	}
@@ -42,7 +42,7 @@ export class SavedNodes {
 		return this.#all.find((node) => node.id === id);
 	}
 
-	/** Stores the results of a visit. The user's name for the node and its place stay. */
+	/** Stores the result of a visit. The user's name for the node and its position are kept. */
 	async put(node: SavedNode): Promise<void> {
 		await noteNode(this.#database, node);
 		await this.read();
@@ -52,15 +52,15 @@ export class SavedNodes {
 		await this.#choose([[id, { name: name.trim() }]]);
 	}
 
-	/** Moves a node by one place up or down the user's list. */
+	/** Moves a node up or down by one position. */
 	async move(id: string, step: -1 | 1): Promise<void> {
-		// A different tab may have reordered them since.
+		// A different tab may have reordered the nodes.
 		await this.read();
 		const places = movedBy(this.ordered, id, step);
 		if (places) await this.#choose(places);
 	}
 
-	/** Removes the node with its sealed key. */
+	/** Removes the node and its sealed key. */
 	async remove(id: string): Promise<void> {
 		await deleteNode(this.#database, id);
 		await this.read();
@@ -74,17 +74,20 @@ export class SavedNodes {
 	}
 }
 
-/** The session of this tab, to read. */
+/** Read access to the session of this tab. */
 export class SessionState {
 	readonly saved: SavedNodes;
 	protected state = $state.raw<State>({ phase: 'starting' });
-	/** Tabs that ask this one for the key of its node. */
+	/** Number of tabs that request the key of this tab's node. */
 	protected askers = $state.raw(0);
-	/** A tab was allowed to have the key, and got nothing: a different program may have the gateway's port. */
+	/**
+	 * Whether a tab was granted the key but did not receive it, because a different program may be using the gateway's
+	 * port.
+	 */
 	protected replaced = $state.raw(false);
-	/** Set while this tab asks the open ones for the key of a node. */
+	/** Set while this tab requests a node's key from other tabs. */
 	protected asking = $state.raw<AbortController>();
-	/** The node whose key came from a different tab. */
+	/** Id of the node whose key came from a different tab. */
 	protected given = $state.raw<string>();
 
 	constructor(database: Database) {
@@ -99,17 +102,17 @@ export class SessionState {
 		return this.asking !== undefined;
 	}
 
-	/** Whether the key of a different tab opened the node. */
+	/** Whether the node was opened with the key of a different tab. */
 	get isGiven(): boolean {
 		return this.opened !== undefined && this.given === this.opened.node.id;
 	}
 
-	/** How many tabs ask this one for the key of its node. */
+	/** Number of tabs that request the key of this tab's node. */
 	get askingTabs(): number {
 		return this.askers;
 	}
 
-	/** Another program may have the gateway's port: a tab that was allowed got nothing. */
+	/** Whether a different program may be using the gateway's port. */
 	get isGatewayReplaced(): boolean {
 		return this.replaced;
 	}
@@ -126,17 +129,17 @@ export class SessionState {
 		return this.opened?.network;
 	}
 
-	/** The user's name for the node that is open or locked; empty if it has none. */
+	/** The user's name for the open or locked node; empty by default. */
 	get name(): string {
 		return this.saved.get(this.node?.id ?? '')?.name ?? '';
 	}
 
-	/** The node that is open, or that the lock code opens. */
+	/** The open or locked node. */
 	get node(): SavedNode | undefined {
 		return 'node' in this.state ? this.state.node : undefined;
 	}
 
-	/** Why the user has to sign in again, if that is known. */
+	/** The reason why the user has to sign in again, if known. */
 	get lostKey(): LostKey | undefined {
 		return this.state.phase === 'signed-out' ? this.state.key : undefined;
 	}
@@ -145,7 +148,7 @@ export class SessionState {
 		return this.opened?.visit.secret?.daemon;
 	}
 
-	/** The access by which the connection doctor checks the open node; `undefined` for the practice node inside the page. */
+	/** Credentials for the connection doctor; `undefined` for the built-in practice node. */
 	get access(): Access | undefined {
 		const { node, visit } = this.opened ?? {};
 		if (!node?.address || !visit?.secret) return undefined;
@@ -167,8 +170,8 @@ interface StoredDelay {
 }
 
 /**
- * The growing pause after wrong lock codes: 1, 2, 4 … 30 seconds, and never a lock-out. It slows down manual guessing,
- * including by reloads or a different tab; against programs the cost of deriving the key protects the sealed record.
+ * The delay after wrong lock codes, which doubles from 1 to 30 seconds and never becomes a permanent lock-out. It slows
+ * down manual guessing, even across reloads and tabs. Automated attacks are slowed by the cost of key derivation.
  */
 export class UnlockDelay {
 	#seconds = $state(0);
@@ -179,17 +182,17 @@ export class UnlockDelay {
 		this.#database = database;
 	}
 
-	/** The length of the current pause; 0 when a code may be tried. */
+	/** Seconds of the current delay; 0 if a code may be tried. */
 	get seconds(): number {
 		return this.#seconds;
 	}
 
-	/** Goes on with the pause that a tab has begun. */
+	/** Resumes a delay that began in any tab or before a reload. */
 	async resume(): Promise<void> {
 		const stored = readStored(await readSetting(this.#database, SETTING));
 		if (!stored) return;
 		this.#failures = stored.failures;
-		// A clock that was set back makes no pause longer than any.
+		// Limits the delay in case the clock was set back.
 		const left = Math.min(stored.until - Date.now(), MAX_SECONDS * 1000);
 		if (left > 0) this.#pause(Math.ceil(left / 1000));
 	}
@@ -211,7 +214,7 @@ export class UnlockDelay {
 		setTimeout(() => (this.#seconds = 0), seconds * 1000);
 	}
 
-	/** A delay that cannot be written holds until the page is reloaded. */
+	/** If the delay cannot be stored, it ends with a reload. */
 	async #store(value: StoredDelay): Promise<void> {
 		await writeSetting(this.#database, { name: SETTING, value }).catch(() => undefined);
 	}

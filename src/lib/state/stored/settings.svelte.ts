@@ -8,47 +8,46 @@ interface Look {
 	readonly theme: SettingValues['theme'];
 	readonly up: SettingValues['upColour'];
 	readonly density: SettingValues['density'];
-	/** Whether the start page is for a new visitor, for one with saved nodes, or gives way to an open or locked desk. */
+	/**
+	 * Whether the start page is for a new visitor or one with saved nodes, or is replaced by an open or locked desk.
+	 */
 	readonly start: 'new' | 'known' | 'open';
 }
 
 /**
- * Shows the page so, and the next one from its first paint on: the script in the head of `app.html` sets the same on the root
- * element before any database is open. Nothing of it is private.
+ * Applies a style and stores it for the next page load: the script in the head of `app.html` sets it on the root
+ * element before the database is open. Contains no private data.
  */
 export function setStyle(look: Look): void {
 	Object.assign(document.documentElement.dataset, look);
 	try {
 		localStorage.setItem('swapdesk-look', JSON.stringify(look));
 	} catch {
-		// If nothing is stored the next page starts with the default look.
+		// If storage fails, the next page load starts with the default style.
 	}
 }
 
-/** Every setting and its choices. The first choice is the default. */
+/** The settings and their choices. The first choice is the default. */
 const SETTING_CHOICES = {
-	/** Light or dark. */
+	/** Light or dark theme. */
 	theme: ['system', 'light', 'dark'],
-	/** The page after the sign-in; every node program serves all of these. */
+	/** The page after sign-in. All of these are available with every node program. */
 	startPage: ['home', 'trade', 'swaps', 'wallet', 'tokens'],
 	/** The colour of a rising price. */
 	upColour: ['green', 'red', 'blue', 'orange'],
 	/** The spacing of rows, panels and controls. */
 	density: ['compact', 'roomy'],
-	/** The zone in which times are written. */
+	/** The time zone for displayed times. */
 	times: ['local', 'utc'],
-	/**
-	 * Whether the rail of pages shows names next to its icons; depends on the width of the window until the user
-	 * chooses.
-	 */
+	/** Whether the page rail shows names next to its icons. `auto` depends on the window width. */
 	rail: ['auto', 'open', 'folded'],
-	/** Whether a single key, such as the slash, does something outside of fields. */
+	/** Whether single keys, such as the slash, act as shortcuts outside of fields. */
 	keys: ['on', 'off'],
-	/** Whether the screen shows the user's balances and payments. */
+	/** Whether the user's balances and payments are shown. */
 	amounts: ['shown', 'hidden'],
-	/** Minutes without a touch after which the desk locks itself; 0 is never. */
+	/** Minutes without input after which the desk locks itself; 0 disables the lock. */
 	lockAfterMinutes: [15, 0, 1, 5, 60],
-	/** Help next to the pages: first steps until they are skipped, or a lesson of a practice node. */
+	/** Help shown next to the pages: first steps, or a lesson of a practice node. */
 	guidance: ['first-steps', 'none', 'lesson'],
 } as const satisfies Readonly<Partial<Record<SettingWord, readonly unknown[]>>>;
 
@@ -68,7 +67,7 @@ const FIRST_VALUES: SettingValues = {
 	guidance: SETTING_CHOICES.guidance[0],
 };
 
-/** The user's choices for this browser: stored, and the same in all tabs at once. */
+/** The user's settings in this browser, synchronised between tabs. */
 export class Settings {
 	#values = $state.raw<SettingValues>(FIRST_VALUES);
 	readonly #database: Database;
@@ -130,7 +129,7 @@ export class Settings {
 		return this.#values.guidance;
 	}
 
-	/** Holds at once, here and in the other tabs; resolves when it is stored. */
+	/** Applies immediately, here and in other tabs; resolves when stored. */
 	async change<Name extends SettingName>(name: Name, value: SettingValues[Name]): Promise<void> {
 		this.#put(name, value);
 		this.#otherTabs.postMessage({ name, value });
@@ -142,9 +141,9 @@ export class Settings {
 	}
 
 	/**
-	 * A different version of the app may have stored unknown values: these are skipped.
+	 * Skips unknown settings, which may be from a different version of the app.
 	 *
-	 * @returns false for a known setting with a value outside its choices
+	 * @returns `false` for a known setting with a value outside its choices
 	 */
 	#put(name: string, value: unknown): boolean {
 		if (!Object.hasOwn(SETTING_CHOICES, name)) return true;

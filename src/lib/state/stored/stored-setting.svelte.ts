@@ -3,9 +3,9 @@ import type { SettingKey } from '#lib/storage/setting-names.ts';
 import { changeSetting, deleteSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
 
 interface StoredSettings {
-	/** Names of the settings that could not be read in this tab: their defaults apply instead. */
+	/** Names of settings that could not be read in this tab; their defaults apply. */
 	readonly unreadable: Set<string>;
-	/** Settles when all settings requested so far have been looked up. */
+	/** Resolves when all settings requested so far are loaded. */
 	loaded: Promise<unknown>;
 }
 
@@ -20,25 +20,25 @@ export function settingsOf(database: Database): StoredSettings {
 }
 
 export interface StoredSettingOptions<Value> {
-	/** The key in the store of settings; it may take a moment to be known. */
+	/** The key in the settings store; may be determined asynchronously. */
 	readonly name: SettingKey | Promise<SettingKey>;
-	/** Holds until something was stored. */
+	/** Used until a value is stored. */
 	readonly initial: Value;
-	/** Checks the stored value: a different version of the app may have stored an unknown one. */
+	/** Validates the stored value, which may be from a different version of the app. */
 	readonly parse: (stored: unknown) => Value | undefined;
-	/** The stored form of a value; the value itself if this is left out. */
+	/** Converts a value to its stored form; by default the value is stored as is. */
 	readonly format?: (value: Value) => unknown;
 }
 
-/** One value that this browser remembers: loaded once, changed at once, saved in the background. */
+/** A value stored in this browser: loaded once, changed immediately, saved in the background. */
 export class StoredSetting<Value> {
-	/** Resolves when the stored value has been looked up, whether or not there is one. */
+	/** Resolves when the stored value is loaded or known to be missing. */
 	readonly loaded: Promise<void>;
 	#current = $state.raw() as Value;
 	#isLoaded = $state(false);
-	/** How often it was changed in this tab. */
+	/** Number of changes in this tab. */
 	#changes = 0;
-	/** The value is not on disk, or not yet. */
+	/** Whether the current value is not on disk, or not yet. */
 	#isUnsaved = false;
 	#name: SettingKey | Promise<SettingKey>;
 	readonly #database: Database;
@@ -62,13 +62,16 @@ export class StoredSetting<Value> {
 		return this.#isLoaded;
 	}
 
-	/** Holds at once, and is saved. */
+	/** Applies a value immediately and saves it. */
 	set(value: Value): void {
 		this.preview(value);
 		this.save();
 	}
 
-	/** Adds to or removes from a list that other tabs may change: applies at once, and again to the stored value. */
+	/**
+	 * Updates a value that other tabs may change too, such as a list: applies `change` immediately, and again to the
+	 * stored value.
+	 */
 	update(change: (value: Value) => Value): void {
 		this.preview(change(this.#current));
 		const changes = this.#changes;
@@ -81,32 +84,32 @@ export class StoredSetting<Value> {
 		);
 	}
 
-	/** Holds at once and is not saved before `save`, as while a pointer drags. */
+	/** Applies a value immediately without saving it, for example during a drag. */
 	preview(value: Value): void {
 		this.#changes += 1;
 		this.#isUnsaved = true;
 		this.#current = value;
 	}
 
-	/** Failing to save is ignored on purpose: the value holds, and at the next visit the one before is back. */
+	/** Saves the current value. Errors are ignored on purpose: the next visit then has the previous value. */
 	save(): void {
 		const value = this.#formatted(this.#current);
 		this.#change((name) => writeSetting(this.#database, { name, value }));
 	}
 
-	/** Adopts the value that a different tab has stored since, unless the current one could not be stored. */
+	/** Adopts a value stored by a different tab, unless the current one could not be saved. */
 	async reload(): Promise<void> {
 		await this.loaded;
 		if (!this.#isUnsaved) await this.#load();
 	}
 
-	/** Nothing is stored any more; the value holds until the next visit. */
+	/** Deletes the stored value. The current value applies until the next visit. */
 	forget(): void {
 		this.#changes += 1;
 		this.#change((name) => deleteSetting(this.#database, name));
 	}
 
-	/** At once where the name is known, so that what is read next shows it. */
+	/** Synchronous if the name is known, so that the next read sees the change. */
 	#change(change: (name: string) => Promise<void>): void {
 		const changed = typeof this.#name === 'string' ? change(this.#name) : this.#name.then(change);
 		const changes = this.#changes;
@@ -121,7 +124,7 @@ export class StoredSetting<Value> {
 		return format ? format(value) : value;
 	}
 
-	/** `undefined` if no readable value is stored. */
+	/** `undefined` if the stored value is missing or invalid. */
 	#read(stored: unknown): Value | undefined {
 		return stored === undefined ? undefined : this.#parse(stored);
 	}
@@ -132,7 +135,7 @@ export class StoredSetting<Value> {
 		try {
 			return first === undefined || isAlike(first, stored) ? parse(stored) : undefined;
 		} catch {
-			// A damaged value can be of any shape: the first one holds.
+			// A damaged value can have any shape; the initial value applies.
 			return undefined;
 		}
 	}
@@ -143,7 +146,7 @@ export class StoredSetting<Value> {
 		const stored = await readSetting(this.#database, name).catch(() => undefined);
 		const value = this.#read(stored);
 		if (stored !== undefined && value === undefined) settingsOf(this.#database).unreadable.add(name);
-		// A choice that the user has made since takes precedence.
+		// A later choice of the user takes precedence.
 		if (value !== undefined && this.#changes === changes) this.#current = value;
 		this.#isLoaded = true;
 	}

@@ -16,10 +16,10 @@ import { SvelteMap } from 'svelte/reactivity';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 /**
- * A swap as the node reports it, with the memory of this browser. A payment that its chain has stays in it.
+ * Merges the reported swap with this browser's earlier observations. Payments proved by their chain are kept.
  *
- * @param now by the node's clock, in milliseconds since 1970; `undefined` before that is known
- * @param readBefore when this visit read it last, by the same clock; `undefined` if it did not
+ * @param now the node's time in milliseconds since 1970; `undefined` if unknown
+ * @param readBefore when this visit last read the swap, in the same unit and clock; `undefined` if it did not
  */
 export function withMemory(
 	reported: Swap,
@@ -38,7 +38,7 @@ export function withMemory(
 	};
 }
 
-/** Memory of a payment ends when the node names another transaction. */
+/** Keeps the chain observations of payments whose txid is unchanged. */
 function chainMemory(swap: Swap, before: Swap): Pick<Swap, 'lost' | 'unseeable' | 'proved' | 'settledAt'> {
 	const isSame = (stage: Stage) => madePayment(swap, stage)?.txid === madePayment(before, stage)?.txid;
 	const [lost, unseeable] = [before.lost?.filter(isSame), before.unseeable?.filter(isSame)];
@@ -67,7 +67,7 @@ function seenOf(
 	now: number | undefined,
 	readBefore: number | undefined,
 ): readonly SeenPayment[] | undefined {
-	// A swap that was over when it was first read came long ago.
+	// The payments of a swap that was already finished when first read are old.
 	if (now === undefined || (!before && swap.isFinished)) return before?.seen;
 	const fresh = swap.payments
 		.filter(({ stage }) => !before?.payments.some((payment) => payment.stage === stage))
@@ -75,7 +75,7 @@ function seenOf(
 	return fresh.length === 0 ? before?.seen : [...(before?.seen ?? []), ...fresh];
 }
 
-/** The node may forget a payment, or name an invented one in its place: its chain knows better. */
+/** Restores proved payments, which the node may have forgotten or replaced by invented ones. */
 function withProved(swap: Swap, { lost = [] }: Swap, proved: readonly SwapPayment[]): Swap {
 	const differing = proved.filter(
 		({ stage, txid }) => !lost.includes(stage) && madePayment(swap, stage)?.txid !== txid,
@@ -96,7 +96,7 @@ function withProved(swap: Swap, { lost = [] }: Swap, proved: readonly SwapPaymen
 	};
 }
 
-/** The transactions of a swap, as one text. */
+/** The stages and txids of a swap as one string. */
 export const txidsOf = ({ payments }: Swap): string =>
 	payments.map(({ stage, txid = '' }) => `${stage} ${txid}`).join();
 
@@ -108,14 +108,14 @@ export function isNews(swap: Swap, before: Swap | undefined): boolean {
 	return txidsOf(swap) !== txidsOf(before);
 }
 
-/** A swap further down the list was agreed on before those above it, and is starting no more. */
+/** Number of listed swaps that may be starting; those further down are older. */
 const LATEST = 3;
-/** The maximum number that is stored, newest first. */
+/** Maximum number of stored ids, newest first. */
 const STORED = 50;
 
 /**
- * The swaps that a node lists without details: it does so for some seconds after each match, and permanently if a swap
- * was agreed on and did not start. The latter are stored, so that a later visit does not mistake them for new ones.
+ * Swaps listed by the node without details. Each swap is for some seconds after its match; a swap that was agreed on
+ * but never started is permanently. The latter are stored, so that a later visit does not mistake them for new ones.
  */
 export class StartingSwaps {
 	readonly #since = new SvelteMap<string, { readonly at: number; readonly listed: readonly string[] }>();
@@ -129,16 +129,16 @@ export class StartingSwaps {
 		});
 	}
 
-	/** Swaps that may still start. */
+	/** Ids of swaps that may still start. */
 	get ids(): readonly string[] {
 		return [...this.#since.keys()];
 	}
 
 	/**
-	 * To be called when the node says that a swap never started.
+	 * Called when the node reports that a swap never started.
 	 *
-	 * @param listed what the node listed last, the latest first
-	 * @returns `asked` where the next list says whether there is such a swap
+	 * @param listed the node's last listing, latest first
+	 * @returns `asked` if only the next listing will show whether the swap exists
 	 */
 	async note(id: string, listed: readonly string[]): Promise<'asked' | 'starting' | 'never-started'> {
 		await this.#neverStarted.loaded;
@@ -155,7 +155,7 @@ export class StartingSwaps {
 		return 'never-started';
 	}
 
-	/** Called when the node has reported its details. */
+	/** Called once the node has reported the details. */
 	forget(id: string): void {
 		this.#since.delete(id);
 	}

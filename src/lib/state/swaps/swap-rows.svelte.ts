@@ -4,22 +4,22 @@ import { acceptingRecent, type ReadOptions } from '#lib/node/read-options.ts';
 import type { CallError } from '#lib/client/call-error.ts';
 import { isSettled } from '#lib/domain/swaps/swap-state.ts';
 
-/** Everything that a node reports of the user’s swaps in one listing, without a call per swap. */
+/** A listing of the user’s swaps, read without a call per swap. */
 export interface SwapListing extends RecentSwaps {
-	/** Unfinished swaps, in full. */
+	/** The unfinished swaps, in full. */
 	readonly open: readonly Swap[];
 	/** When the open swaps were read, in milliseconds since 1970. */
 	readonly openAt: number;
-	/** When a new swap came into the list last; `undefined` before one did. */
+	/** When the list last gained a swap, in milliseconds since 1970; `undefined` if it has not. */
 	readonly grownAt?: number;
 }
 
-/** As many as a list of swaps shows at most. */
+/** The maximum length of a list of swaps. */
 const ALL = 10_000;
-/** A swap whose coins were switched on again opens without being new. */
+/** Interval for finding swaps that open without being new, because their coins were activated again. */
 const LOOK_FOR_OPEN_INTERVAL_MS = 60_000;
 
-/** Reads the whole list once, and only its head from then on; the open ones only while there can be any. */
+/** Reads the whole list once and then only its head; reads the open swaps only if there may be any. */
 export async function readListing(
 	node: NodeSwaps,
 	options: ReadOptions,
@@ -37,13 +37,13 @@ export async function readListing(
 	return { ...recent, open, openAt, ...(grownAt !== undefined && { grownAt }) };
 }
 
-/** No swap was open, and none has begun since: a starting swap is listed some seconds before it is open. */
+/** Whether the user still has no open swap. A starting swap is listed some seconds before it is open. */
 function isStillIdle({ ids, waiting }: RecentSwaps, previous: SwapListing): boolean {
 	if (Date.now() - (previous.grownAt ?? 0) < STARTING_MS) return false;
 	return previous.open.length === 0 && ids[0] === previous.ids[0] && waiting === undefined;
 }
 
-/** `undefined` if more swaps are new than one reading of the head holds. */
+/** `undefined` if there are more new swaps than one read of the head returns. */
 async function readNewer(
 	node: NodeSwaps,
 	options: ReadOptions,
@@ -54,7 +54,7 @@ async function readNewer(
 	return ids && { ...head, ids };
 }
 
-/** The new ids before the old ones; `undefined` if the two do not meet. */
+/** Prepends the new ids to the known ones; `undefined` if the two lists do not overlap. */
 function joinIds(head: readonly string[], known: readonly string[]): readonly string[] | undefined {
 	if (known.length === 0) return head.length < LATEST_SWAPS ? head : undefined;
 	const place = head.indexOf(known[0] ?? '');
@@ -62,10 +62,10 @@ function joinIds(head: readonly string[], known: readonly string[]): readonly st
 	return place === 0 ? known : [...head.slice(0, place), ...known];
 }
 
-/** One swap of the list, as far as it is known. */
+/** A swap in the list, with the state of its request. */
 export type SwapRow =
 	| { readonly state: 'asked' }
-	/** Agreed on some seconds ago: the node has no details yet. */
+	/** Agreed on seconds ago; the node has no details yet. */
 	| { readonly state: 'starting' }
 	| KnownSwap
 	| { readonly state: 'failed'; readonly error: CallError };
@@ -73,20 +73,23 @@ export type SwapRow =
 interface KnownSwap {
 	readonly state: 'known';
 	readonly swap: Swap;
-	/** When this visit read it last, in milliseconds since 1970; `undefined` if an earlier visit stored it. */
+	/**
+	 * When the swap was last read during this visit, in milliseconds since 1970; `undefined` if it was stored by an
+	 * earlier visit.
+	 */
 	readonly seenAt?: number | undefined;
-	/** The node could not read it any more when it was last asked: `swap` is from before. */
+	/** The error of the last read; `swap` is older. */
 	readonly refusal?: CallError;
-	/** When that was, in milliseconds since 1970. */
+	/** When the last read failed, in milliseconds since 1970. */
 	readonly refusedAt?: number;
 }
 
-/** A node that has no record of a swap any more may have its folder back. */
+/** Interval for retrying a forgotten swap, in case the node's folder was restored. */
 const FORGOTTEN_INTERVAL_MS = 60_000;
 
 /**
- * The user's known swaps. One signal covers all rows and one the unsettled rows: with ten thousand rows, a signal for
- * each costs more than it saves.
+ * The user's known swaps. One signal covers all rows and one the unsettled swaps, because a signal per row would be too
+ * expensive for ten thousand rows.
  */
 export class SwapRows {
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- the object around it is replaced at each change
@@ -105,7 +108,7 @@ export class SwapRows {
 		return this.#knownRow(id)?.seenAt;
 	}
 
-	/** Why the node could not read a known swap when it was last asked. */
+	/** The error if a known swap could not be read again. */
 	refusal(id: string): CallError | undefined {
 		return this.#knownRow(id)?.refusal;
 	}
@@ -115,23 +118,23 @@ export class SwapRows {
 		return row?.state === 'known' ? row : undefined;
 	}
 
-	/** Every swap that is known in full. */
+	/** All swaps known in full. */
 	get swaps(): Swap[] {
 		return [...this.#all.rows.values()].flatMap((row) => (row.state === 'known' ? [row.swap] : []));
 	}
 
-	/** Open swaps, and swaps that ended with coins of the user in a contract. */
+	/** Open swaps, and finished swaps with the user's coins in a contract. */
 	get unsettled(): readonly Swap[] {
 		return this.#unsettled;
 	}
 
-	/** Notes that a swap is being asked for, or could not be read. */
+	/** Records that a swap is being requested or could not be read. */
 	note(id: string, row: Exclude<SwapRow, { state: 'known' }>): void {
 		this.#all.rows.set(id, row);
 		this.#all = { rows: this.#all.rows };
 	}
 
-	/** Notes that the node could not read a known swap when it was asked again. */
+	/** Records that a known swap could not be read again. */
 	refuse(id: string, refusal: CallError): void {
 		const row = this.#knownRow(id);
 		if (!row) return;
@@ -139,16 +142,15 @@ export class SwapRows {
 		this.#all = { rows: this.#all.rows };
 	}
 
-	/** A swap that the node has no record of is not requested at each reading. */
+	/** Whether to request the swap again. A forgotten swap is requested less often. */
 	mayBeFound(id: string): boolean {
 		const { refusal, refusedAt = 0 } = this.#knownRow(id) ?? {};
-		// However this computer's clock was moved.
+		// `Math.abs`, in case the computer's clock was set back.
 		return refusal?.code !== 'SWAP-FORGOTTEN' || Math.abs(Date.now() - refusedAt) >= FORGOTTEN_INTERVAL_MS;
 	}
 
 	/**
-	 *
-	 * @param seenAt when the node reported them, in milliseconds since 1970; `undefined` for values stored by an
+	 * @param seenAt when the node reported the swaps, in milliseconds since 1970; `undefined` for stored swaps of an
 	 * earlier visit
 	 */
 	take(swaps: readonly Swap[], seenAt?: number): void {

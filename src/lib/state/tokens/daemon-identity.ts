@@ -11,13 +11,13 @@ import type { ReadOptions } from '#lib/node/read-options.ts';
 import { rememberDaemonKey, replaceDaemonKey } from '#lib/storage/daemon-keys.ts';
 import type { Desk } from '../desk.ts';
 
-/** Pages without a daemon show how to connect one and read none of this. */
+/** Throws if no daemon is connected. Pages without a daemon only show how to connect one and must not call this. */
 export function required(daemon: ChainDaemon | undefined): ChainDaemon {
 	if (!daemon) throw new TypeError('No chain daemon is connected');
 	return daemon;
 }
 
-/** The obstacles that no transaction can be built over; the others are shown and left to the user. */
+/** Obstacles that prevent building transactions. The others are only shown to the user. */
 const PREVENTING: Readonly<
 	Partial<Record<DaemonObstacle, { readonly text: string; readonly code: CallError['code'] }>>
 > = {
@@ -28,10 +28,10 @@ const PREVENTING: Readonly<
 };
 
 /**
- * Checks that a daemon can build and sign, before it is asked to: a locked one returns transactions without signatures
- * and calls that a success.
+ * Checks beforehand that the daemon can build and sign, because a locked daemon returns unsigned transactions and
+ * reports success.
  *
- * @throws CallError that names the obstacle.
+ * @throws CallError that names the obstacle
  */
 function checkReady(state: DaemonState): void {
 	const obstacle = daemonObstacle(state, Date.now());
@@ -39,7 +39,7 @@ function checkReady(state: DaemonState): void {
 	if (preventing) throw new CallError('refused', preventing.text, { code: preventing.code });
 }
 
-/** The state of a daemon that may build and send, and why its view of the chain may still be wrong. */
+/** The state of a daemon that may build and send, with any doubt about its view of the chain. */
 export interface SpendingState extends DaemonState {
 	readonly doubt: DaemonDoubt | undefined;
 }
@@ -47,27 +47,27 @@ export interface SpendingState extends DaemonState {
 interface KnownDaemon {
 	readonly key: string;
 	readonly highest: number;
-	/** When it was seen there, in milliseconds since 1970. */
+	/** When that height was seen, in milliseconds since 1970. */
 	readonly highestAt: number;
 }
 
-/** The key that a daemon is known by on each chain, and how high it stood. */
+/** The known key and the highest block per chain of a daemon. */
 export interface KeyMemory {
 	/**
-	 * The known key, and the greatest height at which it was seen. Stores the given key if none was known.
+	 * Returns the known key and the greatest height seen. Stores the given key if none is known.
 	 *
-	 * @param at when that was asked, in milliseconds since 1970
+	 * @param at when the key was requested, in milliseconds since 1970
 	 */
 	remember(chain: string, key: string, blocks: number, at: number): Promise<KnownDaemon>;
-	/** The user has confirmed that this is the key now. */
+	/** Stores a new key confirmed by the user. */
 	replace(chain: string, key: string): Promise<void>;
 }
 
 const USER = { priority: 'user' } as const;
 
 /**
- * Verifies a daemon's known key, and the chain that an entry of the journal belongs to. The transactions that the
- * daemon builds show neither: a daemon that names a foreign key would send the change there.
+ * Verifies the daemon's key and chain. Built transactions reveal neither: a daemon that reports a foreign key would
+ * send the change to it.
  */
 export class DaemonIdentity {
 	readonly #chain: DaemonChain;
@@ -78,7 +78,7 @@ export class DaemonIdentity {
 		this.#memory = memory;
 	}
 
-	/** The daemon's words about itself, with the key that it is known by. */
+	/** The daemon's state, with its known key. */
 	async read(options?: ReadOptions): Promise<DaemonState> {
 		const at = Date.now();
 		const state = await this.#chain.state(options);
@@ -89,9 +89,9 @@ export class DaemonIdentity {
 	}
 
 	/**
-	 * Why the absence of a transaction at the daemon proves nothing; `undefined` if it is conclusive.
+	 * The reason why the absence of a transaction at the daemon proves nothing; `undefined` if it is conclusive.
 	 *
-	 * @throws CallError if it cannot be asked, or runs a different chain now
+	 * @throws CallError if the daemon does not answer, or runs a different chain now
 	 */
 	async doubt(chain: string | undefined, options?: ReadOptions): Promise<DaemonDoubt | undefined> {
 		const state = await this.read(options);
@@ -99,7 +99,7 @@ export class DaemonIdentity {
 		return daemonDoubt(state, Date.now());
 	}
 
-	/** The user has seen both keys, and confirms that the one that the daemon names now is right. */
+	/** Stores the reported key as the known one, after the user has compared both. */
 	async confirm({ chain = '', ownKey }: DaemonState): Promise<void> {
 		if (ownKey !== undefined) await this.#memory.replace(chain, ownKey);
 	}
@@ -107,8 +107,8 @@ export class DaemonIdentity {
 	/**
 	 * Checks all preconditions for building, reading or sending.
 	 *
-	 * @param chain the chain of the journal's entry, once that is known
-	 * @param isDoubtful whether the user has confirmed that the daemon may not know of all blocks
+	 * @param chain the chain of the journal entry, if known
+	 * @param isDoubtful whether the user accepts that the daemon may be missing blocks
 	 * @throws CallError that names the unmet condition
 	 */
 	async checkSpending(chain?: string, isDoubtful = true): Promise<SpendingState> {
@@ -122,9 +122,8 @@ export class DaemonIdentity {
 	}
 
 	/**
-	 *
-	 * @throws CallError if the daemon runs a different chain now: a transaction that it does not know may be on the
-	 * right one.
+	 * @throws CallError if the daemon runs a different chain now, so that an unknown transaction may be on the right
+	 * one.
 	 */
 	async checkChain(chain: string, options?: ReadOptions): Promise<void> {
 		checkChain(await this.#chain.state(options), chain);
@@ -139,7 +138,7 @@ function checkChain({ chain: found }: DaemonState, wanted: string | undefined): 
 	});
 }
 
-/** The identity of the daemon that a desk is connected to. */
+/** The identity of the connected daemon. */
 export function identityOf({ connection, database }: Pick<Desk, 'connection' | 'database'>): DaemonIdentity {
 	const { daemon, daemonAddress: address } = connection;
 	const rowOf = (chain: string, key: string) => ({

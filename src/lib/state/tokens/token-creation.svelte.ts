@@ -17,18 +17,18 @@ import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 
-/** The index of a creation's output that holds the whole supply. */
+/** The index of the output that holds the whole supply. */
 const SUPPLY_OUTPUT = 1;
 
-/** A built creation as it was read, for the screen. */
+/** A reviewed token creation. */
 export interface TokenReview extends TokenCreationReview {
-	/** The chain's height when it was read. */
+	/** Block height at the time of the review. */
 	readonly height: number;
 	readonly coins: CoinsMoved;
 	readonly doubt: DaemonDoubt | undefined;
 }
 
-/** How a token comes into being, as a money flow. */
+/** Creation of a token as a money flow. */
 export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 	readonly kind = 'token-create';
 	readonly #daemon: ChainDaemon;
@@ -40,8 +40,8 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 	}
 
 	/**
-	 * Some daemons make a supply one token short of the requested one. Then they are asked once more, with a request
-	 * that corrects this; the review judges the result.
+	 * Some daemons create one token less than requested. They are then called again with a corrected request, and the
+	 * review checks the result.
 	 */
 	async build(draft: TokenDraft, wantedChain?: string): Promise<Built> {
 		const order = orderOf(draft);
@@ -107,7 +107,7 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 		return this.#daemon.chain.broadcast(hex);
 	}
 
-	/** A token is visible once the token module shows it. That module is the second witness, too. */
+	/** A token is visible once the token module shows it. The module also serves as a second witness. */
 	async lookUp(txid: string, options?: ReadOptions, wantedChain?: string): Promise<TransactionStatus> {
 		const { chain, tokens } = this.#daemon;
 		const status = await lookUpTransaction(chain, this.#identity, txid, wantedChain, options);
@@ -121,7 +121,7 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 	}
 }
 
-/** Marker and supply are locked permanently. */
+/** The coins of marker and supply are locked permanently. */
 function coinsMoved({ inputs, marker, supply, change, stray, fee }: CreationFacts): CoinsMoved {
 	return {
 		paying: inputs.map(({ txid, index }) => `${txid}:${index}`),
@@ -133,7 +133,7 @@ function coinsMoved({ inputs, marker, supply, change, stray, fee }: CreationFact
 
 export type TokenFlow = MoneyFlow<'token-create', TokenReview>;
 
-/** The creation of a token that is open: a new one, or one from the journal. */
+/** The open token creation: a new one, or one from the journal. */
 export class TokenCreation {
 	readonly #flow: AddressedFlow<'token-create', TokenReview>;
 
@@ -146,12 +146,12 @@ export class TokenCreation {
 		return this.#flow.current;
 	}
 
-	/** Opens the creation with this id; a new one for `null` or an unknown id. */
+	/** Opens the creation with this id, or a new one if `id` is `null` or unknown. */
 	open(id: string | null): Promise<void> {
 		return this.#flow.open(id, EMPTY_TOKEN_DRAFT);
 	}
 
-	/** Stores a new creation with the values of a refused one; resolves with its id. */
+	/** Stores a new draft with the values of a refused creation; resolves with its id. */
 	beginAgain(draft: TokenDraft): Promise<string> {
 		return this.#flow.beginAgain({ ...draft, page: 'describe' });
 	}

@@ -30,24 +30,24 @@ import { UnsavedOutcome } from '../flow/journal.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { Tokens } from './tokens.svelte.ts';
 
-/** Loads the check that a public key is a point of the curve: it is large, and only who sends tokens needs it. */
+/** Loads the curve check for public keys on demand, because the module is large and only needed for sending tokens. */
 export async function readKeyCheck(): Promise<RecipientContext['isOnCurve']> {
 	const { isPublicKey } = await import('#lib/chain/keys.ts');
 	return (key) => isPublicKey(bytesOfHex(key));
 }
 
-/** The first output of a transfer holds what was sent. */
+/** The index of the output that holds the tokens sent. */
 const SENT_OUTPUT = 0;
 
-/** A built transfer as it was read, for the screen. */
+/** A reviewed transfer. */
 export interface TransferReview extends TokenTransferReview {
-	/** The chain's height when it was read. */
+	/** Block height at the time of the review. */
 	readonly height: number;
 	readonly coins: CoinsMoved;
 	readonly doubt: DaemonDoubt | undefined;
 }
 
-/** How tokens go from one key to another, as a money flow. Burning is the same, to a key without a private key. */
+/** A token transfer as a money flow. Burning is a transfer to a key without a known private key. */
 export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 	readonly kind: TransferKind;
 	readonly #daemon: ChainDaemon;
@@ -99,7 +99,7 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 		return this.#daemon.chain.broadcast(hex);
 	}
 
-	/** A transfer is visible once the daemon counts what was sent for the recipient, or the recipient has spent it. */
+	/** A transfer counts as visible once the recipient's balance includes it or the recipient has spent it. */
 	async lookUp(txid: string, options?: ReadOptions, wantedChain?: string): Promise<TransactionStatus> {
 		const { chain } = this.#daemon;
 		const status = await lookUpTransaction(chain, this.#identity, txid, wantedChain, options);
@@ -121,7 +121,7 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 	}
 }
 
-/** A transfer costs its fee. The coins that are locked in the tokens move with them. */
+/** A transfer costs only its fee. Coins locked in the token outputs move with them. */
 function coinsMoved({ spent, coinChange, fee }: TransferFacts): CoinsMoved {
 	const coins = spent.filter(({ holds }) => holds === 'coins');
 	return {
@@ -134,7 +134,7 @@ function coinsMoved({ spent, coinChange, fee }: TransferFacts): CoinsMoved {
 
 export type TransferFlow = MoneyFlow<TransferKind, TransferReview>;
 
-/** The transfer of one kind that is open: a new one, or one from the journal. */
+/** The open transfer of one kind: a new one, or one from the journal. */
 export class TransferFlows {
 	readonly #recipient: string;
 	readonly #flow: AddressedFlow<TransferKind, TransferReview>;
@@ -150,12 +150,12 @@ export class TransferFlows {
 		return this.#flow.current;
 	}
 
-	/** Whether a key is a point of the curve; `undefined` until the check is loaded. */
+	/** Checks whether a key is a point on the curve; `undefined` until the check is loaded. */
 	get isOnCurve(): ((key: string) => boolean) | undefined {
 		return this.#isOnCurve;
 	}
 
-	/** Opens the transfer with this id; a new one of that token for `null` or an unknown id. */
+	/** Opens the transfer with this id. If `id` is `null` or unknown, opens a new transfer of the token. */
 	async open(id: string | null, tokenId: string): Promise<void> {
 		const draft = { tokenId, sender: '', recipient: this.#recipient, amount: '', places: 0 };
 		await Promise.all([
@@ -164,7 +164,7 @@ export class TransferFlows {
 		]);
 	}
 
-	/** Stores a new transfer with the values of a refused one; resolves with its id. */
+	/** Stores a new draft with the values of a refused transfer; resolves with its id. */
 	beginAgain(draft: TransferDraft): Promise<string> {
 		return this.#flow.beginAgain(draft);
 	}
@@ -174,14 +174,14 @@ export class TransferFlows {
 	}
 }
 
-/** Transfers to a key that the user names. */
+/** Transfers to a recipient entered by the user. */
 export class TokenTransfers extends TransferFlows {
 	constructor(desk: Desk) {
 		super(desk, 'token-transfer', '');
 	}
 }
 
-/** Transfers to the key that has no owner. */
+/** Transfers to the burn key. */
 export class TokenBurns extends TransferFlows {
 	constructor(desk: Desk) {
 		super(desk, 'token-burn', BURN_KEY);
@@ -190,17 +190,17 @@ export class TokenBurns extends TransferFlows {
 
 const INTERVAL_MS = 5000;
 
-/** A balance that is older than this is read again anyway. */
+/** Maximum age of a balance before it is read again, in milliseconds. */
 const MAX_READING_MS = 600_000;
 
-/** The steps of transfers that may have changed since. */
+/** Steps at which a transfer may still advance. */
 const FOLLOWED: readonly FlowStep[] = ['accepted', 'mined', 'refused'];
 
 type TransferEntry = TransactionEntry<TransferKind>;
 
 /**
- * Transfers that were sent from this browser and are not in a block yet: the daemon leaves the change of it out of every balance. The
- * ledger is nothing but the journal; while it is on screen, it takes transfers to their end that are not open.
+ * Unconfirmed transfers sent from this browser, whose change the daemon omits from all balances. Derived entirely from
+ * the journal. While on screen, also advances transfers that are not open.
  */
 export class PendingTransfers {
 	readonly #desk: Desk;
@@ -213,18 +213,18 @@ export class PendingTransfers {
 		this.#sent = new Live<readonly SentTransfer[]>((options) => this.#read(options), { every: INTERVAL_MS });
 	}
 
-	/** Transfers that were sent from here and wait, or have arrived lately; `undefined` while the journal is not read. */
+	/** Pending and recently confirmed transfers; `undefined` until the journal is read. */
 	get sent(): readonly SentTransfer[] | undefined {
 		return this.#sent.current;
 	}
 
-	/** A balance of the user as the daemon counts it, plus returning change; `undefined` until the journal is read. */
+	/** The daemon's balance plus pending change; `undefined` until the journal is read. */
 	amend(tokenId: string, reading: BalanceReading): PendingBalance | undefined {
 		const sent = this.#sent.current?.filter((transfer) => transfer.tokenId === tokenId);
 		return sent && balanceWithPending(reading, sent);
 	}
 
-	/** The balance of a token of the daemon's own key; `undefined` while it is not known. */
+	/** Token balance of the daemon's key with pending change; `undefined` if unknown. */
 	balance(tokenId: string): PendingBalance | undefined {
 		const { current, asOf } = this.#tokens.balance(tokenId);
 		if (current === undefined || !asOf) return undefined;
@@ -236,7 +236,7 @@ export class PendingTransfers {
 		const open = await readOpenEntries(database, connection.id);
 		const lately = await readChangedSince(database, connection.id, Date.now() - MAX_READING_MS);
 		const counted = lately.filter(
-			// One that was counted between the two readings is in both of them.
+			// A transfer that was counted between the two reads is in both.
 			({ id, step }) => (step === 'visible' || step === 'refused') && !open.some((entry) => entry.id === id),
 		);
 		const entries = [...open, ...counted].filter(isSentTransfer);
@@ -250,7 +250,7 @@ export class PendingTransfers {
 	}
 
 	/**
-	 * Advances an entry that waits for its block, or to be counted, or that was refused and turns up anyway; lost
+	 * Advances an entry that is waiting for its block or for the balance, or that was refused but may turn up. Lost
 	 * transfers have a separate page.
 	 */
 	async #follow(entry: TransferEntry, options: ReadOptions): Promise<TransferEntry> {
@@ -272,7 +272,7 @@ export class PendingTransfers {
 	}
 }
 
-/** A daemon that does not answer takes nothing further, and the ledger stays as it is. */
+/** Ignores a daemon that does not answer; the entry stays unchanged. */
 function unlessSilent(error: unknown): undefined {
 	if (!(error instanceof CallError)) throw error;
 }

@@ -6,23 +6,23 @@ import { SvelteMap } from 'svelte/reactivity';
 import { type DaemonWallet, Tokens } from './tokens.svelte.ts';
 import type { Desk } from '../desk.ts';
 
-/** How much was held of a token, and at which height of the chain that was asked in this visit. */
+/** A token balance, with the chain height at which it was read during this visit. */
 interface Holding {
 	readonly units: bigint | undefined;
 	readonly height: number | undefined;
-	/** When it was asked, in milliseconds since 1970; 0 for a value from an earlier visit. */
+	/** When the balance was read, in milliseconds since 1970; 0 for a value from an earlier visit. */
 	readonly at: number;
-	/** The last report contains an impossible value. */
+	/** The error of an impossible value in the last reply. */
 	readonly problem?: CallError | undefined;
 }
 
-/** The balances of the daemon's own key: asked token by token, since daemons have no call for all. */
+/** Token balances of the daemon's key, read one by one because daemons have no call for all of them. */
 export class HeldTokens {
 	readonly #desk: Desk;
 	readonly #tokens: Tokens;
 	readonly #wallet: DaemonWallet;
 	readonly #holdings = new SvelteMap<string, Holding>();
-	/** Resolves when what was held at the last visit is known. */
+	/** Resolves when the balances stored on the last visit are loaded. */
 	readonly ready: Promise<void>;
 
 	constructor(desk: Desk) {
@@ -32,33 +32,33 @@ export class HeldTokens {
 		this.ready = this.#readCached();
 	}
 
-	/** In units; `undefined` while it is not known. */
+	/** In units; `undefined` if unknown. */
 	units(id: string): bigint | undefined {
 		return this.#holdings.get(id)?.units;
 	}
 
-	/** The same with its moment, if it was asked in this visit. */
+	/** The balance with its time, if read during this visit. */
 	reading(id: string): BalanceReading | undefined {
 		const { units, at = 0 } = this.#holdings.get(id) ?? {};
 		return units === undefined || at === 0 ? undefined : { units, at };
 	}
 
-	/** Why what the daemon reported at the last reading does not count. */
+	/** The reason why the daemon's last reply was rejected. */
 	problem(id: string): CallError | undefined {
 		return this.#holdings.get(id)?.problem;
 	}
 
-	/** Whether it was asked in this visit. */
+	/** Whether the balance was read during this visit. */
 	isAsked(id: string): boolean {
 		return this.#holdings.get(id)?.height !== undefined;
 	}
 
-	/** Whether a block has come since it was asked: only blocks change what is held. */
+	/** Whether a block was mined since the last read. Only blocks change balances. */
 	isDue(id: string): boolean {
 		return this.#height !== undefined && this.#holdings.get(id)?.height !== this.#height;
 	}
 
-	/** A failure leaves what was known, and is not asked for again before the next block. */
+	/** Reads a balance. After an error the old value is kept, and the next attempt is made at the next block. */
 	async ask(id: string, options: ReadOptions = {}): Promise<void> {
 		const height = this.#height ?? 0;
 		const known = this.units(id);
@@ -83,27 +83,27 @@ export class HeldTokens {
 	}
 }
 
-/** Returns the error of an impossible balance; a daemon that does not answer proves nothing. */
+/** Returns the error of an impossible balance; `undefined` for other errors, which prove nothing. */
 function unlessUnreachable(error: unknown): CallError | undefined {
 	return error instanceof CallError && error.code === 'TOKEN-BALANCE' ? error : undefined;
 }
 
-/** The part that a search or a choice has to know of every token. */
+/** The data that a search or selection needs of every token. */
 export type WholeReading = 'names' | 'holdings';
 
-/** The list is sorted again after this many tokens of a full reading. */
+/** Number of tokens in a full read after which the list is sorted again. */
 const BATCH = 100;
 
 const BACKGROUND = { priority: 'background' } as const;
 
 /**
- * Reads tokens for a list: the visible ones now, one call at a time, and everything only on request. Tokens scrolled
- * past before their turn are skipped.
+ * Reads tokens for a list: visible ones immediately, one call at a time, and all others only on request. Tokens
+ * scrolled out of view before their turn are skipped.
  */
 export class TokenReading {
-	/** Grows when enough was learned to sort the list again; what is in sight never moves by being read. */
+	/** Incremented when enough data has arrived to sort the list again. Reading visible rows never moves them. */
 	learned = $state(0);
-	/** The part that is being read of every token. */
+	/** The data being read for every token. */
 	whole = $state<WholeReading>();
 	readonly #tokens: Tokens;
 	readonly #held: HeldTokens;
@@ -115,7 +115,7 @@ export class TokenReading {
 		this.#held = desk.use(HeldTokens);
 	}
 
-	/** Reads what is in sight. Call it when that changes, and when a block has come. */
+	/** Reads the visible tokens. Must be called when they change and after each block. */
 	async look(ids: readonly string[] = this.#inSight): Promise<void> {
 		this.#inSight = ids;
 		if (this.#isReading) return;
@@ -133,7 +133,7 @@ export class TokenReading {
 		this.whole = undefined;
 	}
 
-	/** Reads what is missing of every token, behind everything else that is asked of the daemon. */
+	/** Reads the missing data of every token, with low priority. */
 	async readAll(what: WholeReading): Promise<void> {
 		this.whole = what;
 		for (const [place, id] of this.missing(what).entries()) {
@@ -151,13 +151,13 @@ export class TokenReading {
 		this.whole = undefined;
 	}
 
-	/** The tokens of which that is not known. */
+	/** Ids of tokens with missing data. */
 	missing(what: WholeReading): string[] {
 		const ids = this.#tokens.ids.current ?? [];
 		return ids.filter((id) => (what === 'names' ? !this.#tokens.known(id) : !this.#held.isAsked(id)));
 	}
 
-	/** @returns whether there was anything to read. */
+	/** @returns whether there was anything to read */
 	async #readInSight(): Promise<boolean> {
 		// Nothing depends on its changes.
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity
@@ -170,7 +170,7 @@ export class TokenReading {
 		return hasRead;
 	}
 
-	/** The names of everything in sight first, then what is held, then how old it is; nothing of a daemon that is away. */
+	/** Reads all visible names first, then balances, then times. Stops if the daemon does not answer. */
 	#nextInSight(tried: Set<string>): (() => Promise<void>) | undefined {
 		const ids = this.#inSight;
 		if (ids.some((id) => tried.has(id) && this.#hasNoAnswer(id))) return undefined;
@@ -186,7 +186,7 @@ export class TokenReading {
 		return timeless === undefined ? undefined : () => this.#tokens.wantTime(timeless);
 	}
 
-	/** Of what failed only that is asked again which no daemon has answered. */
+	/** Retries failed tokens only if the daemon did not answer. */
 	#isUnread(id: string): boolean {
 		return this.#tokens.row(id) === undefined || this.#hasNoAnswer(id);
 	}
@@ -201,7 +201,7 @@ export class TokenReading {
 	}
 }
 
-/** No daemon answered, or it is still starting. */
+/** Whether the daemon did not answer or is still starting. */
 function isUnanswered({ kind, code }: CallError): boolean {
 	return code === 'DAEMON-STARTING' || (kind !== 'refused' && kind !== 'malformed');
 }

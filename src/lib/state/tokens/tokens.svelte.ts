@@ -52,7 +52,7 @@ export class DaemonWallet {
 		return this.daemon && this.info.asOf;
 	}
 
-	/** The obstacle to using tokens; `undefined` if there is none or the state is not known yet. */
+	/** The obstacle to using tokens; `undefined` while all is well or the state is not known yet. */
 	get obstacle(): DaemonObstacle | undefined {
 		const { error, current, isFromCache } = this.info;
 		if (error) return obstacleOf(error);

@@ -28,17 +28,17 @@ import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { DaemonWallet } from '../tokens/tokens.svelte.ts';
 
-/** A program that sends a transaction of a chain, and looks it up. */
+/** A program that sends and looks up transactions of a chain. */
 interface RawTransactionSender {
-	/** Facts that the bytes do not hold. */
+	/** Context that is not in the transaction's bytes. */
 	context(hex: string, chain: string): Promise<RawTransactionContext>;
-	/** Why the program may not know of all blocks of the chain. */
+	/** The reason why the program may be missing blocks of the chain. */
 	doubt(chain: string): Promise<DaemonDoubt | undefined>;
 	send(hex: string, chain: string): Promise<string>;
 	lookUp(txid: string, chain: string, options?: ReadOptions): Promise<TransactionStatus>;
 }
 
-/** The trading node: a chain is one of its coins. */
+/** Sends through the trading node, where a chain is one of its coins. */
 class NodeSender implements RawTransactionSender {
 	readonly #node: TradingNode;
 
@@ -76,7 +76,7 @@ class NodeSender implements RawTransactionSender {
 	}
 }
 
-/** The chain daemon: it has one chain, and may have been restarted with a different one. */
+/** Sends through the chain daemon, which has a single chain but may have been restarted with a different one. */
 class DaemonSender implements RawTransactionSender {
 	readonly #daemon: ChainDaemon;
 	readonly #identity: DaemonIdentity;
@@ -109,7 +109,7 @@ class DaemonSender implements RawTransactionSender {
 	}
 }
 
-/** No daemon is connected now: what was sent by one cannot be sent or looked up. */
+/** Used if no daemon is connected: transactions sent through a daemon can be neither sent nor looked up. */
 const NO_DAEMON: RawTransactionSender = {
 	context: () => noDaemon(),
 	doubt: () => noDaemon(),
@@ -120,16 +120,16 @@ const NO_DAEMON: RawTransactionSender = {
 const noDaemon = (): Promise<never> =>
 	Promise.reject(new CallError('params', 'No chain daemon is connected.'));
 
-/** A pasted transaction as it was read, for the screen. */
+/** A reviewed transaction. */
 export interface ReviewedTransaction extends RawTransactionReview {
 	readonly doubt: DaemonDoubt | undefined;
 }
 
-/** How a transaction that was made elsewhere is broadcast, as a money flow: it is built already. */
+/** Broadcasting a transaction built elsewhere, as a money flow. */
 class RawTransactionPlan implements FlowPlan<'raw-transaction', ReviewedTransaction> {
 	readonly kind = 'raw-transaction';
 	readonly #senderOf: (draft: RawTransactionDraft) => RawTransactionSender;
-	/** The sender of the draft that was last built or read: until it is sent the user may choose a different one. */
+	/** The sender of the last built or reviewed draft. The user may choose a different one until it is sent. */
 	#sender: RawTransactionSender;
 
 	constructor(draft: RawTransactionDraft, senderOf: (draft: RawTransactionDraft) => RawTransactionSender) {
@@ -143,7 +143,7 @@ class RawTransactionPlan implements FlowPlan<'raw-transaction', ReviewedTransact
 		if (typeof read === 'string' || coin === '')
 			return Promise.reject(new CallError('params', 'This is no transaction.', { code: 'TX-DECODE' }));
 		this.#sender = this.#senderOf(draft);
-		// The journal holds the coin as the entry's chain: by it the bytes are sent and looked up.
+		// The journal stores the coin as the entry's chain, which determines the sender and look-up.
 		return Promise.resolve({ hex: read.hex, txid: read.txid, chain: coin });
 	}
 
@@ -173,18 +173,18 @@ export type RawTransactionFlow = MoneyFlow<'raw-transaction', ReviewedTransactio
 
 export type Reader = 'node' | 'daemon';
 
-/** A program's reading of a transaction, in addition to that of its bytes. */
+/** A program's decoding of a transaction, compared with the app's own. */
 export interface OtherReading {
 	readonly by: Reader;
 	readonly txid: string;
-	/** `undefined` if the program does not know it. */
+	/** `undefined` if the program does not know the transaction. */
 	readonly reported: ReportedTransaction | undefined;
 	readonly differences: readonly ReportedDifference[];
 }
 
-/** The transaction of the tools that is open: a new one, or one from the journal. */
+/** The open transaction of the tools page: a new one, or one from the journal. */
 export class RawTransactions {
-	/** Why a program did not read it, or did not find its bytes. */
+	/** The error of decoding by a program, or of finding the bytes. */
 	readonly reading = new Action<Reader | 'bytes'>();
 	#others = $state.raw<readonly OtherReading[]>([]);
 	#isUnknown = $state(false);
@@ -205,17 +205,17 @@ export class RawTransactions {
 		return this.#flow.current;
 	}
 
-	/** The chain of the daemon that is connected; `undefined` before it has said. */
+	/** The chain of the connected daemon; `undefined` until it has answered. */
 	get daemonChain(): string | undefined {
 		return this.hasDaemon ? this.#desk.use(DaemonWallet).info.current?.chain : undefined;
 	}
 
-	/** The program does not have the bytes of the transaction that was looked up last. */
+	/** Whether the program lacks the bytes of the last transaction looked up. */
 	get isUnknown(): boolean {
 		return this.#isUnknown;
 	}
 
-	/** A daemon is connected that can read what was never sent. */
+	/** Whether a daemon is connected. It can decode transactions that were never sent. */
 	get hasDaemon(): boolean {
 		return this.#desk.connection.daemon !== undefined;
 	}
@@ -228,12 +228,12 @@ export class RawTransactions {
 		return this.#flow.beginAgain(draft);
 	}
 
-	/** How a program reads this transaction, if it was asked. */
+	/** A program's decoding of the transaction, if requested. */
 	other(by: Reader, txid: string): OtherReading | undefined {
 		return this.#others.find((each) => each.by === by && each.txid === txid);
 	}
 
-	/** Has the node or the daemon read what is pasted, and compares. */
+	/** Has the node or the daemon decode the pasted transaction, and compares the results. */
 	async read(by: Reader, { coin, hex }: RawTransactionDraft): Promise<void> {
 		const own = readTransactionText(hex);
 		if (typeof own === 'string') return;
@@ -255,7 +255,7 @@ export class RawTransactions {
 		return this.#desk.connection.daemon?.chain.read(hex, { priority: 'user' });
 	}
 
-	/** The bytes of a transaction, if the chosen program's daemon has them. */
+	/** The bytes of a transaction, if the chosen program has them. */
 	async find({ coin, isOnDaemon }: RawTransactionDraft, txid: string): Promise<string | undefined> {
 		let hex: string | undefined;
 		this.#isUnknown = false;

@@ -22,13 +22,13 @@ export interface SnapshotDraft {
 	readonly use: SnapshotUse;
 	readonly coin: string;
 	readonly height: string;
-	/** A list as typed. */
+	/** The address list as typed. */
 	readonly addresses: string;
-	/** The amount that is shared out. */
+	/** The amount to distribute. */
 	readonly amount: string;
-	/** Smaller shares are not paid; empty for none. */
+	/** Minimum share; smaller shares are not paid. May be empty. */
 	readonly dust: string;
-	/** The addresses that get none, as typed. */
+	/** Excluded addresses, as typed. */
 	readonly exclude: string;
 }
 
@@ -42,7 +42,7 @@ export type SnapshotProblem =
 	| ({ readonly field: 'addresses' | 'exclude' } & AddressListProblem)
 	| { readonly field: 'amount' | 'dust'; readonly kind: AmountProblem | 'zero' };
 
-/** The problems that keep a snapshot from being asked for. `format` is the coin's, once it is known. */
+/** The problems that prevent requesting a snapshot. `format` is `undefined` until the coin's format is loaded. */
 export function snapshotProblems(draft: SnapshotDraft, format: AddressFormat | undefined): SnapshotProblem[] {
 	const place: SnapshotProblem[] = [
 		...(draft.coin === '' ? [{ field: 'coin', kind: 'missing' } as const] : []),
@@ -85,19 +85,19 @@ function listProblems(typed: string, format: AddressFormat | undefined): Address
 
 export interface ComputedDividend {
 	readonly rules: DividendRules;
-	/** Share by share, computed here from the snapshot. */
+	/** The shares, computed here from the snapshot. */
 	readonly dividend: Dividend;
-	/** The node's own figures. */
+	/** The dividend as computed by the node. */
 	readonly node: NodeDividend;
 }
 
 export interface ChosenBalances {
 	readonly asked: readonly string[];
-	/** Without addresses that held nothing. */
+	/** Excludes addresses with a balance of 0. */
 	readonly found: readonly AddressBalance[];
 }
 
-/** The balances of addresses at a block, and how an amount is shared out among them. Nothing here pays. */
+/** Address balances at a block, and the distribution of an amount among them. Nothing is paid. */
 export class Snapshots {
 	readonly action = new Action<'snapshot' | 'balances' | 'dividend'>();
 	#snapshot = $state.raw<Snapshot>();
@@ -109,17 +109,17 @@ export class Snapshots {
 		this.#desk = desk;
 	}
 
-	/** The snapshot of this place, if it was taken. */
+	/** The snapshot of this place, if taken. */
 	at(place: SnapshotPlace): Snapshot | undefined {
 		return isOf(this.#snapshot, place) ? this.#snapshot : undefined;
 	}
 
-	/** The balances of chosen addresses there, if that was asked. */
+	/** The balances of the chosen addresses at this place, if requested. */
 	balancesAt(place: SnapshotPlace): ChosenBalances | undefined {
 		return isOf(this.#balances, place) ? this.#balances : undefined;
 	}
 
-	/** The dividend of this place, if it was computed. */
+	/** The dividend at this place, if computed. */
 	dividendAt(place: SnapshotPlace): ComputedDividend | undefined {
 		return isOf(this.#dividend, place) ? this.#dividend : undefined;
 	}
@@ -128,7 +128,7 @@ export class Snapshots {
 		await this.action.run(async () => void (await this.#readSnapshot(place)), 'snapshot');
 	}
 
-	/** The node returns a snapshot of its tip for a height beyond it: it is stored under the requested place. */
+	/** For a height beyond its tip the node returns a snapshot of the tip. It is stored under the requested height. */
 	async #readSnapshot(place: SnapshotPlace): Promise<Snapshot> {
 		const { tools } = this.#desk.connection.node;
 		const taken = { ...(await tools.takeSnapshot(place)), height: place.height };

@@ -25,14 +25,13 @@ import { HeldSince } from '../outputs.svelte.ts';
 export type { CoinContradiction, OwnCoin };
 
 /**
- * The user's coin as computed here, and the node's contradictions. For screens: it loads the code that computes
- * addresses.
+ * The user's coin as computed here, with contradictions by the node. Used by screens that load the address code anyway.
  */
 export function checkedCoin(coin: string, told: ReportedCoin): OwnCoin {
 	return ownCoin(coin, told);
 }
 
-/** `undefined` if something else is stored. */
+/** `undefined` if the stored value is invalid. */
 function parseConfirmationRule(stored: unknown): ConfirmationRule | undefined {
 	if (typeof stored !== 'object' || stored === null) return undefined;
 	const { wanted, most } = stored as Partial<Record<keyof ConfirmationRule, unknown>>;
@@ -44,7 +43,7 @@ function parseConfirmationRule(stored: unknown): ConfirmationRule | undefined {
 const FUNDS_INTERVAL_MS = 10_000;
 const HISTORY_INTERVAL_MS = 30_000;
 const CHAIN_INTERVAL_MS = 60_000;
-/** Entries of the wallet that its daemon looks through at first, and how many times more each time. */
+/** Initial number of wallet entries that the coin's daemon searches, and the factor for each extension. */
 const FIRST_COUNT = 1_000;
 const GROWTH = 10;
 export const MAX_COUNT = 100_000;
@@ -52,11 +51,11 @@ export const MAX_COUNT = 100_000;
 /** The wallet's holdings of one coin. */
 export interface CoinMoney {
 	readonly known: WalletCoin;
-	/** Kept in an account: there are no outputs, and the node tells no history. */
+	/** Whether the coin uses accounts, which have no outputs and no history at the node. */
 	readonly isAccount: boolean;
-	/** Without what the node holds back, in smallest units. */
+	/** Excludes the amount held back by the node; in smallest units. */
 	readonly balance: bigint;
-	/** Other coins of the wallet, which the node does not count. */
+	/** Further coins of the wallet that the node does not count, in smallest units. */
 	readonly heldBack: bigint;
 	readonly outputs: readonly WalletOutput[];
 	readonly held: readonly HeldOutput[];
@@ -69,21 +68,21 @@ export interface ChainStatus {
 	readonly fee: bigint;
 }
 
-/** A transaction that was looked up. */
+/** A transaction found by txid. */
 export interface LookedUp {
-	/** Read from its own bytes; `undefined` if the node returned none, or different ones. */
+	/** Parsed from the transaction's bytes; `undefined` if the node returned no bytes or different ones. */
 	readonly reading: TransactionReading | undefined;
 	readonly hex: string | undefined;
 	readonly confirmations: number;
 }
 
-/** One coin of the wallet. */
+/** The wallet of one coin. */
 export class CoinWallet {
 	readonly coin: string;
 	readonly money: Live<CoinMoney>;
 	readonly history: Live<HistoryEntry[]>;
 	readonly chain: Live<ChainStatus>;
-	/** Of one read of the balance through the coin's server, in milliseconds. */
+	/** Duration of one balance call through the coin's server, in milliseconds. */
 	readonly roundTrip: Live<number>;
 	readonly settingConfirmations = new Action();
 	readonly outputs: readonly UsedOutput[] = $derived.by(() => {
@@ -132,7 +131,7 @@ export class CoinWallet {
 		this.#found = new KeyedCache((txid) => new Live((options) => this.#lookUp(txid, options)));
 	}
 
-	/** The rule that this browser set last: no call of the node returns it. */
+	/** The rule last set by this browser. No call of the node returns it. */
 	get rule(): ConfirmationRule | undefined {
 		return this.#rule.current;
 	}
@@ -145,7 +144,7 @@ export class CoinWallet {
 		});
 	}
 
-	/** How many entries the coin's daemon looks through. */
+	/** Number of entries that the coin's daemon searches. */
 	get historyCount(): number {
 		return this.#count;
 	}
@@ -176,7 +175,7 @@ export class CoinWallet {
 		return { known, isAccount, balance, heldBack, outputs, held, credit };
 	}
 
-	/** Without an address the reads that need one are refused before anything is sent. */
+	/** Without an address, the reads that need one fail before anything is sent. */
 	async #known(options: ReadOptions): Promise<WalletCoin> {
 		const found = await this.#desk.connection.node.wallet.coin(this.coin, options);
 		return found ?? { address: '', transactionFee: 0n, versions: { publicKeyHash: 0, scriptHash: 0 } };
@@ -205,7 +204,7 @@ export class CoinWallet {
 	}
 }
 
-/** The wallet of each viewed coin. */
+/** The wallets of the viewed coins. */
 export class CoinWallets {
 	readonly #wallets: KeyedCache<string, CoinWallet>;
 

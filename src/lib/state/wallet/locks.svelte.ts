@@ -22,13 +22,13 @@ import { Live } from '../live/live.svelte.ts';
 import { LeaveGuards } from '../drafts.svelte.ts';
 import { LockedCoinsReading } from './locked-coins.ts';
 
-/** A built time lock as it was read, for the screen. */
+/** A reviewed time lock. */
 export interface LockReview extends TimeLockReview {
 	readonly coins: CoinsMoved;
 	readonly ownAddress: string;
 }
 
-/** How a wallet locks coins until a date, as a money flow. */
+/** A time lock as a money flow. */
 export class LockPlan extends CoinPlan<LockReview> implements FlowPlan<'time-lock', LockReview> {
 	readonly kind = 'time-lock';
 	readonly #node: TradingNode;
@@ -64,8 +64,8 @@ export class LockPlan extends CoinPlan<LockReview> implements FlowPlan<'time-loc
 	}
 
 	/**
-	 * The node counts the seconds from when it gets the call, which is not before what its clock shows now: however long the
-	 * calls take, a lock does not end before its date. This computer's clock if the node does not report its time.
+	 * The earliest time at which the node may start counting the seconds, by its own clock, so that a slow call cannot
+	 * make a lock end before its date. Falls back to this computer's clock.
 	 */
 	async #earliestNow(): Promise<number> {
 		const clock = await this.#node.session.clock().catch(() => undefined);
@@ -81,16 +81,16 @@ function orderOf(draft: LockDraft) {
 
 export type LockFlow = MoneyFlow<'time-lock', LockReview>;
 
-/** The locks from the journal; the clock determines when they are over. */
+/** Locks and unlock calls from the journal. */
 export interface LockRecords {
 	readonly locks: readonly { readonly coins: LockedCoins; readonly entry: TransactionEntry<'time-lock'> }[];
 	readonly calls: readonly CallEntry<'unlock'>[];
 }
 
-/** Reading the journal costs no call; unlocked coins in transit are looked up at the same time. */
+/** Reading the journal sends no call; unlocks in transit are looked up at the same time. */
 const INTERVAL_MS = 5_000;
 
-/** Coins that the user has locked until a date. A node lists none of them: the journal remembers what was sent. */
+/** Coins locked by the user until a date. The node does not list them, so the journal is the only record. */
 export class TimeLocks {
 	readonly records: Live<LockRecords>;
 	readonly #desk: Desk;
@@ -123,33 +123,33 @@ export class TimeLocks {
 		return this.#flow.current;
 	}
 
-	/** The txid of the lock that is being fetched home. */
+	/** Txid of the lock being unlocked. */
 	get fetching(): string | undefined {
 		return this.#fetching.subject;
 	}
 
-	/** Why the last one could not be asked for. */
+	/** The error of the last unlock. */
 	get failure(): Error | undefined {
 		return this.#fetching.failure;
 	}
 
-	/** Opens the time lock with this id; a new one of that coin for `null` or an unknown id. */
+	/** Opens the time lock with this id. If `id` is `null` or unknown, opens a new lock of the coin. */
 	open(id: string | null, coin: string): Promise<void> {
 		const isSame = (draft: LockDraft) => draft.coin === coin;
 		return this.#flow.open(id, newLockDraft(coin), id === null ? isSame : undefined);
 	}
 
-	/** Stores a new lock with the values of a refused one; resolves with its id. */
+	/** Stores a new draft with the values of a refused lock; resolves with its id. */
 	beginAgain(draft: LockDraft): Promise<string> {
 		return this.#flow.beginAgain(draft);
 	}
 
-	/** Reads from the chain what a transaction holds that is not in the journal. */
+	/** Reads the locked coins of a transaction that is not in the journal. */
 	find(coin: string, txid: string): Promise<LockedCoins> {
 		return this.#reading.find(coin, txid);
 	}
 
-	/** Has the node spend unlocked coins to the wallet's own address, once. */
+	/** Has the node spend unlocked coins to the wallet's address, once. */
 	async fetchHome({ coin, txid, value }: Pick<ListedLock, 'coin' | 'txid' | 'value'>): Promise<void> {
 		await this.#fetching.run(async () => {
 			const draft = { coin, txid, amount: formatAmount(value) };
@@ -164,7 +164,7 @@ export class TimeLocks {
 		}, txid);
 	}
 
-	/** The user has looked elsewhere: it was not fetched home. */
+	/** Called when the user has checked elsewhere that the coins were not unlocked. */
 	async giveUp(call: CallEntry<'unlock'>): Promise<void> {
 		await this.#calls.miss(call.id);
 		await this.records.refresh();
@@ -186,7 +186,7 @@ export class TimeLocks {
 		return { locks: locks.flat(), calls: await this.#calls.read() };
 	}
 
-	/** A page that was closed has not seen the block: the list does not wait until its flow is opened again. */
+	/** Advances the entry of a closed page, so that the list shows a mined lock even if its flow is not open. */
 	async #follow(
 		{ id, txid = '', draft }: TransactionEntry<'time-lock'>,
 		options: ReadOptions,
@@ -198,14 +198,14 @@ export class TimeLocks {
 			for (const event of ['accepted', 'mined', 'visible'] as const)
 				await advanceTransactionEntry(this.#desk.database, id, { event });
 		} catch (error) {
-			// A node that does not answer proves nothing.
+			// An unreachable node proves nothing.
 			if (!(error instanceof CallError)) throw error;
 		}
 	}
 
 	/**
-	 * The transaction that spends the lock: the one that the node names, or one that pays all but a fee to the wallet's
-	 * own script.
+	 * Finds the transaction that spends the lock: the one reported by the node, or one that pays the full amount minus
+	 * the fee to the wallet.
 	 */
 	async #findHome({ coin, txid, amount }: UnlockRequest, options?: ReadOptions, told?: string) {
 		const { node } = this.#desk.connection;

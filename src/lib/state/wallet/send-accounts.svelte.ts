@@ -22,23 +22,23 @@ import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { LeaveGuards } from '../drafts.svelte.ts';
 
-/** A payment as the node quoted it, before it is sent. */
+/** A payment with the node's quote. */
 export interface QuotedPayment {
 	readonly payment: AccountPayment;
 	/** In smallest units of ETH. */
 	readonly fee: bigint;
-	/** The account's ETH, in smallest units. */
+	/** ETH balance of the account, in smallest units. */
 	readonly ether: bigint;
-	/** When it was shown, in milliseconds since 1970: what was sent later by another tab counts instead. */
+	/** When the quote was shown, in milliseconds since 1970. Payments sent later by any tab invalidate it. */
 	readonly at: number;
-	/** The problem of the fee that the node quotes. */
+	/** A problem with the fee quoted by the node. */
 	readonly feeProblem: AccountFeeProblem | undefined;
 }
 
 const POLL_INTERVAL_MS = 4_000;
 const USER = { priority: 'user' } as const;
 
-/** Payments of coins that are kept in accounts, by coin. */
+/** Payments of account-based coins, by coin. */
 export class AccountSends {
 	readonly #coins: KeyedCache<string, AccountSend>;
 
@@ -55,18 +55,18 @@ export class AccountSends {
 	}
 }
 
-/** The payment of one coin that is typed, quoted, or sent and followed. */
+/** The payment of one coin: entered, quoted, or sent and pending. */
 export class AccountSend {
 	readonly coin: string;
 	draft = $state.raw<AccountDraft>(EMPTY_ACCOUNT_DRAFT);
-	/** The last payment that was sent, or may have been, of any tab. */
+	/** The last payment from any tab that was or may have been sent. */
 	readonly latest: Live<CallEntry<'send-account'> | undefined>;
 
 	readonly #node: TradingNode;
 	readonly #calls: SpendingCalls<'send-account'>;
 	readonly #action = new Action<'max' | 'quoting' | 'sending'>();
 	#quoted = $state.raw<QuotedPayment>();
-	/** The entry that is shown until the user puts it away. */
+	/** Id of the entry on screen, until the user dismisses it. */
 	#shown = $state.raw<string>();
 
 	constructor(desk: Desk, coin: string) {
@@ -86,7 +86,7 @@ export class AccountSend {
 		return this.#quoted;
 	}
 
-	/** The payment to follow: an unsettled one, or one that was sent from here and is not dismissed. */
+	/** The payment on screen: an unsettled one, or one sent from here and not dismissed. */
 	get followed(): CallEntry<'send-account'> | undefined {
 		const entry = this.latest.current;
 		return entry && (isCallOpen(entry) || entry.id === this.#shown) ? entry : undefined;
@@ -105,8 +105,7 @@ export class AccountSend {
 	}
 
 	/**
-	 * Enters the whole balance of the account, for ETH less the fee, which does not depend on the amount. Sends
-	 * nothing.
+	 * Enters the whole balance, for ETH minus the fee, which does not depend on the amount. Sends nothing.
 	 *
 	 * @param balance in smallest units
 	 */
@@ -122,7 +121,7 @@ export class AccountSend {
 		this.draft = { ...this.draft, amount: formatAmount(amount) };
 	}
 
-	/** Has the node quote its fee. Sends nothing. */
+	/** Requests a fee quote from the node. Sends nothing. */
 	async quote(from: string): Promise<void> {
 		await this.#action.run(async () => {
 			const amount = parseAmount(this.draft.amount);
@@ -146,8 +145,8 @@ export class AccountSend {
 	}
 
 	/**
-	 * The node pays from the account of the user's key: if it names a different account, that is not the one whose
-	 * balance is shown.
+	 * Rejects if the node reports a different account than that of the user's key, since the displayed balance would be
+	 * of the wrong account.
 	 */
 	async #checkAccount(): Promise<void> {
 		const [contradiction] = (await readOwnCoin(this.#node, this.coin, USER))?.contradictions ?? [];
@@ -156,13 +155,15 @@ export class AccountSend {
 		throw new CallError('refused', reason, { code: 'NODE-OTHER-KEY' });
 	}
 
-	/** Back to what was typed. */
+	/** Returns to the draft. */
 	reopen(): void {
 		this.#quoted = undefined;
 		this.#action.dismiss();
 	}
 
-	/** Sends what was quoted, once, unless another payment of the coin was sent since it was shown or is not settled. */
+	/**
+	 * Sends the quoted payment once. Does nothing if a payment of the coin is unsettled or was sent after the quote.
+	 */
 	async send(): Promise<void> {
 		const quoted = this.#quoted;
 		if (!quoted || isFeeRefused(quoted.feeProblem)) return;
@@ -177,13 +178,13 @@ export class AccountSend {
 		}, 'sending');
 	}
 
-	/** Puts away what was sent; a new payment begins. */
+	/** Dismisses the sent payment and begins a new one. */
 	beginAnew(): void {
 		this.#shown = undefined;
 		this.draft = EMPTY_ACCOUNT_DRAFT;
 	}
 
-	/** The user has looked elsewhere: it was not sent. */
+	/** Called when the user has checked elsewhere that the payment was not sent. */
 	async giveUp(): Promise<void> {
 		const { followed } = this;
 		if (!followed) return;
@@ -197,7 +198,7 @@ export class AccountSend {
 		return (await this.#calls.read()).find(({ draft }) => draft.coin === this.coin);
 	}
 
-	/** The node finds a payment only by its id: a balance that is smaller by exactly its amount has to suffice. */
+	/** The node finds a payment only by its txid, so a balance reduced by exactly the amount counts as evidence. */
 	async #findSent(payment: AccountPayment, options?: ReadOptions) {
 		const balance = await this.#node.wallet.balance(payment.coin, payment.from, options);
 		return balance === balanceAfter(payment) ? {} : undefined;

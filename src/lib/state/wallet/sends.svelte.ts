@@ -27,12 +27,12 @@ import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import type { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import type { Live } from '../live/live.svelte.ts';
 
-/** The funds of a coin, and the address versions that its recipients are checked against. */
+/** The funds of a coin, and the rules for its recipients' addresses. */
 export interface SendFunds {
 	readonly funds: CoinFunds;
 	readonly terms: ChainTerms;
 	readonly addressProblem: (address: string) => AddressProblem | undefined;
-	/** It pays to a script's hash, not to a key's. */
+	/** Whether the address is for a script hash instead of a key hash. */
 	readonly isScriptAddress: (address: string) => boolean;
 }
 
@@ -65,20 +65,20 @@ async function accountAddresses() {
 	return { addressProblem: accountAddressProblem, isScriptAddress: () => false };
 }
 
-/** A built payment as it was read, for the screen. */
+/** A reviewed payment. */
 export interface SendReview extends PaymentReview {
 	readonly coins: CoinsMoved;
 	readonly ownAddress: string;
 }
 
-/** How a wallet pays others, as a money flow. */
+/** A payment to others as a money flow. */
 export class SendPlan extends CoinPlan<SendReview> implements FlowPlan<'send', SendReview> {
 	readonly kind = 'send';
 	readonly #node: TradingNode;
 	readonly #coin: string;
 	readonly #passphrase: () => string;
 
-	/** @param passphrase what encrypts the data, as it is typed now; empty after a reload */
+	/** @param passphrase the current passphrase for encrypting the data; empty after a reload */
 	constructor(node: TradingNode, coin: string, passphrase: () => string) {
 		super(node, coin);
 		this.#node = node;
@@ -115,7 +115,7 @@ export class SendPlan extends CoinPlan<SendReview> implements FlowPlan<'send', S
 	}
 }
 
-/** Whether there is enough, the node says. */
+/** Does not check the funds, because the node does. */
 function orderOf(draft: SendDraft): { readonly payments: readonly Paid[]; readonly data?: Uint8Array } {
 	const payments = paymentsOf(draft);
 	const data = dataOf(draft);
@@ -127,9 +127,9 @@ const incomplete = (why: string): CallError => new CallError('params', why);
 
 export type SendFlow = MoneyFlow<'send', SendReview>;
 
-/** The payment that is open: a new one, or one from the journal. */
+/** The open payment: a new one, or one from the journal. */
 export class Sends {
-	/** Encrypts the data of the payment that is open. It is stored nowhere. */
+	/** Encrypts the data of the open payment. Never stored. */
 	passphrase = $state('');
 
 	readonly #funds: KeyedCache<string, Live<SendFunds>>;
@@ -155,7 +155,7 @@ export class Sends {
 		return this.#funds.get(coin);
 	}
 
-	/** Opens the payment with this id; a new one of that coin for `null` or an unknown id. */
+	/** Opens the payment with this id. If `id` is `null` or unknown, opens a new payment of the coin. */
 	async open(id: string | null, coin: string): Promise<void> {
 		const before = this.current;
 		const isSame = (draft: SendDraft) => draft.coin === coin;
@@ -163,7 +163,7 @@ export class Sends {
 		if (before !== this.current) this.passphrase = '';
 	}
 
-	/** Stores a new payment with the values of a refused one; resolves with its id. */
+	/** Stores a new draft with the values of a refused payment; resolves with its id. */
 	beginAgain(draft: SendDraft): Promise<string> {
 		return this.#flow.beginAgain(draft);
 	}
