@@ -1,25 +1,23 @@
 import { isLockHeld, LOCK_NAMES, shareLock, withLock } from '#lib/tabs/named-lock.ts';
 import { createSubscriber } from 'svelte/reactivity';
 
-/** A desk stays open for weeks, and the browser checks for a new version only when a page is loaded. */
+/**
+ * Interval for checking for a new version. The browser checks only on page loads, but a desk may stay open for weeks.
+ */
 const POLL_INTERVAL_MS = 3_600_000;
 
-/**
- * Whether a new version of the app is waiting to replace the running one, and whether a different tab has work that
- * this would interrupt.
- */
+/** Detects a new version of the app that is waiting to become active, and unsaved work in other tabs. */
 export class AppUpdate {
 	#waiting: ServiceWorker | null = null;
-	/** Another tab has activated the new version: this tab runs without the files of its own version. */
+	/** Whether a different tab has activated the new version, so that the files of this tab's version are gone. */
 	#isReplaced = false;
 	#work: { readonly end: AbortController; readonly released: Promise<void> } | undefined;
 	readonly #first: ServiceWorker | null;
 	readonly #watch = createSubscriber((changed) => this.#start(changed));
 
 	/**
-	 *
-	 * @param first the service worker that served the page: another version may have become active before anything
-	 * watches
+	 * @param first the service worker that served the page; a different version may have become active before the watch
+	 * starts
 	 */
 	constructor(first: ServiceWorker | null) {
 		this.#first = first;
@@ -30,24 +28,24 @@ export class AppUpdate {
 		return this.#waiting !== null || this.#isReplaced;
 	}
 
-	/** Whether the new version is active while this tab still shows the old one. */
+	/** Whether the new version is active while this tab still runs the old one. */
 	get isReplaced(): boolean {
 		this.#watch();
 		return this.#isReplaced;
 	}
 
 	/**
-	 * Lets the new version take over. Chromium waits until the old worker is idle, five minutes at most; a file that is asked
-	 * for at the wrong moment is enough.
+	 * Activates the new version. Chromium waits until the old worker is idle, for up to five minutes; a single request
+	 * at the wrong time causes the wait.
 	 */
 	takeOver(): void {
 		this.#waiting?.postMessage({ type: 'SKIP_WAITING' });
 	}
 
 	/**
-	 * Reports whether this tab has work that a reload would lose: other tabs wait for it.
+	 * Registers or clears this tab's unsaved work, for which other tabs wait before a reload.
 	 *
-	 * @returns once the state no longer blocks this tab
+	 * @returns a promise that resolves once the lock is acquired or released
 	 */
 	async noteWork(isOpen: boolean): Promise<void> {
 		if (isOpen === (this.#work !== undefined)) return;
@@ -62,7 +60,7 @@ export class AppUpdate {
 		}
 	}
 
-	/** Asks whether a different tab has such work, from a tab without any. */
+	/** Whether a different tab has unsaved work. */
 	hasWorkElsewhere(): Promise<boolean> {
 		return isLockHeld(LOCK_NAMES.openWork());
 	}
@@ -72,7 +70,7 @@ export class AppUpdate {
 		const { signal } = ended;
 		const look = (registration: ServiceWorkerRegistration) => {
 			const { controller } = navigator.serviceWorker;
-			// The very first version takes over from none, and a worker that the user removed makes room for none.
+			// The first installed version replaces nothing, and a worker removed by the user does not count.
 			this.#waiting = controller && registration.waiting;
 			this.#isReplaced = controller !== null && this.#first !== null && controller !== this.#first;
 			changed();
@@ -87,7 +85,7 @@ export class AppUpdate {
 			registration.addEventListener('updatefound', installing, { signal });
 			// The new worker may have been found before.
 			installing();
-			// Ends with the component, or before its turn has come.
+			// Ends with the component, possibly before the lock is acquired.
 			withLock(LOCK_NAMES.appUpdate(), () => lookAgain(registration, signal), { signal }).catch(
 				() => undefined,
 			);
@@ -101,15 +99,15 @@ export class AppUpdate {
 }
 
 /**
- * Checks for a new version once an hour, until the signal: one tab does this for all. Timers stop while the machine
- * sleeps, so an overdue check runs when the page is shown again.
+ * Checks for a new version every hour until `signal` aborts; one tab does this for all. Timers stop while the machine
+ * sleeps, so an overdue check runs when the page becomes visible.
  */
 function lookAgain(registration: ServiceWorkerRegistration, signal: AbortSignal): Promise<void> {
 	let lookedAt = Date.now();
 	const look = () => {
 		if (Date.now() - lookedAt < POLL_INTERVAL_MS) return;
 		lookedAt = Date.now();
-		// The server may be away.
+		// The server may be unreachable.
 		registration.update().catch(() => undefined);
 	};
 	const timer = setInterval(look, POLL_INTERVAL_MS);

@@ -17,7 +17,7 @@ import { Action } from './live/action.svelte.ts';
 import type { Session } from './session/session.svelte.ts';
 import { StoredSetting } from './stored/stored-setting.svelte.ts';
 
-/** Shorter ones are in too many texts. */
+/** Minimum length of a secret to search for; shorter ones would match too often. */
 const MIN_SECRET = 8;
 const LONG_SECRET = 16;
 
@@ -25,14 +25,14 @@ export interface MadeBackup extends Omit<BackupText, 'text'> {
 	readonly file: Blob;
 }
 
-/** A backup that was opened and compared, and is not restored yet. */
+/** A backup that was opened and compared, but not restored yet. */
 export interface OpenedBackup extends BackupComparison {
 	/** Milliseconds since 1970. */
 	readonly made: number;
 	readonly content: BackupContent;
 }
 
-/** Backups of everything that this browser stores, for every node. They contain no key. */
+/** Backups of all data stored by this browser, for every node. They contain no keys. */
 export class Backups {
 	readonly making = new Action();
 	readonly opening = new Action();
@@ -57,7 +57,7 @@ export class Backups {
 		return this.#last.current;
 	}
 
-	/** The backup that was just made. */
+	/** The last backup made. */
 	get made(): MadeBackup | undefined {
 		return this.#made;
 	}
@@ -66,7 +66,7 @@ export class Backups {
 		return this.#opened;
 	}
 
-	/** How the rows stood that were restored. */
+	/** The comparison results of the restored rows. */
 	get restored(): readonly StoreMatch[] | undefined {
 		return this.#restored;
 	}
@@ -77,7 +77,7 @@ export class Backups {
 		this.#made = this.#opened = this.#restored = undefined;
 	}
 
-	/** @param session whose secrets may have slipped into a row: it stays out */
+	/** @param session its secrets are searched for; a row that contains one is omitted */
 	make(session: Session, password: string, withCandles: boolean): Promise<boolean> {
 		return this.making.run(async () => {
 			const secrets = secretsOf(session);
@@ -100,7 +100,7 @@ export class Backups {
 		});
 	}
 
-	/** Writes the opened backup, all of it or nothing. */
+	/** Writes the opened backup, in full or not at all. */
 	restore(choices: RestoreChoices): Promise<boolean> {
 		return this.restoring.run(async () => {
 			const opened = this.#opened;
@@ -114,7 +114,10 @@ function secretsOf({ access, daemonAccess }: Session): string[] {
 	return secrets.filter(({ length }) => length >= MIN_SECRET);
 }
 
-/** A short secret may be a word of the app: it counts as a whole value, but not as the name of a member. */
+/**
+ * Whether the text contains the secret. A short secret may be an ordinary word, so it must match a whole JSON value,
+ * and property names are ignored.
+ */
 function holds(text: string, secret: string): boolean {
 	const told = JSON.stringify(secret);
 	if (secret.length >= LONG_SECRET) return text.includes(told.slice(1, -1));

@@ -17,7 +17,7 @@ import { StoredSetting } from './stored/stored-setting.svelte.ts';
 
 const PRICE_INTERVAL_MS = 30_000;
 
-/** The worth of coins in the reference coin, by the books that they have with it. */
+/** The value of coins in the reference coin, from their order books against it. */
 export class ReferencePrices {
 	readonly #desk: Desk;
 	readonly #pairs: KeyedCache<string, Live<ReferencePrice | 'unknown'>>;
@@ -30,7 +30,7 @@ export class ReferencePrices {
 		});
 	}
 
-	/** `unknown` if neither coin has both bids and asks against the reference coin. */
+	/** `unknown` unless one of the coins has both bids and asks against the reference coin. */
 	of(pair: Pair): Live<ReferencePrice | 'unknown'> {
 		return this.#pairs.get(formatPair(pair));
 	}
@@ -43,7 +43,7 @@ export class ReferencePrices {
 		return 'unknown';
 	}
 
-	/** Halfway between the best bid and the best ask: one of them alone is no price. */
+	/** The mid price; 0 unless there are both bids and asks. */
 	async #priceOf(coin: string, options: ReadOptions): Promise<bigint> {
 		if (coin === REFERENCE_COIN) return COIN;
 		const pair = { base: coin, rel: REFERENCE_COIN };
@@ -57,14 +57,14 @@ const NAME = 'trade.book';
 interface BookStyle {
 	readonly isDepth: boolean;
 	readonly unit: SizeUnit;
-	/** Bars and sums run from the best price on; otherwise each row is shown for itself. */
+	/** Whether bars and sums accumulate from the best price; otherwise each row shows only its own amount. */
 	readonly isCumulative: boolean;
-	/** Every row shows age and outputs. */
+	/** Whether each row shows age and outputs. */
 	readonly hasMore: boolean;
-	/** Every row shows the total for the amount in the order form. */
+	/** Whether each row shows the total for the amount in the order form. */
 	readonly hasFees: boolean;
 	readonly ordering: BookOrdering;
-	/** The step that groups prices, in units of 1e-8, by pair. */
+	/** The price step for grouping orders, in units of 1e-8, by pair. */
 	readonly steps: Readonly<Record<string, string>>;
 }
 
@@ -74,14 +74,14 @@ const DEFAULT_STYLE: BookStyle = {
 	steps: {},
 };
 
-/** An order of the user that a book brings into sight. */
+/** The user's order to scroll to in a book. */
 export interface SoughtOrder {
-	/** As written in an address. */
+	/** The pair as in a URL. */
 	readonly pair: string;
 	readonly side: 'asks' | 'bids';
 }
 
-/** How order books are shown. */
+/** Display settings of the order books. */
 export class BookView {
 	#sought = $state.raw<SoughtOrder>();
 	readonly #look: StoredSetting<BookStyle>;
@@ -92,12 +92,12 @@ export class BookView {
 		this.#references = desk.use(ReferencePrices);
 	}
 
-	/** The user's order to highlight; a new object each time. */
+	/** The user's order to highlight; a new object for each request. */
 	get sought(): SoughtOrder | undefined {
 		return this.#sought;
 	}
 
-	/** Shows the user’s order of a pair and side in its book. */
+	/** Highlights the user’s order in its book. */
 	seek(order: Pick<OpenOrder, 'base' | 'rel' | 'side'>): void {
 		this.#sought = { pair: formatPair(order), side: order.side === 'sell' ? 'asks' : 'bids' };
 		if (this.look.isDepth) this.change({ isDepth: false });
@@ -116,7 +116,7 @@ export class BookView {
 		this.change({ steps: { ...this.look.steps, [formatPair(pair)]: String(step) } });
 	}
 
-	/** The worth of the pair in the reference coin; `undefined` unless sizes are shown in it. */
+	/** The value of the pair in the reference coin; `undefined` unless sizes are shown in it. */
 	referenceOf(pair: Pair): Live<ReferencePrice | 'unknown'> | undefined {
 		return this.look.unit === 'reference' ? this.#references.of(pair) : undefined;
 	}

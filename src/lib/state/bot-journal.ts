@@ -8,9 +8,9 @@ import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from './desk.ts';
 import { JournalledCall, type SentCall } from './flow/journalled-call.ts';
 
-/** A call that starts a bot, or changes, pauses, resumes or stops one. */
+/** A call that starts, changes, pauses, resumes or stops a bot. */
 export type BotEntry = CallEntry<'bot-start'> | CallEntry<'bot-command'>;
-/** Reply and finding are the id of the bot; the reply is `undefined` if the bot is unchanged. */
+/** Both reply and find result are bot ids; the reply is `undefined` if the bot is unchanged. */
 type SentBotCall = SentCall<BotEntry['kind'], string | undefined, string>;
 
 const WITHOUT_EFFECT: CallEvent = {
@@ -18,7 +18,7 @@ const WITHOUT_EFFECT: CallEvent = {
 	refusal: { code: NO_EFFECT, text: 'The node replied that it did this, and the bot is as it was.' },
 };
 
-/** The journalled calls for bots. After a lost reply the list of bots shows the outcome. */
+/** The journalled calls for bots. After a lost reply, the list of bots shows the outcome. */
 export class BotJournal {
 	readonly starts: JournalledCall<'bot-start', string | undefined, string>;
 	readonly commands: JournalledCall<'bot-command', string | undefined, string>;
@@ -58,27 +58,27 @@ export class BotJournal {
 		return [...(await this.starts.late()), ...(await this.commands.late())];
 	}
 
-	/** The orders for bots of the last day, the latest first. */
+	/** Bot starts of the last day, latest first. */
 	latestStarts(): Promise<CallEntry<'bot-start'>[]> {
 		return this.starts.read(lateSince(Date.now()));
 	}
 
-	/** The bots that recorded orders led to: none of them proves a different order. */
+	/** Ids of bots already attributed to a start, which are no evidence for a different one. */
 	async claimed(): Promise<ReadonlySet<string>> {
 		return new Set((await this.starts.read()).flatMap(({ bot }) => bot ?? []));
 	}
 
-	/** The bot that a call was done to, as far as the bots show it. */
+	/** The id of the bot affected by a call, as far as the list shows it. */
 	async find({ kind, draft }: BotEntry, bots: readonly Bot[]): Promise<string | undefined> {
 		if (kind === 'bot-start') return startedBy(draft, bots, await this.claimed())[0]?.id;
 		return hasTakenEffect(draft, bots) ? draft.bot : undefined;
 	}
 
 	/**
-	 * Whether the node has already carried out the command, according to both its answer about the bot and its list. A
-	 * single false answer must not suppress a stop: the bot would trade on.
+	 * Whether the node has already carried out the command, according to both the bot's details and the list. A single
+	 * false answer must not suppress a stop, because the bot would continue to trade.
 	 *
-	 * @throws CallError also if there is no such bot
+	 * @throws CallError also if the bot does not exist
 	 */
 	async isDone(command: BotCommand, isSo = hasTakenEffect): Promise<boolean> {
 		const now = await this.#node.read(command.bot, { priority: 'user' });
@@ -103,7 +103,7 @@ export class BotJournal {
 		return this.starts.alone(work);
 	}
 
-	/** A reply about an old bot, or one with different terms, does not count: the list shows the outcome of the order. */
+	/** Starts a bot. A reply about an old bot or different terms is rejected; the list then shows the outcome. */
 	async #start(order: BotOrder): Promise<string> {
 		const bot = await this.#node.start({ ...order, ...figuresOf(order) });
 		if (startedBy(order, [bot], NONE).length > 0) return bot.id;

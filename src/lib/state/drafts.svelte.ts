@@ -7,16 +7,10 @@ import { untrack } from 'svelte';
 import type { Desk } from './desk.ts';
 import { StoredSetting } from './stored/stored-setting.svelte.ts';
 
-/**
- * Why the page should stay open: a request waits for its match, something is being sent, or this page is processing a
- * list.
- */
+/** The reason for keeping the page open: a pending request, a call in flight, or a list being sent. */
 export type LeaveReason = 'request' | 'sending' | 'list';
 
-/**
- * Each guard returns whether something is pending for which the page should stay open. Asked when the user is about to
- * close it.
- */
+/** Checked when the user is about to close the page. Each guard returns whether something is pending. */
 export class LeaveGuards {
 	readonly #guards: { readonly reason: LeaveReason; readonly isWaiting: () => boolean }[] = [];
 
@@ -24,24 +18,23 @@ export class LeaveGuards {
 		this.#guards.push({ reason, isWaiting });
 	}
 
-	/** Why the page should stay open, the first reason that there is. */
+	/** The first reason for keeping the page open, if any. */
 	get waiting(): LeaveReason | undefined {
 		return this.#guards.find(({ isWaiting }) => isWaiting())?.reason;
 	}
 }
 
-/** More tabs than this share the last place. */
+/** Tabs beyond this number share the last slot. */
 const MAX_TABS = 9;
-/** The page before a reload may hold its lock longer than it lives, on a busy machine by seconds. */
+/** The page before a reload may hold its lock for some seconds after closing, on a busy machine. */
 const RELOAD_MS = 10_000;
 
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- locks of this tab, never shown
 const slots = new Map<string, Promise<number>>();
 
 /**
- * The slot for a draft of this name in this tab, so that two tabs of the same pair do not overwrite each other: the
- * first slot that no other tab holds. A reload finds its own slot again, and a new tab takes over the slot of a closed
- * one.
+ * The slot of a draft in this tab, so that two tabs with the same pair do not overwrite each other. Takes the first
+ * slot not held by another tab; a reload gets its previous slot again, and a new tab may get the slot of a closed one.
  */
 function draftSlot(name: string): Promise<number> {
 	const slot = slots.get(name) ?? takeSlot(name);
@@ -60,8 +53,8 @@ async function takeSlot(name: string): Promise<number> {
 }
 
 /**
- * Holds the place that this tab had before. It is waited for while only a page that is gone can be holding it; a tab that
- * this one was copied from answers, and keeps it.
+ * Requests this tab's previous slot. Waits only for a page that is closing: if this tab is a copy, the original tab
+ * answers and keeps the slot.
  */
 async function holdAgain(name: string, slot: number): Promise<boolean> {
 	const answered = new AbortController();
@@ -77,7 +70,10 @@ async function holdAgain(name: string, slot: number): Promise<boolean> {
 	return isHeld;
 }
 
-/** Holds the slot for the lifetime of the page, and answers queries about it. False if a different page holds it. */
+/**
+ * Holds the slot for the lifetime of the page, and answers queries about it. Resolves to `false` if a different page
+ * holds it.
+ */
 function hold(name: string, slot: number, options: LockOptions): Promise<boolean> {
 	const place = LOCK_NAMES.draft(`${slot} ${name}`);
 	return new Promise((resolve) => {
@@ -96,18 +92,18 @@ function hold(name: string, slot: number, options: LockOptions): Promise<boolean
 }
 
 export interface StoredDraftOptions<Draft> {
-	/** Which form: "order-draft". */
+	/** The form's name, such as "order-draft". */
 	readonly form: SettingWord;
-	/** Missing if the form has one draft for all pairs. */
+	/** `undefined` if the form has one draft for all pairs. */
 	readonly pair?: Pair;
-	/** The draft of an untouched form: it is not stored. */
+	/** The draft of an untouched form, which is not stored. */
 	readonly fresh: Draft;
 	readonly parse: (stored: unknown) => Draft | undefined;
 }
 
 /**
- * The draft of a form in one tab, without any secret. It is stored for the node, so that a reload and the
- * lock leave it, until it is sent or cleared.
+ * A form's draft in one tab, without secrets. Stored per node until it is sent or cleared, so that it survives reloads
+ * and the lock.
  */
 export class StoredDraft<Draft> {
 	readonly #stored: StoredSetting<Draft>;
@@ -140,7 +136,7 @@ export class StoredDraft<Draft> {
 		else if (!isSame) this.#stored.save();
 	}
 
-	/** Called after sending: the draft stays in the form and is not stored any more. */
+	/** Called after sending: the draft stays in the form but is no longer stored. */
 	forget(): void {
 		this.#stored.forget();
 	}

@@ -16,15 +16,15 @@ import { listenForNames, reportNames } from './name-news.ts';
 import { paidRecipients } from '#lib/domain/flow/call-purpose.ts';
 import { Journal } from './flow/journal.svelte.ts';
 
-/** The user's own names for things, the same for all nodes and in all tabs at once. */
+/** The user's names for addresses and other ids. Shared by all nodes and synchronised between tabs. */
 export class Labels {
-	/** In the order of a dictionary. */
+	/** Sorted alphabetically. */
 	readonly list: Live<readonly Label[]>;
 	readonly #index = $derived.by(() => new LabelIndex(this.list.current ?? []));
-	/** The user's other nodes, by the names of their profiles. */
+	/** The user's other nodes, labelled with their profile names. */
 	readonly #others: Live<readonly Label[]>;
 	readonly #otherIndex = $derived.by(() => new LabelIndex(this.#others.current ?? []));
-	/** Removed last in this tab: it can be brought back. */
+	/** The label last removed in this tab, for undo. */
 	#removed = $state.raw<Label>();
 	readonly #desk: Desk;
 
@@ -44,19 +44,19 @@ export class Labels {
 		return this.#index.of(kind, text);
 	}
 
-	/** Labelled recipients, and the user's other nodes, in the order of their names. */
+	/** Labelled recipients and the user's other nodes, sorted by name. */
 	recipients(kind: 'address' | 'key', fits: (text: string) => boolean = () => true): Label[] {
 		const others = (this.#others.current ?? []).filter(({ text }) => !this.of(kind, text));
 		const all = [...(this.list.current ?? []), ...others];
 		return sortLabels(all.filter((each) => each.kind === kind && fits(each.text)));
 	}
 
-	/** The name of an address, a key or an id, of any kind. The user's other nodes have the name of their profile. */
+	/** The name of an address, key or id. The user's other nodes have the name of their profile. */
 	nameOf(text: string): string | undefined {
 		return this.#index.nameOf(text) ?? this.#otherIndex.nameOf(text);
 	}
 
-	/** Removed last in this tab, until the user has brought it back or does without it. */
+	/** The label last removed in this tab, until the user restores or dismisses it. */
 	get removed(): Label | undefined {
 		return this.#removed;
 	}
@@ -73,12 +73,12 @@ export class Labels {
 		await this.#report();
 	}
 
-	/** The user does without the label that was removed last. */
+	/** Dismisses the removed label. */
 	dismissRemoved(): void {
 		this.#removed = undefined;
 	}
 
-	/** Whether an address can be no one's: a character of it is wrong. Not every kind of address shows that. */
+	/** Whether an address contains a typing error. Not every kind of address has a checksum. */
 	async isMistyped(address: string): Promise<boolean> {
 		const [{ readAddressText }, { accountAddressProblem }] = await Promise.all([
 			import('#lib/chain/address.ts'),
@@ -117,9 +117,9 @@ export class KnownRecipients {
 	}
 
 	/**
-	 * The known recipients that look like this one but differ from it.
+	 * The known recipients that resemble this one but differ from it.
 	 *
-	 * @param own the address or the key that the wallet itself has
+	 * @param own the wallet's own address or key
 	 */
 	lookAlikes(text: string, own: string | undefined): LookAlike[] {
 		const first: readonly KnownRecipient[] = own ? [{ text: own, is: 'own' }] : [];

@@ -15,16 +15,16 @@ import { Live } from './live/live.svelte.ts';
 import { Counterparties } from './swaps/counterparties.svelte.ts';
 import { Swaps } from './swaps/swaps.svelte.ts';
 
-/** Other tabs read the log too; reading stored data costs no call. */
+/** Other tabs record makers too; reading stored data sends no call. */
 const INTERVAL_MS = 5000;
 /** Swaps within this time before the latest one are looked up automatically. */
 const LOOKED_UP_MS = 3 * 86_400_000;
-/** For a longer log, the newest ones: hardly any older one is among the latest of its maker. */
+/** Maximum number of log entries to record, newest first. Older ones are rarely among a maker's latest swaps. */
 const MAX_NOTED = 5000;
 
 /**
- * The outcomes of swaps with each maker, as far as this browser saw: the user's own, and those in the node's log when a
- * page has read it. It requests the log only to learn the makers of the user's own swaps, once for each.
+ * The outcomes of swaps with each maker, as far as this browser knows: the user's own, and those in the node's log if a
+ * page has read it. Requests the log only to find the makers of the user's own swaps, once per swap.
  */
 export class Makers {
 	readonly #desk: Desk;
@@ -41,26 +41,26 @@ export class Makers {
 		);
 	}
 
-	/** `undefined` before the storage has answered, and if the text is not the whole key of a node. */
+	/** `undefined` until storage has answered, or if the key is incomplete. */
 	recordOf(pubkey: string): MakerRecord | undefined {
 		const key = pubkey.toLowerCase();
 		if (!isNodeKey(key)) return undefined;
 		const seen = this.#seen.get(key);
-		// A storage that does not answer leaves the user's own swaps.
+		// If storage fails, only the user's own swaps are included.
 		const stored = seen.current ?? (seen.error ? [] : undefined);
 		if (!stored) return undefined;
 		const others = stored.filter(({ id }) => !this.#swaps.known(id));
 		return recordOf([...others, ...this.#ownWith(key)]);
 	}
 
-	/** The number of finished swaps of the user with unknown makers. */
+	/** The number of the user's finished swaps with unknown makers. */
 	get unknown(): number {
 		return this.#over.filter(({ id }) => this.#counterparties.of(id) === undefined).length;
 	}
 
 	/**
-	 * Finds the makers of the user's latest swaps. A log is long, so that the older ones are looked up only when the
-	 * user searches for a counterparty.
+	 * Finds the makers of the user's latest swaps. Logs are long, so older swaps are looked up only when the user
+	 * searches for a counterparty.
 	 */
 	async lookUp(): Promise<void> {
 		await this.#swaps.open();
@@ -69,7 +69,7 @@ export class Makers {
 		await this.#counterparties.lookUp(latest.filter(({ finishedAt = 0 }) => finishedAt > since));
 	}
 
-	/** Remembers what a reading of the node's log has shown. @param swaps the newest first */
+	/** Records the makers in a reading of the node's log. @param swaps newest first */
 	async noteLog(swaps: readonly SeenSwap[]): Promise<void> {
 		const { database, connection } = this.#desk;
 		const { listsRequests } = connection.node.capabilities.statistics ?? { listsRequests: true };
@@ -92,7 +92,7 @@ export class Makers {
 		}
 		await this.#counterparties.open();
 		await this.#counterparties.note(sides);
-		// If there is no room for it, the log shows it again.
+		// A failed write is ignored, because the log contains the data.
 		await noteMakers(database, connection.id, ofMakers).catch(() => undefined);
 	}
 

@@ -15,24 +15,24 @@ import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from './desk.ts';
 import { JournalledCall } from './flow/journalled-call.ts';
 
-/** How often the node is polled for unseen changes that may still arrive. */
+/** Interval for looking up unseen changes that may still arrive. */
 const LATE_POLL_INTERVAL_MS = 60_000;
 
 /**
- * Sets the prices of orders. Each change is recorded before it is sent, and sent once; if its reply is lost, or its
- * page ends before it comes, the node's own prices show the outcome.
+ * Sets the prices of orders. Each change is recorded before it is sent, and sent once. If the reply is lost or the page
+ * closes first, the node's prices show the outcome.
  */
 export class OrderPrices {
 	readonly #desk: Desk;
 	readonly #calls: JournalledCall<'trade-offer'>;
-	/** The last word on each entry: whether the node has its price. */
+	/** The last reported result of each entry: whether the node has its price. */
 	readonly #reported = new Map<string, boolean>();
-	/** Findings not handed over yet: a round may end early. */
+	/** Results not returned yet, because a round may end early. */
 	readonly #news: ReconciledPrice[] = [];
 
 	/**
-	 * An order that a node refuses to cancel and does not have is cancelled anyway: a restarted node has no prices, and
-	 * refuses them while its coins are off.
+	 * A refused cancellation counts as done if the node does not have the order. A restarted node has no prices, and
+	 * refuses calls while the coins are inactive.
 	 */
 	constructor(desk: Desk) {
 		this.#desk = desk;
@@ -50,9 +50,9 @@ export class OrderPrices {
 
 	/**
 	 * @param sale the order in the direction in which the node stores it
-	 * @param order the same in the user's own direction, for the journal
-	 * @throws CallError when the node does not have the price, or cannot be asked; another error when the change could not
-	 * be recorded
+	 * @param order the same order in the user's direction, for the journal
+	 * @throws CallError if the node does not have the price or cannot be asked; a different error if the change could
+	 * not be recorded
 	 */
 	async set(sale: Pair, price: bigint, order?: OpenOrder): Promise<void> {
 		const { end } = await this.#calls.send({
@@ -63,8 +63,8 @@ export class OrderPrices {
 	}
 
 	/**
-	 * Settles the journal entries that a closed page left open, and corrects those that arrived late, perhaps replacing
-	 * a price set after them. Does nothing while a tab is setting a price.
+	 * Settles entries left open by a closed page, and corrects entries that arrived late, possibly overwriting a newer
+	 * price. Does nothing while a tab is setting a price.
 	 */
 	async settle(options?: ReadOptions): Promise<ReconciledPrice[]> {
 		await this.#calls.settle(options, ({ entry, found = false }) => {
@@ -75,7 +75,7 @@ export class OrderPrices {
 		return this.#news.splice(0);
 	}
 
-	/** A finding that could not be recorded is found again at each round. */
+	/** Avoids reporting a result twice, because one that could not be recorded is found in each round. */
 	#isNews(id: string, stands: boolean): boolean {
 		const isNews = this.#reported.get(id) !== stands;
 		this.#reported.set(id, stands);
@@ -90,7 +90,7 @@ export class OrderPrices {
 	}
 }
 
-/** The latest price of the same order since then is the same one: the node shows that one. */
+/** Whether the latest later change of the same order set the same price, which then explains the node's price. */
 function isSetSince(
 	{ created, draft }: CallEntry<'trade-offer'>,
 	entries: readonly CallEntry<'trade-offer'>[],
@@ -101,7 +101,7 @@ function isSetSince(
 	return latest?.draft.price === draft.price;
 }
 
-/** All formulas that were sent to the node, and the prices that were set since the first of them; the latest first. */
+/** All formulas sent to the node, and prices set since the first formula; latest first. */
 export async function readPriceRulesAndPrices({
 	database,
 	connection,

@@ -11,13 +11,13 @@ import { Swaps } from './swaps/swaps.svelte.ts';
 
 const INTERVAL_MS = 30_000;
 
-/** The worth of all coins together, now and at the moments at which this browser has asked. */
+/** The total value of all coins, now and at earlier readings by this browser. */
 export class Portfolio {
 	readonly reading: Live<PortfolioReading>;
 
 	#samples = $state.raw<readonly TotalSample[]>([]);
 	readonly #desk: Desk;
-	/** One after the other. */
+	/** The pending write; writes run one at a time. */
 	#sampling: Promise<void>;
 
 	constructor(desk: Desk) {
@@ -29,17 +29,17 @@ export class Portfolio {
 		this.#sampling = this.#readSamples();
 	}
 
-	/** The earliest first. */
+	/** Earliest first. */
 	get samples(): readonly TotalSample[] {
 		return this.#samples;
 	}
 
-	/** Resolves when all data known so far is stored. */
+	/** Resolves when all pending samples are stored. */
 	get sampled(): Promise<void> {
 		return this.#sampling;
 	}
 
-	/** Adopts the node's answer to a different call. */
+	/** Adopts a reading returned by a different call. */
 	adopt(reading: PortfolioReading): void {
 		this.reading.set(reading);
 		this.#sample(reading);
@@ -52,7 +52,7 @@ export class Portfolio {
 		return reading;
 	}
 
-	/** Runs in the background: the node's answer is shown first. */
+	/** Stores a sample in the background, so that the reading is shown first. */
 	#sample(reading: PortfolioReading): void {
 		// Without any price the total is meaningless.
 		if (reading.coins.every(({ price }) => price === undefined)) return;
@@ -60,7 +60,7 @@ export class Portfolio {
 		this.#sampling = this.#sampling.then(() => this.#store(sample));
 	}
 
-	/** A full disk costs a point of the line and nothing else. */
+	/** A full disk only costs one point of the chart. */
 	async #store(sample: TotalSample): Promise<void> {
 		const { database, connection } = this.#desk;
 		const isAdded = await addSample(database, connection.id, sample).catch(() => false);
@@ -75,18 +75,18 @@ export class Portfolio {
 
 const DAY_MS = 86_400_000;
 
-/** Spans of results in days; 0 covers everything known. */
+/** Periods for results, in days; 0 covers everything known. */
 export const RESULT_DAYS = [7, 30, 90, 0] as const;
 
-/** The results of the user's own swaps, from those stored in this browser. */
+/** The results of the user's swaps stored in this browser. */
 export class OwnResults {
 	days: (typeof RESULT_DAYS)[number] = $state(30);
-	/** Reads the swaps of which only the ids are known. */
+	/** Reads the swaps known only by their ids. */
 	readonly readingAll = new Action();
 
 	readonly #swaps: Swaps;
 	readonly #portfolio: Portfolio;
-	/** Finished swaps do not change: each summary is computed once. */
+	/** Summaries of finished swaps, which do not change. */
 	readonly #finished = new WeakMap<Swap, SwapSummary>();
 
 	constructor(desk: Desk) {
@@ -100,7 +100,7 @@ export class OwnResults {
 
 	readonly #ids: readonly string[] = $derived.by(() => this.#swaps.list.current?.ids ?? []);
 
-	/** Swaps of which nothing but the id is known: they are in no sum. */
+	/** Ids of swaps without details, which are missing from all totals. */
 	readonly unread: readonly string[] = $derived.by(() => this.#ids.filter((id) => !this.#swaps.known(id)));
 
 	readonly results: SwapResults = $derived.by(() => {

@@ -21,12 +21,12 @@ import { KeyedCache } from './live/keyed-cache.svelte.ts';
 import { Live } from './live/live.svelte.ts';
 import { StoredDraft } from './drafts.svelte.ts';
 
-/** As often as the node computes its formulas; a real one asks the internet each time. */
+/** The interval at which the node computes its formulas. A real node queries internet services each time. */
 const SOURCES_INTERVAL_MS = 60_000;
 
 const NO_SOURCES: PriceSources = { worth: new Map() };
 
-/** The formulas that are being filled in, one for each pair. */
+/** The formula forms, one per pair. */
 export class PriceRuleForms {
 	readonly #pairs: KeyedCache<string, PriceRuleForm>;
 
@@ -40,7 +40,7 @@ export class PriceRuleForms {
 }
 
 interface KeyedSources {
-	/** The prices that were asked for. */
+	/** Identifies the requested prices. */
 	readonly key: string;
 	readonly sources: PriceSources;
 }
@@ -54,14 +54,14 @@ export class PriceRuleForm {
 	readonly read: ReadPriceRule = $derived.by(() =>
 		readPriceRule(this.#draft.current, this.#side, this.pair, this.capabilities),
 	);
-	/** The current prices of the formula's sources, from the node's own sources. */
+	/** The current prices of the formula's sources, as reported by the node. */
 	readonly live: Live<KeyedSources>;
-	/** The formula's price now; `undefined` while it is incomplete, or if no source has a price. */
+	/** The current price of the formula; `undefined` if it is incomplete or its sources have no price. */
 	readonly value: PriceRuleValue | undefined = $derived.by(() => {
 		const { priceRule } = this.read;
 		return priceRule && this.#sources && computePriceRule(priceRule, this.#sources);
 	});
-	/** The sources were asked for the prices that the formula now draws on. */
+	/** Whether the prices are those of the current formula's sources. */
 	readonly isComputed: boolean = $derived.by(() => this.#sources !== undefined);
 	readonly #key: string = $derived.by(() => this.#keyOf());
 	readonly #sources: PriceSources | undefined = $derived.by(() => {
@@ -80,7 +80,7 @@ export class PriceRuleForm {
 		this.live = new Live((options) => this.#readSources(options), { every: SOURCES_INTERVAL_MS });
 	}
 
-	/** How formulas behave in this node program. */
+	/** Formula support of this node program. */
 	get capabilities(): PriceRuleCapabilities {
 		return this.#desk.connection.node.capabilities.priceRules ?? EVERY_PRICE_RULE;
 	}
@@ -97,22 +97,22 @@ export class PriceRuleForm {
 		this.#draft.edit(draft);
 	}
 
-	/** Called after sending: the draft stays in the form, and a reload starts with an empty form. */
+	/** Called after sending: the draft stays in the form, but a reload starts with an empty form. */
 	forgetDraft(): void {
 		this.#draft.forget();
 	}
 
-	/** Chooses the side of a formula that is not two-sided. */
+	/** Selects the side of a one-sided formula. */
 	turn(side: OrderSide): void {
 		this.#side = side;
 	}
 
-	/** Names the sources that the formula draws on; empty if there are none. */
+	/** Identifies the formula's price sources; empty for fixed prices. */
 	get sourceKey(): string {
 		return this.#key;
 	}
 
-	/** Asks the sources, unless they were asked already. */
+	/** Reads the source prices, unless they are already loaded. */
 	askSources(): void {
 		if (this.#key !== '' && this.live.current?.key !== this.#key) void this.live.refresh();
 	}
@@ -130,7 +130,7 @@ export class PriceRuleForm {
 	}
 }
 
-/** Two formulas with the same key draw on the same prices; empty without sources. */
+/** Equal for formulas with the same price sources; empty for fixed prices. */
 function keyOfSource(source: PriceRuleSource): string {
 	if (source.from === 'fixed') return '';
 	const parts: unknown[] = [coinsOf(source)];

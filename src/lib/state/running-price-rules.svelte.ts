@@ -9,18 +9,18 @@ import { readPriceRulesAndPrices } from './order-prices.ts';
 
 const PRICE_RULES_INTERVAL_MS = 5000;
 
-/** The user's orders, as far as ending a formula changes them. */
+/** The operations on the user's orders that are needed to stop a formula. */
 export interface PriceRuleOrders {
 	readonly orders: { refresh(): Promise<unknown> };
-	/** Why the last change did not work. */
+	/** The error of the last change. */
 	readonly failure: Error | undefined;
 	post(order: OpenOrder): Promise<boolean>;
 	cancel(order: OpenOrder): Promise<boolean>;
 }
 
 /**
- * The formulas that this browser has started. The node has no call that lists them: formulas of other programs are
- * unknown, and one that was ended elsewhere shows only by its missing price.
+ * The formulas started by this browser. The node has no call that lists them, so formulas of other programs are
+ * unknown, and one stopped elsewhere shows only by its missing price.
  */
 export class RunningPriceRules {
 	readonly #desk: Desk;
@@ -35,8 +35,8 @@ export class RunningPriceRules {
 	}
 
 	/**
-	 * Ends a formula and cancels its orders; the result says whether the node did all of it, and shows no price by it any more.
-	 * One that is endless posts its orders again within a minute.
+	 * Stops a formula and cancels its orders; resolves with whether the node did both and shows no more prices of the
+	 * formula. An endless formula posts its orders again within a minute.
 	 */
 	async stop(priceRule: RunningPriceRule, openOrders: PriceRuleOrders): Promise<boolean> {
 		let isDone = false;
@@ -49,7 +49,7 @@ export class RunningPriceRules {
 		return isDone && isProven;
 	}
 
-	/** Ends formulas one after the other; resolves with why one of them still runs, after which none is tried. */
+	/** Stops formulas one at a time, up to the first failure; resolves with its error. */
 	async stopAll(
 		priceRules: readonly RunningPriceRule[],
 		openOrders: PriceRuleOrders,
@@ -66,12 +66,12 @@ export class RunningPriceRules {
 		return undefined;
 	}
 
-	/** Whether this formula is being ended. */
+	/** Whether the formula is being stopped. */
 	isStopping({ id }: RunningPriceRule): boolean {
 		return this.#stopping.subject === id;
 	}
 
-	/** Why this one could not be ended when that was tried last. */
+	/** The error of the last attempt to stop the formula. */
 	failureOf({ id }: RunningPriceRule): Error | undefined {
 		return this.#stopping.failureOf(id);
 	}
@@ -84,13 +84,13 @@ export class RunningPriceRules {
 		const { ask } = await this.#desk.connection.node.orders.prices({ base, rel });
 		const sale = { base, rel, side: 'sell', price: ask } as const;
 		const sides = sidesOf(request.priceRule);
-		// Setting its price again ends the formula of that direction, and the user's order stays.
+		// Setting the price again stops the formula in that direction and keeps the user's order.
 		const isFromCache = !sides.includes('ask') && ask > 0n;
 		const isEnded = await (isFromCache ? openOrders.post(sale) : openOrders.cancel(sale));
 		return isEnded && (!sides.includes('bid') || (await openOrders.cancel({ ...sale, side: 'buy' })));
 	}
 
-	/** The node's own prices prove whether it is over. */
+	/** Rejects if the node still shows a price of the formula. */
 	async #prove({ base, rel, request }: RunningPriceRule): Promise<void> {
 		const left = pricesBy(request, priceTexts(await this.#desk.connection.node.orders.prices({ base, rel })));
 		if (left.ask === '0' && left.bid === '0') return;
@@ -100,7 +100,7 @@ export class RunningPriceRules {
 	}
 
 	async #read(options: ReadOptions): Promise<RunningPriceRule[]> {
-		// The code that settles them is not loaded for a user who has never started one.
+		// The code for settling is not loaded for users who have never started a formula.
 		if ((await readPriceRulesAndPrices(this.#desk)).length === 0) return [];
 		const { PriceRuleRequests } = await import('./price-rule-requests.svelte.ts');
 		await this.#desk.use(PriceRuleRequests).settle(options);
@@ -108,7 +108,7 @@ export class RunningPriceRules {
 		const started = findRunning(await readPriceRulesAndPrices(this.#desk));
 		const running = started.map(async (each): Promise<RunningPriceRule> => {
 			const { base, rel, request } = each;
-			// All at once, so that one call answers for all of them.
+			// Read in parallel, so that a single call serves all of them.
 			const now = await orders.prices({ base, rel }, options);
 			return { ...each, prices: pricesBy(request, priceTexts(now)) };
 		});

@@ -24,12 +24,12 @@ import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
 import { Journal } from '../flow/journal.svelte.ts';
 
-/** Whether the chain daemon sent this entry; otherwise the trading node did. */
+/** Whether the entry was sent by the chain daemon instead of the trading node. */
 export function isOfDaemon({ kind, draft }: AnyTransaction): boolean {
 	return kind.startsWith('token-') || ('isOnDaemon' in draft && draft.isOnDaemon === true);
 }
 
-/** Asks the program that sent it whether it holds the transaction of an entry. */
+/** Asks the sending program for the status of an entry's transaction. */
 export function lookUpEntry(
 	desk: Pick<Desk, 'connection' | 'database'>,
 	entry: AnyTransaction,
@@ -44,7 +44,7 @@ export function lookUpEntry(
 	return entry.kind === 'raw-transaction' ? status.then(shownInBlock) : status;
 }
 
-/** Asks the node whether the chain holds the transactions that the node built and sent for a call. */
+/** Asks the node for the status of the transactions that it sent for a call. */
 export async function lookUpCall(
 	desk: Pick<Desk, 'connection' | 'database'>,
 	entry: SettlingCall,
@@ -56,7 +56,7 @@ export async function lookUpCall(
 	return lookUpClaims(desk, entry, options);
 }
 
-/** The actions on an entry of the journal, whatever it is for. */
+/** Actions on a journal entry of any kind. */
 export class EntryActions {
 	readonly action = new Action<'look-up' | 'forget'>();
 	#found = $state.raw<{ readonly id: string; readonly at: Date; readonly status: TransactionStatus }>();
@@ -74,7 +74,7 @@ export class EntryActions {
 		return this.#found?.id === id ? this.#found : undefined;
 	}
 
-	/** Why this entry cannot be forgotten now. */
+	/** The reason why this entry cannot be deleted now. */
 	obstacleOf(entry: JournalEntry): ForgetObstacle | undefined {
 		if (this.#obstacle?.id === entry.id) return this.#obstacle.obstacle;
 		const list = listOfLine(entry);
@@ -82,7 +82,7 @@ export class EntryActions {
 		return forgetObstacle(entry, Date.now(), hasList ?? false);
 	}
 
-	/** Asks the sending program whether it holds the transaction, and records the answer. */
+	/** Looks up the transaction and records its status. */
 	async lookUp(entry: JournalEntry): Promise<void> {
 		if (isCall(entry) || entry.txid === undefined) return;
 		await this.action.run(async () => {
@@ -93,7 +93,7 @@ export class EntryActions {
 		}, 'look-up');
 	}
 
-	/** A status that cannot follow on the entry's step changes nothing. */
+	/** Records a status; ignored if it cannot follow the entry's current step. */
 	async #note({ id }: AnyTransaction, status: TransactionStatus): Promise<void> {
 		for (const event of eventsOfStatus(status))
 			await advanceTransactionEntry(this.#desk.database, id, { event });

@@ -147,7 +147,7 @@ export class Deposits {
 		return this.#flow.current;
 	}
 
-	/** Claims reported by the node so far. */
+	/** All claims reported by the node. */
 	get claims(): KnownClaims {
 		return this.#claims.current;
 	}

@@ -12,7 +12,7 @@ import type { FlowPlan, FlowReview } from './flow-plan.ts';
 import { MoneyFlow } from './money-flow.svelte.ts';
 import { UnsavedOutcome } from './journal.svelte.ts';
 
-/** The thing that a page has open, by its address. */
+/** The item opened by a page, identified by its URL. */
 export class Opened<Thing> {
 	#current = $state.raw<Thing>();
 	#opening: symbol | undefined;
@@ -22,11 +22,10 @@ export class Opened<Thing> {
 	}
 
 	/**
-	 * Opens a different thing, unless it is open already. The previous one closes at once, so that the page never
-	 * mistakes it for the one its address names. If the user navigates again before this one is found, the later one
-	 * wins.
+	 * Opens a different item, unless the wanted one is open. The previous item closes immediately, so that it is never
+	 * mistaken for the one in the URL. If the user navigates again before the item is found, the later one wins.
 	 *
-	 * @returns the opened thing; `undefined` if it was open already or is not wanted any more
+	 * @returns the opened item; `undefined` if it was open already or is no longer wanted
 	 */
 	async open(isWanted: (current: Thing) => boolean, find: () => Promise<Thing>): Promise<Thing | undefined> {
 		const opening = (this.#opening = Symbol());
@@ -50,7 +49,7 @@ export interface AddressedFlowParts<Kind extends TransactionKind, Review extends
 	readonly planOf: (draft: TransactionDrafts[Kind]) => FlowPlan<Kind, Review>;
 }
 
-/** The money flow of one kind that a page has open: a new one, or the journal's flow with the id in the address. */
+/** The money flow opened by a page: a new one, or the journal entry with the id in the URL. */
 export class AddressedFlow<Kind extends TransactionKind, Review extends FlowReview> {
 	readonly #parts: AddressedFlowParts<Kind, Review>;
 	readonly #opened = new Opened<MoneyFlow<Kind, Review>>();
@@ -68,10 +67,10 @@ export class AddressedFlow<Kind extends TransactionKind, Review extends FlowRevi
 	}
 
 	/**
-	 * Opens the flow with this id; a new one for `null` or an unknown id.
+	 * Opens the flow with this id, or a new one if `id` is `null` or unknown.
 	 *
 	 * @param draft the initial values of a new flow
-	 * @param isWanted a flow with a different draft is not opened, whatever its id
+	 * @param isWanted rejects a found flow by its draft
 	 */
 	async open(
 		id: string | null,
@@ -86,8 +85,8 @@ export class AddressedFlow<Kind extends TransactionKind, Review extends FlowRevi
 	}
 
 	/**
-	 * Stores a new flow that begins with this draft, as after a refusal; resolves with its id. A flow that still holds the
-	 * same draft is taken instead: asked for twice, it must not be sent twice.
+	 * Stores a new flow with this draft, for example after a refusal; resolves with its id. Reuses an unsent flow with
+	 * an equal draft, so that a repeated call does not lead to sending twice.
 	 */
 	async beginAgain(draft: TransactionDrafts[Kind]): Promise<string> {
 		const { desk, kind } = this.#parts;
@@ -103,7 +102,7 @@ export class AddressedFlow<Kind extends TransactionKind, Review extends FlowRevi
 		return (same ?? (await beginTransactionEntry(database, { nodeId: connection.id, kind, draft }))).id;
 	}
 
-	/** As the user sees it: the open one may not be stored yet. */
+	/** The draft as displayed, since the open one may not be stored yet. */
 	#draftOf({ id, draft }: TransactionEntry<Kind>): TransactionDrafts[Kind] {
 		return this.current?.entry?.id === id ? this.current.draft : draft;
 	}
@@ -129,7 +128,7 @@ export class AddressedFlow<Kind extends TransactionKind, Review extends FlowRevi
 	}
 }
 
-/** The entry with this id, if it is of this kind and was made with this node. */
+/** The entry with this id if it is of the given kind and from this node. */
 export async function readOwnTransaction<Kind extends TransactionKind>(
 	{ database, connection }: Desk,
 	id: string,

@@ -29,7 +29,7 @@ export async function readOwnCoin(
 	return { ...told, ...ownCoin(coin, told) };
 }
 
-/** The coins moved by a payment. Outputs to scripts other than the wallet's count as sent. */
+/** The coins moved by a payment. Outputs count as sent unless they pay the wallet's own script. */
 export function coinsMovedBy({ inputs, outputs, fee }: PaymentFacts): CoinsMoved {
 	const paid = (isOwn: boolean) =>
 		outputs.filter((output) => output.isOwn === isOwn).reduce((sum, { value }) => sum + value, 0n);

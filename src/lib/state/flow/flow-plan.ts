@@ -5,38 +5,38 @@ import type { TransactionDrafts, TransactionKind } from '#lib/domain/flow/journa
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { DaemonChain } from '#lib/node/daemon/chain-daemon.ts';
 
-/** A signed transaction that was not sent yet. */
+/** A signed, unsent transaction. */
 export interface Built {
 	readonly hex: string;
 	/** Computed in the browser. */
 	readonly txid: string;
-	/** The chain that it was built for, if the program has several. */
+	/** The chain for which it was built, if the program has several. */
 	readonly chain?: string | undefined;
 }
 
-/** Found in no block. */
+/** A transaction that is not in a block. */
 interface Unmined<Seen> {
 	readonly seen: Seen;
-	/** Why the daemon may not know all blocks: a look-up then takes nothing back. Missing if the look-up counts. */
+	/**
+	 * The reason why the daemon may be missing blocks, so that the look-up is inconclusive; `undefined` if it is
+	 * conclusive.
+	 */
 	readonly doubt?: DaemonDoubt | undefined;
 }
 
-/** The state of a transaction at the daemon. `visible` means that its target program shows it. */
+/** The status of a transaction at the daemon. `visible` means that the target program shows it. */
 export type TransactionStatus =
 	| Unmined<'nowhere'>
 	| Unmined<'waiting'>
 	| {
 			readonly seen: 'mined' | 'visible';
-			/** Blocks on top, including its own; `undefined` if only its target program knows it. */
+			/** Confirmations, including its own block; `undefined` if only the target program knows the transaction. */
 			readonly confirmations?: number | undefined;
-			/** Another chain vouches for its block. */
+			/** Whether its block is notarised on a different chain. */
 			readonly isNotarised?: boolean | undefined;
 	  };
 
-/**
- * The events that a look-up finds for an entry, in the order of recording; an event that does not follow the entry's
- * step changes nothing.
- */
+/** The events to record for a status, in this order. Events that cannot follow the entry's step are ignored. */
 export function eventsOfStatus(
 	status: TransactionStatus,
 ): readonly ('undone' | 'accepted' | 'mined' | 'visible' | 'settled')[] {
@@ -47,52 +47,60 @@ export function eventsOfStatus(
 	return ['accepted', 'mined', ...shown, ...final];
 }
 
-/** A review, as far as the flow needs it; everything else in it is for the screen. */
+/** The part of a review used by the flow; the rest is for display. */
 export interface FlowReview {
-	/** All differences between the transaction and the request. Only a transaction without any may be sent. */
+	/**
+	 * All differences between the transaction and the request. The transaction may be sent only if there are no
+	 * differences.
+	 */
 	readonly problems: readonly ReviewProblem[];
-	/** The costs and the coins that pay them: the part that may change when it is built again. */
+	/** The coins spent and the fee, which may change when the transaction is rebuilt. */
 	readonly coins?: CoinsMoved;
-	/** Properties that only the user can judge: each is confirmed separately before the transaction may be sent. */
+	/** Properties that only the user can judge. Each must be confirmed separately before sending. */
 	readonly cautions?: readonly unknown[];
-	/** Why the program may have built it without knowing all blocks: to be confirmed as well. */
+	/**
+	 * The reason why the program may have been missing blocks when it built the transaction. Must be confirmed as well.
+	 */
 	readonly doubt?: DaemonDoubt | undefined;
 }
 
 /**
- * The work of one kind of money flow at each step; the flow itself ensures order and safety. If the journal records the
- * chain of an entry, a plan rejects while its program runs a different one.
+ * The operations for one kind of money flow; the flow itself ensures order and safety. If the journal records an
+ * entry's chain, a plan rejects while its program runs a different one.
  */
 export interface FlowPlan<Kind extends TransactionKind, Review extends FlowReview> {
 	readonly kind: Kind;
 	/** Has the transaction built and signed. Sends nothing. */
 	build(draft: TransactionDrafts[Kind], chain?: string): Promise<Built>;
-	/** Reads the signed bytes in the browser and compares them with the request. */
+	/** Parses the signed bytes in the browser and compares them with the request. */
 	review(hex: string, draft: TransactionDrafts[Kind], chain?: string): Promise<Review>;
-	/** Whether a transaction built at that time can no longer be sent. Checked again while the review is on screen. */
+	/**
+	 * Whether a transaction built at `builtAt` (milliseconds since 1970) can no longer be sent. Checked repeatedly
+	 * during the review.
+	 */
 	hasExpired?(review: Review, builtAt: number): Promise<boolean>;
-	/** Rejects if the program may not be given the bytes. Nothing is recorded or sent before. */
+	/** Rejects if the program must not receive the bytes. Nothing is recorded or sent before this check. */
 	checkSending?(chain?: string, review?: Review): Promise<unknown>;
-	/** Sends the bytes, once. Resolves with the txid that the daemon gives. */
+	/** Sends the bytes once. Resolves with the txid reported by the daemon. */
 	send(hex: string, chain?: string): Promise<string>;
 	lookUp(txid: string, options?: ReadOptions, chain?: string): Promise<TransactionStatus>;
 }
 
-/** Evidence whether a daemon may be believed, and whether it still runs the chain of an entry. */
+/** Checks whether a daemon is credible and still runs the chain of an entry. */
 interface Witness {
 	doubt(chain: string | undefined, options?: ReadOptions): Promise<DaemonDoubt | undefined>;
 }
 
-/** The status of a transaction that no other program shows: it is settled once it is in a block. */
+/** The status of a transaction without a target program, which is visible once it is in a block. */
 export function shownInBlock(status: TransactionStatus): TransactionStatus {
 	return status.seen === 'mined' ? { ...status, seen: 'visible' } : status;
 }
 
 /**
- * Looks up a transaction on a daemon, waiting or in a block. The doubt is read first: a daemon that reads its blocks again
- * after a crash may have them all a moment later.
+ * Looks up a transaction at a daemon. The doubt is read first, because a daemon that is rereading its blocks after a
+ * crash may have finished a moment later.
  *
- * @param wanted the chain that the transaction belongs to, once that is known
+ * @param wanted the chain of the transaction, if known
  */
 export async function lookUpTransaction(
 	chain: DaemonChain,

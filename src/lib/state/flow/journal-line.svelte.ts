@@ -22,7 +22,7 @@ export interface JournalLineParts<Kind extends TransactionKind> {
 	readonly database: Database;
 	readonly nodeId: string;
 	readonly kind: Kind;
-	/** The initial draft of a new line; nothing is stored before the user changes it. */
+	/** The initial draft of a new line; not stored until the user changes it. */
 	readonly draft: TransactionDrafts[Kind];
 	/** The entry of a resumed line. */
 	readonly entry?: TransactionEntry<Kind>;
@@ -30,13 +30,13 @@ export interface JournalLineParts<Kind extends TransactionKind> {
 	readonly unrecorded?: UnsavedOutcome | undefined;
 }
 
-/** One line of the journal as a tab sees it. The disk is authoritative; the copy in memory may be old. */
+/** One tab's view of a journal line. The disk is authoritative, since the copy in memory may be outdated. */
 export class JournalLine<Kind extends TransactionKind> {
 	#entry = $state.raw<TransactionEntry<Kind>>();
 	#draft: TransactionDrafts[Kind];
 	readonly #parts: JournalLineParts<Kind>;
 	#saving: Promise<void> | undefined;
-	/** Outcomes that could not be recorded yet, in their order. */
+	/** Outcomes that could not be recorded yet, oldest first. */
 	#missed: FlowEvent<TransactionDrafts[Kind]>[] = [];
 
 	constructor(parts: JournalLineParts<Kind>) {
@@ -45,7 +45,7 @@ export class JournalLine<Kind extends TransactionKind> {
 		this.#draft = $state.raw(parts.entry?.draft ?? parts.draft);
 	}
 
-	/** The entry in the journal; `undefined` before the user has typed. */
+	/** The journal entry; `undefined` before the user has typed. */
 	get entry(): TransactionEntry<Kind> | undefined {
 		return this.#entry;
 	}
@@ -58,13 +58,13 @@ export class JournalLine<Kind extends TransactionKind> {
 		return this.#draft;
 	}
 
-	/** Saves the user's input. During fast typing only the latest state is written, without a timer. */
+	/** Saves the user's input. While a write is in progress, only the latest input is kept for the next one. */
 	type(draft: TransactionDrafts[Kind]): Promise<void> {
 		this.#draft = draft;
 		return this.saved();
 	}
 
-	/** Resolves when everything typed is on disk. */
+	/** Resolves when all input is on disk. */
 	saved(): Promise<void> {
 		this.#saving ??= this.#save().finally(() => (this.#saving = undefined));
 		return this.#saving;
@@ -73,7 +73,7 @@ export class JournalLine<Kind extends TransactionKind> {
 	async #save(): Promise<void> {
 		const { database, nodeId, kind } = this.#parts;
 		do {
-			// Another tab may have discarded it: typed on, it is a new draft.
+			// If a different tab has discarded the line, further input starts a new draft.
 			const entry = (this.#entry ??= await beginTransactionEntry(database, {
 				...{ nodeId, kind, draft: this.#draft },
 			}));
@@ -84,8 +84,8 @@ export class JournalLine<Kind extends TransactionKind> {
 	}
 
 	/**
-	 * Records one step. If a different tab was faster, adopts its entry and resolves with `undefined`. The outcome of
-	 * sent bytes is known here even if it cannot be recorded.
+	 * Records one step. If a different tab was faster, adopts its entry and resolves with `undefined`. The outcome of a
+	 * sent transaction is kept in memory if it cannot be recorded.
 	 */
 	async advance(event: FlowEvent<TransactionDrafts[Kind]>): Promise<TransactionEntry<Kind> | undefined> {
 		const entry = this.#entry;
@@ -119,13 +119,13 @@ export class JournalLine<Kind extends TransactionKind> {
 		return next;
 	}
 
-	/** Records the status of the sent transaction, if it is new. */
+	/** Records the status of the sent transaction if it has changed. */
 	async noteSeen(status: TransactionStatus): Promise<void> {
 		for (const event of eventsOfStatus(status))
 			if (this.#entry && advanceFlow(this.#entry, { event }, 0)) await this.advance({ event });
 	}
 
-	/** Adopts entries written by other tabs, unless this one knows more than could be recorded. */
+	/** Adopts changes written by other tabs, unless this tab has outcomes that could not be recorded. */
 	async adopt(): Promise<void> {
 		const { database, kind } = this.#parts;
 		const entry = this.#entry;
@@ -133,15 +133,15 @@ export class JournalLine<Kind extends TransactionKind> {
 		try {
 			const stored = await readEntry(database, entry.id);
 			if (isTransactionOf(stored, kind)) this.#entry = stored;
-			// Only a missing row was discarded: a row that cannot be read may have been sent.
+			// Only a missing row means that the line was discarded; an unreadable row may have been sent.
 			else if (!wasEverSent(entry) && (await database.count('journal', entry.id)) === 0)
 				this.#entry = undefined;
 		} catch {
-			// Without the disk, the last known state holds.
+			// If the disk fails, the last known state applies.
 		}
 	}
 
-	/** Only one tab runs this at a time; when a tab dies, the next one gets in. */
+	/** Runs `work` in one tab at a time; the lock is released if a tab crashes. */
 	async alone(work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
 		await withLock(LOCK_NAMES.moneyFlow(this.#entry?.id), work, { signal });
 	}

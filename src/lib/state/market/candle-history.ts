@@ -23,21 +23,21 @@ import {
 import type { Database } from '#lib/storage/database.ts';
 import { takePreloaded } from '../preloaded.ts';
 
-/** The candles of a series that earlier visits stored. */
+/** Candles stored on earlier visits. */
 export interface StoredCandles {
 	readonly rows: readonly CandleRow[];
-	/** The bars of these rows, if they are drawn already. */
+	/** The bars of these rows, if already computed. */
 	readonly bars: readonly Bar[];
 }
 
 const WEEK = 604_800;
 const QUARTER_HOUR = 900;
 
-/** One series of candles, from the node and from this browser’s cache. */
+/** A series of candles, from the node and this browser’s cache. */
 export class CandleHistory {
 	readonly series: CandleSeries;
 	readonly #market: NodeMarket;
-	/** The unit of the volumes and the numbers of trades. */
+	/** The unit of the volumes, and the number of trades. */
 	readonly volumes: CandleVolumes;
 	readonly #database: Database;
 
@@ -48,19 +48,19 @@ export class CandleHistory {
 		this.series = series;
 	}
 
-	/** Asks the node. A real one returns the currently open bucket only if it is named. */
+	/** Requests candles from the node. A real node returns the open bucket only if the span ends with it. */
 	ask(span: TimeRange, options?: ReadOptions): Promise<CandleRow[]> {
 		const early = takePreloaded('call');
 		const isSame = early?.span.from === span.from && early.span.to === span.to && this.#isFor(early.series);
 		return isSame ? early.rows : this.#ask(span, this.series.timescale, options);
 	}
 
-	/** The candles that earlier visits stored. If the cache cannot be read, the node is asked. */
+	/** The stored candles of earlier visits; empty if the cache cannot be read. */
 	kept({ from, to }: TimeRange): Promise<CandleRow[]> {
 		return readCandles(this.#database, this.series, from, to).catch(() => []);
 	}
 
-	/** The newest page stored by earlier visits, whatever its age. */
+	/** The newest stored page, of any age. */
 	async latestCached(): Promise<StoredCandles> {
 		const early = takePreloaded('candles');
 		if (early && early.rows.length > 0 && this.#isFor(early.series)) return early;
@@ -70,7 +70,7 @@ export class CandleHistory {
 		};
 	}
 
-	/** Stores closed buckets. Failures are ignored on purpose: a full disk must not break the chart. */
+	/** Stores closed buckets. Errors are ignored on purpose, since a full disk must not break the chart. */
 	async store(rows: readonly CandleRow[]): Promise<void> {
 		if (rows.length > 0) await writeCandles(this.#database, this.series, rows).catch(() => undefined);
 	}
@@ -79,7 +79,7 @@ export class CandleHistory {
 		await forgetCandles(this.#database, this.series).catch(() => undefined);
 	}
 
-	/** Closed buckets of the past: stored ones, and only the missing ones from the node. */
+	/** Closed buckets of the past; only those missing in the cache are requested. */
 	async past(span: TimeRange, options?: ReadOptions): Promise<CandleRow[]> {
 		const kept = await this.kept(span);
 		const missing = missingRange(kept, span, this.series.timescale);
@@ -90,7 +90,7 @@ export class CandleHistory {
 		return mergeRows(kept, fresh);
 	}
 
-	/** When the market first and last traded, to a quarter of an hour; `undefined` when it never did. */
+	/** Times of the market's first and last trade, accurate to 15 minutes; `undefined` if there were no trades. */
 	async traded(now: number, options?: ReadOptions): Promise<TimeRange | undefined> {
 		const thisWeek = bucketOf(now, WEEK);
 		const oldest = thisWeek - (MAX_ROWS_A_CALL - 1) * WEEK;
@@ -102,7 +102,7 @@ export class CandleHistory {
 		return { from: firstRows[0]?.[0] ?? first[0], to: lastRows.at(-1)?.[0] ?? last[0] };
 	}
 
-	/** The quarters of an hour of a week in which there was a trade. */
+	/** The 15-minute buckets of a week that contain trades. */
 	async #week(from: number, options?: ReadOptions): Promise<CandleRow[]> {
 		const rows = await this.#ask({ from, to: from + WEEK - QUARTER_HOUR }, QUARTER_HOUR, options);
 		return rows.filter((row) => row[8] > 0);

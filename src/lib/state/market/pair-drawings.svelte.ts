@@ -15,12 +15,12 @@ import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { hearOfDrawings, reportDrawings } from './drawing-options.svelte.ts';
 
-/** The drawings over the candles of a pair, the same in all tabs. Changes made in this tab can be undone. */
+/** The drawings on a pair's chart, synchronised between tabs. Changes made in this tab can be undone. */
 export class PairDrawings {
 	readonly #list: Live<readonly Drawing[]>;
 	#history = $state.raw<DrawingHistory>(NO_HISTORY);
 	#failure = $state.raw<Error>();
-	/** Changes are written one after the other. */
+	/** The pending write; writes run one at a time. */
 	#writing: Promise<void> = Promise.resolve();
 	#unwritten = 0;
 	readonly #desk: Desk;
@@ -34,12 +34,12 @@ export class PairDrawings {
 		});
 	}
 
-	/** In the order in which they were made. */
+	/** In order of creation. */
 	get list(): readonly Drawing[] {
 		return this.#list.current ?? [];
 	}
 
-	/** Why the storage did not take the last change, or cannot be read. */
+	/** The error of storing the last change or reading the drawings. */
 	get failure(): Error | undefined {
 		return this.#failure ?? this.#list.error;
 	}
@@ -56,19 +56,19 @@ export class PairDrawings {
 		return this.#history.undone.length > 0;
 	}
 
-	/** Shown at once, and stored. */
+	/** Applies a change immediately and stores it. */
 	change(step: DrawingStep): void {
 		if (step.length === 0) return;
 		this.#history = noteStep(this.#history, step);
 		this.#apply(step);
 	}
 
-	/** @returns what was changed by it */
+	/** @returns the changes that were applied */
 	undo(): DrawingStep {
 		return this.#turn(undoStep(this.#history));
 	}
 
-	/** @returns what was changed by it */
+	/** @returns the changes that were applied */
 	redo(): DrawingStep {
 		return this.#turn(redoStep(this.#history));
 	}
@@ -86,7 +86,7 @@ export class PairDrawings {
 		this.#writing = this.#writing.then(() => this.#write(step));
 	}
 
-	/** A change that could not be stored is reverted on screen, and can no longer be undone. */
+	/** Writes a change. If that fails, the change is reverted on screen and the undo history is cleared. */
 	async #write(step: DrawingStep): Promise<void> {
 		try {
 			await writeDrawingStep(this.#desk.database, this.#place, step);
@@ -100,14 +100,14 @@ export class PairDrawings {
 		if (this.#failure) await this.#list.refresh();
 	}
 
-	/** A read waits for pending writes: it would revert a change on screen. */
+	/** A read waits for pending writes, because it would otherwise revert a change on screen. */
 	async #read(): Promise<readonly Drawing[]> {
 		while (this.#unwritten > 0) await this.#writing;
 		return readDrawings(this.#desk.database, this.#place);
 	}
 }
 
-/** The drawings of each pair, kept while signed in. */
+/** The drawings of each pair, cached while signed in. */
 export class Drawings {
 	readonly #pairs: KeyedCache<Pair, PairDrawings>;
 

@@ -6,17 +6,14 @@ import type { Desk } from '../desk.ts';
 import { findStarted, findFurther, FoundSwaps } from './started-swap.ts';
 import type { RequestJournal } from './request-journal.svelte.ts';
 
-/** A request that had not been seen, and that the node shows now. */
+/** An unseen request that the node shows after all. */
 export interface LateRequest {
 	readonly entry: CallEntry<'trade-request'>;
-	/** The swap that it led to; without one it waits for a maker. */
+	/** The swap started by the request; `undefined` while it waits for a maker. */
 	readonly swap: string | undefined;
 }
 
-/**
- * Requests that were delayed, so that they were not seen, and that can still arrive. The node is polled for as long as
- * they can.
- */
+/** Delayed, unseen requests that may still arrive. Polled as long as this is possible. */
 export class LateRequests {
 	#awaited = $state.raw<readonly CallEntry<'trade-request'>[]>([]);
 	#isRead = false;
@@ -33,15 +30,15 @@ export class LateRequests {
 		return this.#awaited.map(({ draft }) => draft);
 	}
 
-	/** Rereads them from the journal at the next look-up. */
+	/** Makes the next look-up reread the requests from the journal. */
 	forget(): void {
 		this.#isRead = false;
 	}
 
 	/**
-	 * Finds the first of them that has arrived.
+	 * Finds the first request that has arrived.
 	 *
-	 * @param isOpen a different request is open, so that a waiting one is not theirs
+	 * @param isOpen whether a different request is open, which would explain the pending one
 	 */
 	async look(recent: RecentSwaps, isOpen: boolean, options: ReadOptions): Promise<LateRequest | undefined> {
 		if (!this.#isRead) this.#awaited = await this.#journal.unseen();
@@ -72,19 +69,18 @@ export class LateRequests {
 }
 
 /**
- * How long a request is watched after it was reported that it led to no swap, in milliseconds: its maker may have been
+ * How long a request is watched after it was reported as ended without a swap, in milliseconds, because a maker may be
  * slow to connect.
  */
 const WATCHED_MS = 10 * 60 * 1000;
 
 /**
- * Requests that the node showed as refused, declined or unanswered, and that led to a swap anyway. Only the request’s
- * own label proves that.
+ * Requests reported as refused, declined or unanswered that led to a swap anyway. Only the request’s label proves this.
  */
 export class EndedRequests {
 	readonly #desk: Desk;
 	readonly #journal: RequestJournal;
-	/** A look-up finds no change before the node lists other swaps. */
+	/** Ids at the last look-up, which need not be repeated until they change. */
 	#looked: string | undefined;
 
 	constructor(desk: Desk, journal: RequestJournal) {
@@ -92,7 +88,7 @@ export class EndedRequests {
 		this.#journal = journal;
 	}
 
-	/** @param listed the ids of the latest swaps */
+	/** @param listed ids of the latest swaps */
 	async look(listed: readonly string[], options: ReadOptions): Promise<LateRequest | undefined> {
 		const ended = await this.#journal.ended(Date.now() - WATCHED_MS);
 		const shown = [...ended.map(({ id }) => id), ...listed].join();
@@ -111,16 +107,16 @@ export class EndedRequests {
 }
 
 /**
- * A program that makes a second swap of a request does so while its makers answer; the search for it lasts this long,
- * in milliseconds.
+ * How long additional swaps of a request are searched for, in milliseconds. A program makes them while makers still
+ * answer.
  */
 const FURTHER_WATCHED_MS = 60 * 60 * 1000;
 
-/** Counts the swaps of each request: a request is sent once, and a program can still be led to trade more than once by it. */
+/** Counts the swaps of each request, because a program may trade more than once for a request sent once. */
 export class FurtherSwaps {
 	readonly #desk: Desk;
 	readonly #journal: RequestJournal;
-	/** A look finds no change before the node lists other swaps, or other requests have led to one. */
+	/** Ids at the last look-up, which need not be repeated until they change. */
 	#looked: { readonly shown: string; readonly at: number; readonly isSure: boolean } | undefined;
 
 	constructor(desk: Desk, journal: RequestJournal) {
@@ -128,7 +124,7 @@ export class FurtherSwaps {
 		this.#journal = journal;
 	}
 
-	/** @param listed the ids of the latest swaps */
+	/** @param listed ids of the latest swaps */
 	async look(listed: readonly string[], options: ReadOptions): Promise<void> {
 		const requests = await this.#journal.matched(Date.now() - FURTHER_WATCHED_MS);
 		const shown = [...requests.map(({ id }) => id), ...listed].join();

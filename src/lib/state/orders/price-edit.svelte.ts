@@ -14,20 +14,20 @@ import { Swaps } from '../swaps/swaps.svelte.ts';
 
 const BOOK_INTERVAL_MS = 5000;
 
-/** Another price for an order that stands, while it is typed. The order may be of any pair, also of one not on screen. */
+/** A new price for an open order while it is being typed. The order may be of any pair. */
 export class PriceEdit {
 	readonly order: OpenOrder;
 	readonly book: Live<OrderBook>;
 	/** The price as typed. */
 	text = $state('');
-	/** The price of the order, or why it is invalid. */
+	/** The parsed price, or the reason why it is invalid. */
 	readonly price: bigint | AmountProblem | 'zero' | 'too-high' = $derived.by(() => {
 		const parsed = parseAmount(this.text);
 		if (typeof parsed !== 'bigint') return parsed;
 		if (parsed === 0n) return 'zero';
 		return postedPrice(this.order.side, parsed) || 'too-high';
 	});
-	/** The order with that price; `undefined` while none is typed. */
+	/** The order with the new price; `undefined` while it is invalid. */
 	readonly changed: OpenOrder | undefined = $derived.by(() =>
 		typeof this.price === 'bigint' ? { ...this.order, price: this.price } : undefined,
 	);
@@ -43,7 +43,7 @@ export class PriceEdit {
 		});
 	}
 
-	/** How the changed order could be taken; `undefined` until book and outputs are read. */
+	/** How the changed order can be filled; `undefined` until book and outputs are read. */
 	readonly outlook: OfferOutlook | undefined = $derived.by(() => {
 		const [funds, book] = [this.#trading.funds.fresh, this.book.current];
 		return this.changed && funds && book
@@ -51,14 +51,14 @@ export class PriceEdit {
 			: undefined;
 	});
 
-	/** The difference between the price and those of others. */
+	/** Comparison of the price with those of other makers. */
 	readonly check: PriceCheck | undefined = $derived.by(() => {
 		if (!this.changed) return undefined;
 		const prices = pricesOfOthers(this.book.current, undefined, this.#trading.addresses);
 		return checkPrice(this.order.side, this.changed.price, prices);
 	});
 
-	/** Why book or outputs could not be read. */
+	/** The error of reading the book or the outputs. */
 	get failure(): Error | undefined {
 		return this.book.error ?? this.#trading.funds.error;
 	}
@@ -70,17 +70,17 @@ export class PriceEdit {
 }
 
 const NEW_INTERVAL_MS = 15_000;
-/** The latest entries of a coin's history that are looked through. */
+/** Number of latest history entries of a coin to search. */
 const ENTRIES = 20;
 
 type Held = Pick<CoinFunds, 'coin' | 'heldBack'>;
 
-/** Reads what is known about coins that the node holds back. */
+/** Explains the coins held back by the node. */
 export class HeldBackCoins {
 	readonly #swaps: Swaps;
 	readonly #trading: Trading;
 	readonly #since: HeldSince;
-	/** Whether a transaction of a coin is in no block, or in the latest one. */
+	/** Whether a coin has an unconfirmed transaction, or one in the latest block. */
 	readonly #isNew: KeyedCache<string, Live<boolean | undefined>>;
 
 	constructor(desk: Desk) {
@@ -102,12 +102,12 @@ export class HeldBackCoins {
 		);
 	}
 
-	/** The first reading of the same amount, in milliseconds since 1970. */
+	/** When the same amount was first seen, in milliseconds since 1970. */
 	since(held: Held): number | undefined {
 		return this.#since.of(held);
 	}
 
-	/** @param readAt milliseconds since 1970 */
+	/** @param readAt when the amount was read, in milliseconds since 1970 */
 	reasonOf(held: Held, readAt: number): HeldBackReason {
 		const { coin } = held;
 		const { list, unsettled, starting } = this.#swaps;
@@ -124,7 +124,7 @@ export class HeldBackCoins {
 		});
 	}
 
-	/** The coins that open requests pay with, of the page and of any program; '' if not known yet. */
+	/** The coins with which pending requests of this page or any program pay; '' if unknown. */
 	#requestPayers(): string[] {
 		const { isOpen, request } = this.#trading.requests;
 		const waiting = this.#swaps.list.current?.waiting;

@@ -16,20 +16,23 @@ import type { Desk } from '../desk.ts';
 
 export interface RequestTerms extends Pair {
 	readonly side: OrderSide;
-	/** Units of 1e-8 rel per base. */
+	/** In units of 1e-8 rel per base. */
 	readonly price: bigint;
-	/** Rel for a purchase, base for a sale. */
+	/** In rel for a purchase, in base for a sale. */
 	readonly volume: bigint;
-	/** The program’s defaults if it is missing. */
+	/** Defaults to the program’s times. */
 	readonly times?: RequestTimes | undefined;
-	/** As the review showed them. */
+	/** The outcomes shown in the review. */
 	readonly outcomes?: TradeOutcomes | undefined;
-	/** Present for a sweep: `price` is then the bound that the user agreed to. */
+	/** Set for a market order; `price` is then the bound confirmed by the user. */
 	readonly marketOrder?:
 		{ readonly ownAddresses: readonly string[]; readonly coins: MatchedCoins } | undefined;
 }
 
-/** The node bounds a sweep by its book at that moment, which must still be what the user agreed to. */
+/**
+ * Checks that the current book still permits the bound confirmed by the user, because the node bounds a market order by
+ * its book at the time of the call.
+ */
 export function checkMarketOrder(
 	{ side, price, volume, marketOrder }: RequestTerms,
 	book: OrderBook,
@@ -43,17 +46,17 @@ export function checkMarketOrder(
 	return isWorse(side, now.bound, price) ? 'book-moved' : undefined;
 }
 
-/** A name for a request: 32 random bytes in hexadecimal digits, as the node names its own. */
+/** A new label for a request: 32 random bytes in hexadecimal, like the node's own labels. */
 export function newLabel(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(32));
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** How requests are sent, as the user set it while signed in; what is left empty is as the node's program has it. */
+/** The user's options for sending requests, kept while signed in. Empty fields use the program's defaults. */
 export class RequestOptions {
-	/** As they are typed, in seconds. */
+	/** The typed values, in seconds. */
 	readonly texts = $state<Record<RequestTime, string>>({ timeout: '', duration: '' });
-	/** The times that hold while nothing is typed. */
+	/** The program's default times. */
 	readonly usual: RequestTimes;
 
 	constructor(desk: Desk) {
@@ -61,37 +64,37 @@ export class RequestOptions {
 		this.usual = { timeout: timeoutSeconds, duration: durationSeconds };
 	}
 
-	/** `undefined` if a text is not a number of seconds within the limits. */
+	/** `undefined` if a value is not a number of seconds within the limits. */
 	readonly times: RequestTimes | undefined = $derived.by(() => {
 		const timeout = readSeconds(this.texts.timeout, 'timeout') ?? this.usual.timeout;
 		const duration = readSeconds(this.texts.duration, 'duration') ?? this.usual.duration;
 		return typeof timeout === 'number' && typeof duration === 'number' ? { timeout, duration } : undefined;
 	});
 
-	/** Whether the options differ from the default. */
+	/** Whether the options differ from the defaults. */
 	readonly areSet: boolean = $derived.by(() => Object.values(this.texts).some((text) => text.trim() !== ''));
 }
 
 /**
- * An order form from its button to its outcome. The reviewed order is frozen, and exactly that is sent, once, whatever
- * is typed or arrives from the node in the meantime.
+ * An order form from review to outcome. The reviewed order is frozen and sent exactly once, regardless of later input
+ * or data from the node.
  */
 export class OrderSession<Reviewed> {
 	#reviewed = $state.raw<Reviewed>();
 	#failure = $state.raw<Error>();
 	readonly #send: (reviewed: Reviewed) => Promise<Error | undefined>;
 
-	/** @param send sends an order; resolves with why it failed where only the form shows that */
+	/** @param send sends an order; resolves with an error that only the form shows */
 	constructor(send: (reviewed: Reviewed) => Promise<Error | undefined>) {
 		this.#send = send;
 	}
 
-	/** The order that waits for the user's consent. */
+	/** The order awaiting confirmation. */
 	get reviewed(): Reviewed | undefined {
 		return this.#reviewed;
 	}
 
-	/** Why the last order could not be sent, until it is dismissed. */
+	/** The error of the last order, until dismissed. */
 	get failure(): Error | undefined {
 		return this.#failure;
 	}
@@ -100,12 +103,12 @@ export class OrderSession<Reviewed> {
 		this.#reviewed = order;
 	}
 
-	/** Goes back to the form without sending. */
+	/** Returns to the form without sending. */
 	close(): void {
 		this.#reviewed = undefined;
 	}
 
-	/** Sends the order under review. A second call finds none. */
+	/** Sends the reviewed order. A second call does nothing. */
 	async confirm(): Promise<void> {
 		const order = this.#reviewed;
 		if (order === undefined) return;
@@ -114,7 +117,7 @@ export class OrderSession<Reviewed> {
 		this.#failure = await this.#send(order);
 	}
 
-	/** Hides the failure. */
+	/** Hides the error. */
 	dismiss(): void {
 		this.#failure = undefined;
 	}

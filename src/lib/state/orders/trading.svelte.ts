@@ -12,10 +12,10 @@ import { Swaps } from '../swaps/swaps.svelte.ts';
 import { OpenOrders } from './open-orders.svelte.ts';
 import { TradeRequests } from './trade-requests.svelte.ts';
 
-/** For changes from outside, such as an incoming payment: the user's own actions trigger a reading at once. */
+/** Interval for external changes, such as incoming payments. The user's own actions trigger a read immediately. */
 const FUNDS_INTERVAL_MS = 60_000;
 
-/** Orders of the user: the form, the requests, and the posted orders. */
+/** The user's trading: order forms, requests and open orders. */
 export class Trading {
 	readonly requests: TradeRequests;
 	readonly #pairs: KeyedCache<string, PairTrading>;
@@ -33,22 +33,25 @@ export class Trading {
 	}
 }
 
-/** The part of the book that a sweep would take, to be marked: this side, up to and with this price. */
+/** The part of the book that a market order would take, for highlighting: one side, up to and including this price. */
 export interface MarketOrderPreview {
 	readonly side: 'asks' | 'bids';
 	readonly price: bigint;
 }
 
-/** Returning to a pair restores the values entered there, even after a reload. */
+/** Trading in one pair. Returning to a pair restores its form, even after a reload. */
 export class PairTrading {
 	#preview = $state.raw<MarketOrderPreview>();
 	readonly pair: Pair;
-	/** How the node matches requests with orders. */
+	/** The rules by which the node matches requests with orders. */
 	readonly matching: Matching;
-	/** The funds of both coins to trade with. */
+	/** The funds available in both coins. */
 	readonly funds: Live<PairFunds>;
 	readonly openOrders: OpenOrders;
-	/** Another text whenever a request or a swap has gone on or the node was restarted, which is when the funds change. */
+	/**
+	 * A string that changes whenever the funds may have changed: when a request or swap advances, or the node has been
+	 * restarted.
+	 */
 	readonly changes: string = $derived.by(() => {
 		const { request, outcome } = this.#requests;
 		const swaps = this.#swaps.unsettled.map(({ id, payments }) => `${id}:${payments.length}`);
@@ -58,7 +61,7 @@ export class PairTrading {
 	readonly #requests: TradeRequests;
 	readonly #swaps: Swaps;
 	readonly #restarts: NodeRestarts;
-	/** The addresses that pay both coins. */
+	/** The user's addresses of both coins. */
 	readonly addresses: readonly string[] = $derived.by(() => {
 		const funds = this.funds.current;
 		return funds ? [funds.base.address, funds.rel.address].filter(Boolean) : [];
@@ -86,7 +89,10 @@ export class PairTrading {
 		this.openOrders = new OpenOrders(desk, pair);
 	}
 
-	/** The funds could not be reread, or were not read yet at this visit or since the node may have been restarted. */
+	/**
+	 * Whether the funds are outdated: not yet read during this visit or since a possible restart, or the last read
+	 * failed.
+	 */
 	get areFundsOld(): boolean {
 		return this.funds.isFromCache || this.#restarts.isStale(this.funds);
 	}
@@ -99,12 +105,12 @@ export class PairTrading {
 		this.#draft.edit(draft);
 	}
 
-	/** Called after sending: the draft stays in the form, and a reload starts with an empty form. */
+	/** Called after sending: the draft stays in the form, but a reload starts with an empty form. */
 	forgetDraft(): void {
 		this.#draft.forget();
 	}
 
-	/** There while a sweep is filled in. */
+	/** Set while a market order is being entered. */
 	get preview(): MarketOrderPreview | undefined {
 		return this.#preview;
 	}

@@ -20,9 +20,9 @@ import type { KeepingChoice, NodeSecret } from './keyring.ts';
 const PRACTICE_ID = 'practice';
 
 /**
- * A node as its visit has shown it.
+ * Creates the saved node from the results of a visit.
  *
- * @param address empty for the practice node inside the page
+ * @param address empty for the built-in practice node
  */
 export function describeNode(
 	address: string,
@@ -46,37 +46,37 @@ export function describeNode(
 	};
 }
 
-/** A key with the known network of the node from earlier visits, whichever wallet signed in then. */
+/** Adds the network known from earlier visits to the key, whichever wallet signed in then. */
 function withKnownNetwork(key: NodeKey, address: string, saved: readonly SavedNode[]): NodeKey {
 	if (key.by !== 'passphrase') return key;
 	const known = saved.find((node) => node.address === address && node.netid !== undefined);
 	return { ...key, knownNetid: known?.netid };
 }
 
-/** How the node was started, and where it runs, as stored. */
+/** The node's start parameters and network, for storage. */
 function startOf(key: NodeKey, { netid }: NodeNetwork): Pick<SavedNode, 'start' | 'netid'> {
 	if (key.by === 'userpass') return { netid };
 	return { start: key.start, netid: netid ?? key.start.netid ?? key.knownNetid };
 }
 
-/** The user's input to sign in to a node. */
+/** The user's input for signing in to a node. */
 export interface SignInRequest {
 	readonly address: string;
 	readonly key: NodeKey;
 	readonly keep: KeepingChoice;
 	readonly daemon: DaemonAccess | undefined;
-	/** The user has confirmed that a different user was at this node before. */
+	/** Whether the user has confirmed that the node may belong to a different user than before. */
 	readonly mayBeOther?: boolean;
-	/** The user has confirmed that the program at the address is theirs, and may get the passphrase. */
+	/** Whether the user has confirmed that the program at the address is theirs and may receive the passphrase. */
 	readonly maySendKey?: boolean;
 }
 
 /**
- * Verifies the key of a sign-in, and that its user is expected at this address. Closes the visit otherwise.
+ * Verifies the key of a sign-in and whether its user is expected at this address. Closes the visit on failure.
  *
- * @param saved the nodes that this browser knows
+ * @param saved the nodes known to this browser
  * @throws CallError if the node does not answer, or does not accept the key.
- * @throws OtherNodeUser if others are known at this address, and not the one who answers now.
+ * @throws OtherNodeUser if users are known at this address, but not the current one.
  */
 export async function proveUser(
 	visit: NodeConnection,
@@ -98,7 +98,9 @@ export async function proveUser(
 	return { node: { ...node, ...startOf(key, proof.network), mayGetKey }, secret };
 }
 
-/** The passphrase may be sent if the user has confirmed this, now or for the same program, address and key before. */
+/**
+ * Permits sending the passphrase if the user has confirmed this now, or earlier for the same program, address and key.
+ */
 async function withConsent(
 	key: NodeKey,
 	{ address, maySendKey = false }: SignInRequest,

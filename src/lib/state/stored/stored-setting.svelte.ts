@@ -5,7 +5,7 @@ import { changeSetting, deleteSetting, readSetting, writeSetting } from '#lib/st
 interface StoredSettings {
 	/** Names of settings that could not be read in this tab; their defaults apply. */
 	readonly unreadable: Set<string>;
-	/** Resolves when all settings requested so far are loaded. */
+	/** Resolves when all requested settings are loaded. */
 	loaded: Promise<unknown>;
 }
 

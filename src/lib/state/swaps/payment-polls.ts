@@ -15,8 +15,8 @@ import type { FoundTransaction } from '#lib/node/features/payments.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 
 /**
- * A payment on its chain: `gone` if the chain does not have it, `unseeable` if the node refuses to look, `undefined` if the
- * answer proves nothing.
+ * The state of a payment on its chain: `gone` if it is missing, `unseeable` if the node refuses the look-up,
+ * `undefined` if the answer proves nothing.
  */
 type Sight =
 	| { readonly is: 'there'; readonly confirmations: number }
@@ -24,19 +24,19 @@ type Sight =
 	| { readonly is: 'unseeable' }
 	| undefined;
 
-/** Hardly any chain replaces older blocks; a node behind an electrum server knows no depth. */
+/** Reorgs of this length are very rare. Needed because a node with an electrum server reports no confirmations. */
 const SETTLED_AFTER_MS = 86_400_000;
-/** A refused look-up is not repeated for this long: coins without outputs know none of these. */
+/** Delay before repeating a refused look-up, since account coins never support it. */
 const REFUSED_FOR_MS = 60_000;
-/** Transactions that a chain is asked for to see whether it may be believed. */
+/** Maximum number of other transactions used to check whether a chain's answer is credible. */
 const MAX_WITNESSES = 3;
 
-/** Checks whether the chains still have the payments of swaps. */
+/** Checks whether the chains still contain the payments of swaps. */
 export class PaymentPolls {
 	readonly #node: Pick<TradingNode, 'payments' | 'wallet'>;
-	/** How high its chain stood when a payment was first seen in a block, by its txid. */
+	/** Chain height when a payment was first seen in a block, by txid. */
 	readonly #seenAt = new Map<string, number>();
-	/** By txid, in milliseconds since 1970. */
+	/** Earliest time of the next look-up by txid, in milliseconds since 1970. */
 	readonly #askAgainAt = new Map<string, number>();
 
 	constructor(node: Pick<TradingNode, 'payments' | 'wallet'>) {
@@ -44,8 +44,8 @@ export class PaymentPolls {
 	}
 
 	/**
-	 * @param now by the node's clock, in milliseconds since 1970
-	 * @returns the swap as its chains have it; the same object if nothing is new
+	 * @param now the node's time, in milliseconds since 1970
+	 * @returns the swap updated from its chains; the same object if nothing has changed
 	 */
 	async look(swap: Swap, now: number, options?: ReadOptions): Promise<Swap> {
 		const followed = paymentsToFollow(swap);
@@ -75,7 +75,7 @@ export class PaymentPolls {
 			return sight;
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
-			// A program that does not answer proves nothing, nor does one of a coin without outputs.
+			// An unreachable program proves nothing, and neither does one that has no outputs for the coin.
 			if (error.kind !== 'refused') return undefined;
 			this.#askAgainAt.set(txid, Date.now() + REFUSED_FOR_MS);
 			return { is: 'unseeable' };
@@ -89,8 +89,8 @@ export class PaymentPolls {
 	}
 
 	/**
-	 * A daemon with a lower height than when it had the payment, or that does not know an older transaction either,
-	 * proves nothing.
+	 * Whether the absence of a payment is conclusive. It is not if the daemon's height has decreased, or if older
+	 * transactions are missing as well.
 	 */
 	async #isTelling(swap: Swap, coin: string, txid: string, options?: ReadOptions): Promise<boolean> {
 		const own = await this.#node.wallet.coin(coin, options);
@@ -103,21 +103,21 @@ export class PaymentPolls {
 		const mined = outputs.filter(({ isMined }) => isMined).map((output) => output.txid);
 		for (const witness of [...others, ...mined.slice(0, 1)].slice(-MAX_WITNESSES)) {
 			const found = await this.#node.payments.find(coin, witness, options);
-			// Behind an electrum server no depth is known.
+			// With an electrum server, confirmations are unknown.
 			if (found && (found.confirmations > 0 || own?.height === undefined)) return true;
 		}
 		return false;
 	}
 }
 
-/** A payment out of a contract spends it: another transaction of the chain is not that payment. */
+/** Checks that a payment out of a contract spends it; a different transaction is not that payment. */
 function sightOf(swap: Swap, stage: Stage, { spends, confirmations }: FoundTransaction): NonNullable<Sight> {
 	const contract = LOCKED.find((each) => Object.values(SPENT_BY[each]).includes(stage));
 	if (contract) {
 		const locked = madePayment(swap, contract)?.txid?.toLowerCase();
-		// The record does not name the contract, so any transaction of the chain would match.
+		// The swap does not identify the contract, so any transaction would match.
 		if (locked === undefined) return { is: 'unseeable' };
-		// A program that does not return the bytes of a transaction does not show what it spends.
+		// Some programs do not return a transaction's inputs.
 		if (spends.length > 0 && !spends.includes(locked)) return { is: 'gone' };
 	}
 	return { is: 'there', confirmations };
@@ -125,7 +125,7 @@ function sightOf(swap: Swap, stage: Stage, { spends, confirmations }: FoundTrans
 
 const LOCKED = Object.keys(SPENT_BY) as LockedStage[];
 
-/** A payment without a believable answer stays as it was. */
+/** A payment without a conclusive answer keeps its state. */
 function stillLost({ lost = [] }: Swap, sights: ReadonlyMap<Stage, Sight>): Stage[] {
 	return STAGES.filter((stage) => {
 		const sight = sights.get(stage);
@@ -133,7 +133,7 @@ function stillLost({ lost = [] }: Swap, sights: ReadonlyMap<Stage, Sight>): Stag
 	});
 }
 
-/** One that its chain lost later stays: it was there. */
+/** Includes payments that were removed later by a reorg. */
 function provedBy({ payments, proved = [] }: Swap, sights: ReadonlyMap<Stage, Sight>): SwapPayment[] {
 	const before = new Set(proved.map(keyOf));
 	return payments.filter((payment) => {
@@ -143,7 +143,7 @@ function provedBy({ payments, proved = [] }: Swap, sights: ReadonlyMap<Stage, Si
 
 const keyOf = ({ stage, txid }: SwapPayment): string => `${stage} ${txid}`;
 
-/** No chain takes anything of it back. */
+/** Whether all payments are final. */
 function isOver({ isFinished, finishedAt }: Swap, sights: readonly Sight[], now: number): boolean {
 	const isOld = finishedAt !== undefined && now - finishedAt > SETTLED_AFTER_MS;
 	return isFinished && sights.every((sight) => sight?.is === 'there' && (isOld || isFinal(sight)));

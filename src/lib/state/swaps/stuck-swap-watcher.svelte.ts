@@ -12,17 +12,17 @@ import { nodeSetting } from '#lib/storage/settings.ts';
 import { Journal } from '../flow/journal.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
-/** A stuck swap is checked this often. */
+/** Interval between checks of a stuck swap. */
 const CHECK_INTERVAL_MS = 15 * 60_000;
-/** A hidden page does this twelve times less often, which is still every quarter of an hour. */
+/** Chosen so that a hidden page, which polls twelve times less often, still runs every 15 minutes. */
 const ROUND_INTERVAL_MS = 75_000;
 
 /**
- * Checks stalled swaps, on every page while signed in: reads the list if no page does, and asks the node about a
- * stalled one, which makes the node try to move it on. One at a time, so that the node stays free, and in one tab only.
+ * Checks stuck swaps on every page while signed in. Reads the list if no page does, and rereads a stuck swap, which
+ * makes the node try to advance it. Only one swap at a time, to keep the node responsive, and only in one tab.
  */
 export class StuckSwapWatcher {
-	/** The time of the last round, in milliseconds since 1970. */
+	/** Time of the last round, in milliseconds since 1970. */
 	readonly round: Live<number>;
 	readonly #desk: Desk;
 	readonly #swaps: Swaps;
@@ -44,7 +44,7 @@ export class StuckSwapWatcher {
 		return Date.now();
 	}
 
-	/** Checks the swap with the oldest last check. */
+	/** Checks the swap whose last check is oldest. */
 	async #checkOne(): Promise<void> {
 		const { now, unsettled } = this.#swaps;
 		const stuck = unsettled.filter((swap) => swap.startedAt !== undefined && canCheckHelp(swap, now));
@@ -62,12 +62,12 @@ export class StuckSwapWatcher {
 	}
 }
 
-/** An alarm ends automatically after this time, in milliseconds. */
+/** Time after which an alarm ends automatically, in milliseconds. */
 const TOLD_FOR_MS = 7 * 86_400_000;
-/** The maximum number of closed alarms that are stored, newest first. */
+/** Maximum number of stored ids of closed alarms, newest first. */
 const STORED = 100;
 
-/** By its id, or by pair and time as long as the request has not named its swap. */
+/** Whether the request led to the swap, by its swap ids if recorded, otherwise by pair and time. */
 function isOf(entry: JournalEntry & { readonly kind: 'trade-request' }, swap: Swap): boolean {
 	const named = swapsOfCall(entry);
 	return named.length > 0 ? named.includes(swap.id) : requestOf(swap, [entry.draft]) !== undefined;
@@ -78,7 +78,7 @@ export interface BoundAlarm {
 	readonly broken: BrokenBound;
 }
 
-/** The swaps of this browser’s requests that the node tells with worse sums than was asked for. */
+/** Swaps of this browser’s requests whose reported amounts are worse than requested. */
 export class BrokenBounds {
 	readonly #desk: Desk;
 	readonly #journal: Journal;
@@ -96,7 +96,7 @@ export class BrokenBounds {
 		});
 	}
 
-	/** The swaps of the latest requests: an alarm needs them read. */
+	/** Ids of the swaps of recent requests, which must be read for alarms. */
 	get watched(): readonly string[] {
 		const since = Date.now() - TOLD_FOR_MS;
 		return (this.#journal.entries.current ?? []).flatMap((entry) =>
@@ -117,7 +117,7 @@ export class BrokenBounds {
 		});
 	}
 
-	/** `undefined` if the swap keeps to its request, or if no request of this browser led to it. */
+	/** `undefined` if the swap complies with its request, or if no request of this browser led to it. */
 	of(swap: Swap): BrokenBound | undefined {
 		for (const entry of this.#journal.entries.current ?? [])
 			if (entry.kind === 'trade-request' && isOf(entry, swap))
@@ -125,14 +125,14 @@ export class BrokenBounds {
 		return undefined;
 	}
 
-	/** Whether the entry is a request that led to such a swap, among those that were read. */
+	/** Whether the entry is a request with a broken bound in one of its loaded swaps. */
 	has(entry: JournalEntry): boolean {
 		if (entry.kind !== 'trade-request') return false;
 		const swaps = swapsOfCall(entry).map((id) => this.#swaps.known(id));
 		return swaps.some((swap) => swap && this.of(swap) !== undefined);
 	}
 
-	/** Reads watched swaps that are not known yet. */
+	/** Reads the watched swaps that are unknown. */
 	async read(): Promise<void> {
 		for (const id of this.watched) if (!this.#swaps.known(id)) await this.#swaps.want(id);
 	}

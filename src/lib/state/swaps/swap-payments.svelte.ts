@@ -9,16 +9,16 @@ import type { PaymentDepth } from '#lib/node/features/swaps.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 
 const INTERVAL_MS = 10_000;
-/** While the user waits for an end to be confirmed. */
+/** Interval while the user waits for the end of a swap to be confirmed. */
 const CHECKING_INTERVAL_MS = 2000;
-/** The node handles one call at a time: all finished swaps except the last one are checked less often. */
+/** Interval for finished swaps except the last one, because the node handles one call at a time. */
 const FINISHED_INTERVAL_MS = 60_000;
-/** In one round. */
+/** Maximum number of look-ups per round. */
 const MAX_LOOKS = 10;
 
 /**
- * Checks whether the chains still have the payments of swaps, on every page: a rival chain removes payments that were
- * locked or had arrived. Lists, receipts and totals follow, since a swap counts without its lost payments.
+ * Checks on every page whether the chains still contain the payments of swaps, since a reorg can remove locked or
+ * received payments. Lists, receipts and totals then ignore the lost payments.
  */
 export class SwapPayments {
 	readonly following: Live<void>;
@@ -78,11 +78,11 @@ export class SwapPayments {
 }
 
 const DEPTH_INTERVAL_MS = 10_000;
-/** A payment that nothing waits for is asked for until it is in a block. */
+/** Interval for an unconfirmed payment on which no step depends. */
 const UNMINED_INTERVAL_MS = 30_000;
 const MINED_INTERVAL_MS = 24 * 3_600_000;
 
-/** The places of payments in their chains, each read while it is on screen. */
+/** Confirmations of payments, polled while on screen. */
 export class PaymentDepths {
 	readonly #waitedFor: KeyedCache<string, Live<PaymentDepth | undefined>>;
 	readonly #others: KeyedCache<string, Live<PaymentDepth | undefined>>;
@@ -103,12 +103,15 @@ export class PaymentDepths {
 		});
 	}
 
-	/** Of the payment whose confirmations the next step waits for. Its value is `undefined` if the node does not know. */
+	/**
+	 * Confirmations of the payment for which the next step waits. The value is `undefined` if the node does not know
+	 * them.
+	 */
 	waitedFor(coin: string, txid: string): Live<PaymentDepth | undefined> {
 		return this.#waitedFor.get(`${coin} ${txid}`);
 	}
 
-	/** Of any other payment. */
+	/** Confirmations of any other payment. */
 	of(coin: string, txid: string): Live<PaymentDepth | undefined> {
 		return this.#others.get(`${coin} ${txid}`);
 	}

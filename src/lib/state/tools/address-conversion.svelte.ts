@@ -4,7 +4,7 @@ import { Live } from '../live/live.svelte.ts';
 import { encodeAddress, paidBy, readAddressText, type AddressTextProblem } from '#lib/chain/address.ts';
 import { Action } from '../live/action.svelte.ts';
 
-/** How the node's coins write their addresses. They are read once: a coin never changes that. */
+/** The address formats of the node's coins. Read once, because they never change. */
 export class AddressFormats {
 	readonly list: Live<readonly AddressFormat[]>;
 
@@ -19,7 +19,7 @@ export class AddressFormats {
 		});
 	}
 
-	/** Formats with version bytes, which account coins do not have. */
+	/** Formats with version bytes; excludes account coins. */
 	get versioned(): readonly AddressFormat[] {
 		return (this.list.current ?? []).filter(({ isAccount }) => !isAccount);
 	}
@@ -38,25 +38,25 @@ export interface ConversionDraft {
 
 export type ConversionProblem =
 	| { readonly field: 'address'; readonly kind: AddressTextProblem }
-	/** It is an address of other coins, as far as the node knows some. */
+	/** The address belongs to different coins, as far as the node knows them. */
 	| { readonly field: 'address'; readonly kind: 'other-coin'; readonly coins: readonly string[] }
 	| { readonly field: 'from' | 'to'; readonly kind: 'missing' };
 
 export interface ConvertedAddress extends ConversionDraft {
 	readonly converted: string;
 	readonly paysTo: 'key' | 'script';
-	/** The node's answer, if it differs. */
+	/** The node's result, if it differs. */
 	readonly nodeSays: string | undefined;
 }
 
-/** Addresses in the forms of other coins. */
+/** Converts addresses to the formats of other coins. */
 export class AddressConversion {
 	readonly action = new Action();
 	#result = $state.raw<ConvertedAddress>();
 	readonly #desk: Desk;
 	readonly #formats: () => readonly AddressFormat[];
 
-	/** @param formats of the node's coins, from a page that has them already: else the node is asked */
+	/** @param formats address formats already loaded by the page; by default they are read from the node */
 	constructor(desk: Desk, formats?: () => readonly AddressFormat[]) {
 		this.#desk = desk;
 		this.#formats = formats ?? (() => desk.use(AddressFormats).list.current ?? []);
@@ -66,7 +66,7 @@ export class AddressConversion {
 		return this.#result;
 	}
 
-	/** The coins whose addresses begin with the version byte of this one. */
+	/** The coins whose addresses use the same version byte. */
 	coinsOf(address: string): readonly string[] {
 		const read = readAddressText(address);
 		if (typeof read === 'string') return [];
@@ -90,7 +90,7 @@ export class AddressConversion {
 		return [{ field: 'address', kind: 'other-coin', coins: this.coinsOf(address) }];
 	}
 
-	/** Asks the node, and compares its answer with this browser's result. */
+	/** Converts with the node, and compares its result with this browser's. */
 	async convert(draft: ConversionDraft): Promise<void> {
 		const computed = this.#compute(draft);
 		if (!computed) return;

@@ -3,12 +3,12 @@ import { CallError } from '#lib/client/call-error.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 
-/** A displayed key hides itself after this time. */
+/** Time after which a displayed key is hidden automatically. */
 const SHOWN_MS = 60_000;
 
 /**
- * Keys that were derived from a passphrase. They are held while their page is open and nowhere else: no storage, no
- * journal, no address has them.
+ * Keys derived from a passphrase. Held in memory while their page is open; never stored, recorded in the journal or put
+ * in a URL.
  */
 export class KeyDerivation {
 	readonly action = new Action<'key' | 'series'>();
@@ -17,7 +17,7 @@ export class KeyDerivation {
 	#series = $state.raw<readonly SecretAddress[]>();
 	#shown = $state<string>();
 	#timer: ReturnType<typeof setTimeout> | undefined;
-	/** Work that was begun before the page was left is dropped. */
+	/** Changes when the user leaves the page, so that pending results are dropped. */
 	#visit = Symbol();
 	readonly #desk: Desk;
 
@@ -25,7 +25,7 @@ export class KeyDerivation {
 		this.#desk = desk;
 	}
 
-	/** The user has confirmed to be alone with the screen. */
+	/** Whether the user has confirmed that no one else can see the screen. */
 	get isOpen(): boolean {
 		return this.#isOpen;
 	}
@@ -38,7 +38,7 @@ export class KeyDerivation {
 		return this.#series;
 	}
 
-	/** The name of the secret that is on screen. */
+	/** The name of the secret on screen. */
 	get shown(): string | undefined {
 		return this.#shown;
 	}
@@ -47,14 +47,14 @@ export class KeyDerivation {
 		this.#isOpen = true;
 	}
 
-	/** Forgets everything, as when the page is left. */
+	/** Discards everything; called when the user leaves the page. */
 	forget(): void {
 		this.#visit = Symbol();
 		this.#isOpen = false;
 		this.clear();
 	}
 
-	/** Forgets what was derived. */
+	/** Discards the derived keys. */
 	clear(): void {
 		this.#key = undefined;
 		this.#series = undefined;
@@ -62,7 +62,7 @@ export class KeyDerivation {
 		this.hide();
 	}
 
-	/** Shows one secret, and hides the one before; it hides itself after a minute. */
+	/** Shows one secret for a minute and hides the previous one. */
 	show(name: string): void {
 		clearTimeout(this.#timer);
 		this.#shown = name;
@@ -104,7 +104,7 @@ export class KeyDerivation {
 	}
 }
 
-/** The derived key cannot spend coins that are sent to that address. */
+/** The error for a key that cannot spend coins sent to its address. */
 const otherKey = (address: string): CallError =>
 	new CallError('malformed', `The address ${address} does not belong to the key that was derived.`, {
 		code: 'NODE-OTHER-KEY',

@@ -12,10 +12,10 @@ import { Live } from '../live/live.svelte.ts';
 
 const MAX_SERVERS = 8;
 
-/** `host:port`, the latest first, by coin. */
+/** `host:port` of the servers by coin, latest first. */
 type ServersByCoin = Readonly<Record<string, readonly string[]>>;
 
-/** The electrum servers that the user has named for each coin. */
+/** The electrum servers entered by the user for each coin. */
 export class ElectrumServers {
 	readonly #stored: StoredSetting<ServersByCoin>;
 
@@ -27,7 +27,7 @@ export class ElectrumServers {
 		});
 	}
 
-	/** The last used server comes first. */
+	/** Last used first. */
 	of(coin: string): ElectrumServer[] {
 		const named = Object.hasOwn(this.#stored.current, coin) ? this.#stored.current[coin] : undefined;
 		return (named ?? []).flatMap((written) => parseElectrumServer(written) ?? []);
@@ -53,10 +53,10 @@ export class ElectrumServers {
 	}
 }
 
-/** As it is typed and stored. */
+/** The form in which a server is typed and stored. */
 export const writeServer = ({ host, port }: ElectrumServer): string => `${host}:${port}`;
 
-/** Leaves out values that are not lists of servers. */
+/** Skips invalid entries. */
 function parseServers(stored: unknown): ServersByCoin | undefined {
 	if (typeof stored !== 'object' || stored === null) return undefined;
 	const lists = Object.entries(stored).flatMap(([coin, list]: [string, unknown]) =>
@@ -68,7 +68,7 @@ function parseServers(stored: unknown): ServersByCoin | undefined {
 const DETAILS_INTERVAL_MS = 30_000;
 const HOLDINGS_INTERVAL_MS = 15_000;
 
-/** All coins of the node and their wallet balances: two calls, however many coins there are. */
+/** The node's coins and their wallet balances, read with two calls for any number of coins. */
 export class Wallet {
 	readonly details: Live<CoinDetails[]>;
 	readonly holdings: Live<CoinHolding[]>;
@@ -96,12 +96,12 @@ export class Wallet {
 		});
 	}
 
-	/** The wallet holds coins; `undefined` before that is known. */
+	/** Whether the wallet has any balance; `undefined` while unknown. */
 	get isFunded(): boolean | undefined {
 		return this.holdings.current?.some(({ balance }) => balance > 0n);
 	}
 
-	/** `undefined` for a coin that the node does not know, or before it has reported which coins it knows. */
+	/** `undefined` for a coin unknown to the node, or until the list is loaded. */
 	detailsOf(coin: string): CoinDetails | undefined {
 		return this.details.current?.find((each) => each.coin === coin);
 	}
@@ -113,26 +113,26 @@ export class Wallet {
 		return coinStateOf(details, { isSwitching, hasFailed: this.failureOf(coin) !== undefined }, hasCoins);
 	}
 
-	/** Why the coin could not be switched on or off when that was tried last. */
+	/** The error of the last attempt to activate or deactivate the coin. */
 	failureOf(coin: string): CallError | undefined {
 		const failure = this.#switchingOff.failureOf(coin);
 		if (failure instanceof CallError) return failure;
 		return this.#coins.failures.find((each) => each.coin === coin)?.error;
 	}
 
-	/** A coin is being switched on or off: the node does one at a time. */
+	/** Whether a coin is being activated or deactivated; the node handles one at a time. */
 	get isSwitching(): boolean {
 		return this.#coins.isSwitching || this.#switchingOff.isBusy;
 	}
 
-	/** Uses a coin through its own daemon, or through a server. */
+	/** Activates a coin through its own daemon, or through a server. */
 	async switchOn(coin: string, electrum?: ElectrumServer): Promise<void> {
 		if (electrum) this.servers.add(coin, electrum);
 		await this.#coins.switchOn([electrum ? { coin, electrum } : { coin }]);
 		await this.#refresh();
 	}
 
-	/** Stops using a coin, also after the next start of the node. */
+	/** Deactivates a coin, including after the next start of the node. */
 	async switchOff(coin: string): Promise<void> {
 		await this.#switchingOff.run(async () => {
 			const { wallet } = this.#desk.connection.node;
