@@ -10,17 +10,17 @@ import type { Live } from './live/live.svelte.ts';
 import { Markets } from './market/markets.svelte.ts';
 import { BookOfOthers } from './book-of-others.svelte.ts';
 
-/** A list that no page reads is read this often. */
+/** Interval for reading a list that is not on screen. */
 const INTERVAL_MS = 60_000;
 
 interface Need extends Pair {
 	readonly source: AlertSource;
 }
 
-/** Judges alerts from the readings of the pages, and makes only the missing readings. One tab does this for all. */
+/** Evaluates alerts with data already read by pages, and reads only the missing data. One tab does this for all. */
 export class AlertEvaluator {
 	readonly #desk: Desk;
-	/** When each list was last asked for, and when its last judged reading was. */
+	/** When each list was last requested, and the time of its last evaluated data. */
 	readonly #asked = new Map<string, number>();
 	readonly #evaluated = new Map<string, number>();
 
@@ -28,7 +28,7 @@ export class AlertEvaluator {
 		this.#desk = desk;
 	}
 
-	/** Judges the new readings. Missing readings are started without waiting: the next round judges them. */
+	/** Evaluates new data. Missing data is requested without waiting, and evaluated in the next round. */
 	async look(alerts: readonly Alert[], now: number): Promise<void> {
 		if (this.#desk.connection.outage.is) return;
 		for (const need of listsNeeded(alerts)) {
@@ -38,7 +38,7 @@ export class AlertEvaluator {
 		}
 	}
 
-	/** The reading that a page of this tab made lately; a failed one does not count. */
+	/** Recent data of a page in this tab; `undefined` if its last read failed. */
 	#onScreen({ source, ...pair }: Need, now: number): RawReading | undefined {
 		const market = this.#desk.use(Markets).of(pair);
 		if (source === 'book') {
@@ -49,7 +49,10 @@ export class AlertEvaluator {
 		return trades && { at: trades.at, source, trades: trades.value };
 	}
 
-	/** A reply that any tab got within the interval will do. If it fails, it is read again after the interval. */
+	/**
+	 * Reads a list, accepting a reply received by any tab within the interval. After an error, the next attempt is one
+	 * interval later.
+	 */
 	async #read(need: Need, now: number): Promise<void> {
 		const { source, ...pair } = need;
 		this.#asked.set(keyOf(need), now);
@@ -68,7 +71,7 @@ export class AlertEvaluator {
 				await this.#evaluate(need, { at, source, trades });
 			}
 		} catch (error) {
-			// The pair could not be read, or the disk did not take the memory: a failed reading triggers no alert.
+			// A failed read or write triggers no alert.
 			if (!(error instanceof CallError || error instanceof DOMException)) throw error;
 		}
 	}

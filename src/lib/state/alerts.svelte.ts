@@ -5,18 +5,18 @@ import { Action } from './live/action.svelte.ts';
 import type { Desk } from './desk.ts';
 import { Live } from './live/live.svelte.ts';
 
-/** Other tabs write too; reading the list costs no call. */
+/** Other tabs write alerts too; reading them sends no call. */
 const INTERVAL_MS = 2000;
 
-/** The choices of the user for an alert. */
+/** The user's settings of an alert. */
 export interface AlertTerms extends Pair {
 	readonly condition: AlertCondition;
 	readonly repeats: boolean;
 }
 
-/** The price and offer alerts of the node, the same in all tabs. */
+/** The node's price and offer alerts, shared by all tabs. */
 export class Alerts {
-	/** The newest first. */
+	/** Newest first. */
 	readonly list: Live<readonly Alert[]>;
 	#removed = $state.raw<Alert>();
 	readonly #changing = new Action();
@@ -29,12 +29,12 @@ export class Alerts {
 		});
 	}
 
-	/** The last alert removed in this tab, which can be restored. */
+	/** The last alert removed in this tab, for undo. */
 	get removed(): Alert | undefined {
 		return this.#removed;
 	}
 
-	/** Why the storage did not take the last change. */
+	/** The storage error of the last change. */
 	get failure(): Error | undefined {
 		return this.#changing.failure;
 	}
@@ -43,14 +43,14 @@ export class Alerts {
 		return (this.list.current ?? []).filter((alert) => isSamePair(alert, pair));
 	}
 
-	/** @returns whether it is stored */
+	/** @returns whether the alert was stored */
 	add({ base, rel, condition, repeats }: AlertTerms): Promise<boolean> {
 		const id = crypto.randomUUID();
 		const alert = { id, base, rel, condition, repeats, isPaused: false, createdAt: Date.now() };
 		return this.#write({ ...alert, memory: NO_MEMORY });
 	}
 
-	/** Restarts the alert with the new terms. */
+	/** Restarts the alert with the new settings. */
 	edit(alert: Alert, { base, rel, condition, repeats }: AlertTerms): Promise<boolean> {
 		return this.#change(alert, (stored) => armedAnew({ ...stored, base, rel, condition, repeats }));
 	}

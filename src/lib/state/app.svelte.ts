@@ -5,7 +5,7 @@ import { takeDatabase } from './stored/preloaded-database.ts';
 import { Session } from './session/session.svelte.ts';
 import { Settings } from './stored/settings.svelte.ts';
 
-/** The objects that exist once per tab, whether or not a node is open. */
+/** The objects that exist once per tab, even if no node is open. */
 export interface App {
 	readonly database: Database;
 	readonly settings: Settings;
@@ -15,7 +15,7 @@ export interface App {
 /**
  * Assembles the app and restores the last session.
  *
- * @param startPractice loads the practice node inside the page and starts it
+ * @param startPractice loads and starts the built-in practice node
  */
 export async function openApp(startPractice: Wiring['startPractice']): Promise<App> {
 	const database = await takeDatabase();

@@ -5,9 +5,9 @@ import type { Desk } from './desk.ts';
 
 type Sides = Pick<OrderBook, 'bids' | 'asks'>;
 
-/** Books without the user's own orders. Costs no call. */
+/** Removes the user's own orders from books, without a call. */
 export class BookOfOthers {
-	/** Settles when it is known which orders are the user's, or that this cannot be found out. */
+	/** Resolves once the user's address is known, or cannot be determined. */
 	readonly ready: Promise<void>;
 	#own = $state.raw<string>();
 
@@ -22,14 +22,14 @@ export class BookOfOthers {
 		return { bids: bids.filter(isOthers), asks: asks.filter(isOthers) };
 	}
 
-	/** One key pays from an address in each coin, and all of them have the same hash. */
+	/** A key has one address per coin, all with the same hash. */
 	async #readOwn({ database, connection }: Desk): Promise<void> {
 		const node = (await readNodes(database)).find(({ id }) => id === connection.id);
 		if (node?.wallet) this.#own = hashOf(node.wallet);
 	}
 }
 
-/** For an address without such a hash, such as an Ethereum address, the text itself. */
+/** The hash in an address, or the address itself if it contains no hash, for example for Ethereum. */
 function hashOf(address: string): string {
 	try {
 		return base58check.decode(address).slice(-20).join();

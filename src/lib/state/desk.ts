@@ -10,41 +10,44 @@ import type { LastKnown } from './live/live.svelte.ts';
 import type { SharedStream, StreamOptions } from '#lib/node/node-link.ts';
 import type { Settings } from './stored/settings.svelte.ts';
 
-/** Readings are stored, and their storage code is loaded, once this no longer competes with the page's content. */
+/**
+ * Delay before cached values are written, so that this and loading the storage code do not compete with the page's
+ * content.
+ */
 const NOTE_AFTER_MS = 8000;
 
-/** A node that the user is signed in to. */
+/** A connection to a signed-in node. */
 export interface Connection {
-	/** Stable across visits: the key of everything stored for this node. */
+	/** Stable across visits; the key of all data stored for this node. */
 	readonly id: string;
 	/** Address of the node for display. */
 	readonly address: string;
-	/** A practice node: no real money. */
+	/** Whether this is a practice node, which moves no real money. */
 	readonly practice: boolean;
-	/** Sends commands to the practice environment of a practice node. */
+	/** Controls the practice environment of a practice node. */
 	readonly world?: NodePractice | undefined;
-	/** The subjects of the node. */
+	/** The node's functions by subject. */
 	readonly node: TradingNode;
-	/** The chain daemon of the token pages, if one is connected. */
+	/** The chain daemon for the token pages, if connected. */
 	readonly daemon: ChainDaemon | undefined;
-	/** Address of the daemon: it is identified by its address and its chain. */
+	/** Address of the daemon, which is identified by address and chain. */
 	readonly daemonAddress: string;
 	/** Whether the node replies. */
 	readonly outage: Outage;
-	/** Rows of its lists that no page shows. */
+	/** Rows of the node's lists that are not shown. */
 	readonly leftOut: LeftOutRows;
-	/** The node's own news, while its event stream is read. */
+	/** The node's events, while its event stream is read. */
 	readonly news: NewsFeed;
-	/** Starts reading the event stream. Missing without a node to read it from. */
+	/** Starts reading the event stream; `undefined` if there is no node with one. */
 	readonly readStream?: (
 		options: Omit<StreamOptions, 'wallet' | 'isPractice'>,
 	) => Promise<SharedStream | undefined>;
 }
 
-/** Ignores a missing part of the app, for example while a server changes to a different version. */
+/** Ignores a module that fails to load, for example during a server update. */
 const ignore = () => undefined;
 
-/** The objects that exist while a node is signed in to. Pages get them by `getDesk()`. */
+/** The objects that exist while a node is signed in. Pages get it by `getDesk()`. */
 export class Desk {
 	readonly connection: Connection;
 	readonly database: Database;
@@ -59,8 +62,8 @@ export class Desk {
 	}
 
 	/**
-	 * The single instance of a state class for this sign-in, created at its first use: a page loads only the code that
-	 * it shows, and finds the same state when the user comes back.
+	 * The single instance of a state class for this sign-in, created on first use. Pages therefore load only the code
+	 * they show, and keep their state when the user returns.
 	 */
 	use<Part>(PartClass: new (desk: Desk) => Part): Part {
 		const known = this.#parts.get(PartClass) as Part | undefined;
@@ -70,7 +73,7 @@ export class Desk {
 		return part;
 	}
 
-	/** Storage of the last good value of a reading of this node. @param name one for each question */
+	/** A cache for the last good value of a query. @param name unique per query */
 	cachedValue(name: string): LastKnown {
 		const load = () => (this.#readings ??= this.#loadReadings());
 		return {

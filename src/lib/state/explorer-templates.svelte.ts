@@ -4,7 +4,7 @@ import { StoredSetting } from './stored/stored-setting.svelte.ts';
 
 export type TemplatesByCoin = Readonly<Record<string, string>>;
 
-/** The explorers that the user has named, one for each coin. Empty before that. */
+/** The block explorers chosen by the user, by coin. Empty by default. */
 export class ExplorerTemplates {
 	readonly #templates: StoredSetting<TemplatesByCoin>;
 
@@ -16,7 +16,7 @@ export class ExplorerTemplates {
 		});
 	}
 
-	/** By coin, in alphabetical order. */
+	/** Sorted by coin. */
 	get all(): readonly (readonly [coin: string, template: string])[] {
 		return Object.entries(this.#templates.current).sort(([one], [other]) => (one < other ? -1 : 1));
 	}
@@ -35,7 +35,7 @@ export class ExplorerTemplates {
 	}
 }
 
-/** A stored template is checked as a typed one: it becomes a link. */
+/** Validates stored templates like typed ones, because they become links. */
 function parseTemplates(stored: unknown): TemplatesByCoin | undefined {
 	if (typeof stored !== 'object' || stored === null) return undefined;
 	const isUsable = (entry: [string, unknown]): entry is [string, string] =>

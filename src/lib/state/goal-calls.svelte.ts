@@ -30,7 +30,7 @@ export class GoalCalls {
 	readonly #portfolio: Portfolio;
 	readonly #calls: JournalledCall<'portfolio-goal'>;
 	readonly #sending = new Action();
-	/** Separate, because a successful look-up must not clear the error that stopped sending. */
+	/** Separate, because a successful lookup must not clear the error that stopped sending. */
 	readonly #looking = new Action();
 	#look: Promise<void> | undefined;
 
@@ -83,7 +83,7 @@ export class GoalCalls {
 
 	/** @returns whether the node has accepted all changes */
 	async send(changes: readonly GoalChange[]): Promise<boolean> {
-		// Waits for a running look-up, which must not prevent sending.
+		// Waits for a running lookup, which must not prevent sending.
 		await this.#look;
 		if (this.isSending || this.isPolling) return false;
 		this.dismiss();

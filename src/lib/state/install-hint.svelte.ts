@@ -4,20 +4,20 @@ import type { Database } from '#lib/storage/database.ts';
 import { takeInstallPrompt, type InstallPrompt } from './stored/install-prompt.ts';
 
 const SETTING = 'install-hint';
-/** A user who has come back so often has a use for the app. */
+/** Number of visits after which installing the app makes sense. */
 const VISITS = 3;
-/** A reload, or a second tab, does not count as a separate visit. */
+/** Pages opened within this time, such as a reload or a second tab, count as one visit. */
 const VISIT_MS = 3_600_000;
 
 interface Visits {
 	readonly visits: number;
-	/** When a page was opened last, in milliseconds since 1970. */
+	/** When a page was last opened, in milliseconds since 1970. */
 	readonly at: number;
 }
 
 const isVisits = isRecordOf<Visits>({ visits: isCount, at: isMoment });
 
-/** The hint that the browser can install the app: after the third visit, until the user has answered it. */
+/** The hint that the browser can install the app, from the third visit until the user responds. */
 export class InstallHint {
 	#prompt = $state.raw<InstallPrompt>();
 	readonly #database: Database;
@@ -30,7 +30,7 @@ export class InstallHint {
 		return this.#prompt !== undefined;
 	}
 
-	/** Counts the visit. A visit that cannot be stored is counted at the next one. */
+	/** Counts the visit. If storage fails, the next visit is counted instead. */
 	async start(now = Date.now()): Promise<void> {
 		let visits = 0;
 		await changeSetting(this.#database, SETTING, (stored) => {
@@ -42,14 +42,14 @@ export class InstallHint {
 		if (visits >= VISITS) this.#prompt = takeInstallPrompt();
 	}
 
-	/** Shows the browser's own prompt, which is possible once per page. */
+	/** Shows the browser's prompt, which is possible only once per page. */
 	async install(): Promise<void> {
 		const prompt = this.#prompt;
 		await this.dismiss();
 		await prompt?.prompt();
 	}
 
-	/** For good. */
+	/** Dismisses the hint permanently. */
 	async dismiss(): Promise<void> {
 		this.#prompt = undefined;
 		await writeSetting(this.#database, { name: SETTING, value: 'never' }).catch(() => undefined);

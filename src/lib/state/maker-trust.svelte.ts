@@ -14,11 +14,11 @@ import { StoredSetting } from './stored/stored-setting.svelte.ts';
 
 const LIST_INTERVAL_MS = 30_000;
 
-/** Which makers the node trusts and blocks: as it lists them, and as the user chose in this browser. */
+/** The makers trusted or blocked by the node: those it lists, and those chosen in this browser. */
 export class MakerTrusts {
-	/** The keys that the node lists, in lower case. */
+	/** Public keys listed by the node, in lower case. */
 	readonly listed: Live<readonly string[]>;
-	/** Every maker that is trusted or blocked. */
+	/** All trusted or blocked makers. */
 	readonly all: readonly MakerTrust[] = $derived.by(() =>
 		listStandings(this.listed.current ?? [], this.#chosen.current),
 	);
@@ -39,7 +39,7 @@ export class MakerTrusts {
 		);
 	}
 
-	/** The key whose standing is being changed. */
+	/** The public key whose status is being changed. */
 	get busy(): string | undefined {
 		return this.#changing.subject;
 	}
@@ -48,12 +48,12 @@ export class MakerTrusts {
 		return standingOf(pubkey, this.listed.current, this.#chosen.current);
 	}
 
-	/** Why the last change of this maker's standing did not work. */
+	/** The error of the last change for this maker. */
 	failureOf(pubkey: string): Error | undefined {
 		return this.#changing.failureOf(pubkey);
 	}
 
-	/** Holds at once, and may be repeated. */
+	/** Applies immediately. May be repeated. */
 	change(pubkey: string, standing: Standing): Promise<boolean> {
 		return this.#changing.run(async () => {
 			await this.#chosen.loaded;

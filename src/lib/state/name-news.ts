@@ -9,10 +9,7 @@ export function reportNames(): void {
 	channel.close();
 }
 
-/**
- *
- * @returns the function that unsubscribes
- */
+/** @returns a function to unsubscribe */
 export function listenForNames(act: () => void): () => void {
 	const channel = openChannel(CHANNEL, (data) => data === 'changed', act);
 	return () => channel.close();

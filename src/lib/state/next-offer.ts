@@ -8,10 +8,10 @@ import type { Desk } from './desk.ts';
 import { Counterparties } from './swaps/counterparties.svelte.ts';
 
 /**
- * The order that takes the best offer of a different seller to replace a failed swap. The book is read once, and
- * nothing is sent.
+ * An order that takes the best offer of a different seller, to replace a failed swap. Reads the book once and sends
+ * nothing.
  *
- * @returns `undefined` if there is no such offer at present
+ * @returns `undefined` if there is currently no matching offer
  * @throws CallError
  */
 export async function nextOffer(desk: Desk, swap: Swap): Promise<ReturnType<typeof orderLike> | undefined> {

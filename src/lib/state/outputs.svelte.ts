@@ -91,7 +91,7 @@ type Held = Pick<CoinFunds, 'coin' | 'heldBack'>;
  */
 type Starts = Readonly<Record<string, { readonly amount: string; readonly since: number } | undefined>>;
 
-/** How long the node has held back the same amount of a coin, as seen and stored by this browser. */
+/** How long the node has withheld the same amount of a coin, as seen and stored by this browser. */
 export class HeldSince {
 	readonly #starts: StoredSetting<Starts>;
 
@@ -126,7 +126,7 @@ export class HeldSince {
 
 const FUNDS_INTERVAL_MS = 10_000;
 
-/** The funds of each coin on screen. Records the amounts held back by the node. */
+/** The funds of each coin on screen. Records the amounts withheld by the node. */
 export function fundsByCoin<Found>(
 	desk: Desk,
 	read: (coin: string, options: ReadOptions) => Promise<Found>,

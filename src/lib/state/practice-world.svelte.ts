@@ -7,14 +7,14 @@ import { Action } from './live/action.svelte.ts';
 import { Live } from './live/live.svelte.ts';
 import { NodeClock } from './swaps/node-clock.svelte.ts';
 
-/** The environment of a practice node: its clock, and the faults that lessons order. */
+/** The environment of a practice node: its clock, and the faults triggered by lessons. */
 export class PracticeWorld {
 	/**
-	 * Practice time of the reading, in milliseconds since 1970. Rejects if the node has no practice control API: real
-	 * nodes have none, and a practice node of a different program may not accept this page.
+	 * The practice time in milliseconds since 1970. Rejects if the node has no practice control API: real nodes have no
+	 * such function, and a practice node of a different program may reject this page.
 	 */
 	readonly reading: Live<number>;
-	/** Its subject is the number of milliseconds. */
+	/** The subject is the number of milliseconds. */
 	readonly moving = new Action();
 	readonly #desk: Desk;
 	readonly #clock: NodeClock;
@@ -25,12 +25,12 @@ export class PracticeWorld {
 		this.reading = new Live(async () => this.#noteTime(await this.#world.time()));
 	}
 
-	/** By how much practice time is ahead of this computer's, in milliseconds; 0 if that is too little to see. */
+	/** How far practice time is ahead of this computer's clock, in milliseconds; 0 if not noticeable. */
 	get aheadMs(): number {
 		return this.#clock.isOff ? (this.#clock.skew.current ?? 0) : 0;
 	}
 
-	/** Advances practice time by `ms`, and rereads everything on screen. */
+	/** Advances practice time by `ms` milliseconds, and rereads all data on screen. */
 	async moveForward(ms: number): Promise<void> {
 		await this.moving.run(async () => {
 			this.#noteTime(await this.#world.moveForward(ms));
@@ -45,7 +45,7 @@ export class PracticeWorld {
 	}
 
 	/**
-	 * Undoes the orders.
+	 * Reverts the orders of lessons.
 	 *
 	 * @throws CallError
 	 */

@@ -2,11 +2,11 @@ import type { Bar, CandleRow, TimeRange } from '#lib/domain/market/candles.ts';
 import type { NodeAccess, NodeLink } from '#lib/node/node-link.ts';
 import { type CandleSeries, seriesKey } from '#lib/storage/candles.ts';
 
-/** The readings, calls and drawings of a reloaded trade page before the app has loaded. */
+/** Parts of a reloaded trade page that are loaded before the app. */
 export interface PreloadedParts {
-	/** The link to the node, with the address and key that opened it. */
+	/** The link to the node, with its address and key. */
 	readonly link: { readonly link: NodeLink; readonly access: NodeAccess };
-	/** Candles that an earlier visit stored, with the bars made from them. */
+	/** Candles stored on an earlier visit, with their bars. */
 	readonly candles: {
 		readonly series: CandleSeries;
 		readonly rows: readonly CandleRow[];
@@ -22,14 +22,14 @@ export interface PreloadedParts {
 	readonly chart: {
 		readonly series: CandleSeries;
 		readonly view: { remove(): void };
-		/** Its container until the page takes it over. */
+		/** Its container, until the page adopts it. */
 		readonly host: HTMLElement;
 	};
 }
 
 const parts: { [Name in keyof PreloadedParts]?: PreloadedParts[Name] } = {};
 
-/** Leaves a part for the app, in this one place: the head of the page and the app share nothing else. */
+/** Leaves a part for the app. This module is the only interface between the head of the page and the app. */
 export function leavePreloaded<Name extends keyof PreloadedParts>(
 	name: Name,
 	part: PreloadedParts[Name],
@@ -37,7 +37,7 @@ export function leavePreloaded<Name extends keyof PreloadedParts>(
 	parts[name] = part;
 }
 
-/** Takes a part over, once. */
+/** Takes a part; it can be taken only once. */
 export function takePreloaded<Name extends keyof PreloadedParts>(
 	name: Name,
 ): PreloadedParts[Name] | undefined {
@@ -46,13 +46,13 @@ export function takePreloaded<Name extends keyof PreloadedParts>(
 	return part;
 }
 
-/** Hands over the chart of this series, once. Removes a chart of a different series. */
+/** Takes the chart of this series; removes a chart of a different series. */
 export function takePreloadedChart(series: CandleSeries): PreloadedParts['chart'] | undefined {
 	const isSame = parts.chart && seriesKey(parts.chart.series) === seriesKey(series);
 	return isSame ? takePreloaded('chart') : void dropPreloadedChart();
 }
 
-/** Removes a chart that the app does not take over. */
+/** Removes a chart that the app does not adopt. */
 export function dropPreloadedChart(): void {
 	const chart = takePreloaded('chart');
 	chart?.view.remove();

@@ -13,8 +13,8 @@ import { Swaps } from './swaps/swaps.svelte.ts';
 const MAX = 8;
 
 /**
- * Ids of the pages and other results chosen in the search, the latest first. The typed text is never stored: it
- * may hold amounts, addresses and, by mistake, secrets.
+ * Ids of results chosen in the search, latest first. The typed text is never stored, because it may contain amounts,
+ * addresses or secrets.
  */
 export class RecentChoices {
 	readonly #stored: StoredSetting<readonly string[]>;
@@ -41,17 +41,17 @@ export class RecentChoices {
 	}
 }
 
-/** A node's swaps and journal, its daemon's tokens, and the user's labels, as this browser has stored them. */
+/** Stored data that can be searched: the node's swaps and journal, its daemon's tokens, and the user's labels. */
 export interface StoredThings {
-	/** The latest first. */
+	/** Latest first. */
 	readonly swaps: readonly Swap[];
 	readonly tokens: readonly Token[];
 	readonly labels: readonly Label[];
-	/** The latest first. */
+	/** Latest first. */
 	readonly entries: readonly JournalEntry[];
 }
 
-/** Reads them without a call to the node. A part that cannot be read is left out: its own page says why. */
+/** Reads the stored data without a call to the node. Omits unreadable parts, whose own pages report the error. */
 export async function readStoredThings(desk: Desk): Promise<StoredThings> {
 	const { database, connection } = desk;
 	const swaps = desk.use(Swaps);

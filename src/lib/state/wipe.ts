@@ -2,21 +2,24 @@ import { openChannel } from '#lib/tabs/channel.ts';
 import type { Session } from './session/session.svelte.ts';
 import { TabMessages } from './session/tab-node.ts';
 
-/** By it the other tabs learn that they may leave: see `leaveWhenWiped`. */
+/** Tells other tabs to leave: see `leaveWhenWiped`. */
 const CHANNEL = 'swapdesk-wiped';
 
 const TELL_INTERVAL_MS = 200;
-/** Other tabs load the part that listens once their database is gone. */
+/** Minimum duration of the broadcast, because other tabs load the listening code only once their database is gone. */
 const TELL_AT_LEAST_MS = 2000;
-/** A tab of an earlier version may hold a database open: it goes when that tab is closed. */
+/**
+ * Maximum wait for the deletion. A tab of an earlier version may hold a database open, which is deleted when that tab
+ * closes.
+ */
 const PATIENCE_MS = 8000;
 
-/** This tab does the wiping: it leaves when all is done. */
+/** Whether this tab is deleting the data; it leaves when everything is done. */
 let isWiping = false;
 
 /**
- * Deletes everything that Swapdesk has stored in this browser, and closes the nodes in all tabs. Data on a chain or in
- * a node stays as it is. The page has to be reloaded afterwards.
+ * Deletes all data of Swapdesk in this browser, and closes the nodes in all tabs. Chains and nodes are not affected.
+ * The page must be reloaded afterwards.
  */
 export async function wipeEverything(session: Session): Promise<void> {
 	const nodes = session.saved.all.map(({ id }) => id);
@@ -43,7 +46,7 @@ export async function wipeEverything(session: Session): Promise<void> {
 	}
 }
 
-/** In a tab whose database was deleted: deletes the stored data of the tab alone, and starts again as at a first visit. */
+/** In other tabs, deletes the tab's own stored data after the database was deleted, and calls `leave`. */
 export function leaveWhenWiped(leave: () => void): () => void {
 	const channel = openChannel(
 		CHANNEL,
@@ -72,7 +75,7 @@ function deleteDatabase(name: string): Promise<void> {
 }
 
 async function deleteCaches(): Promise<void> {
-	// There are no caches outside a secure context.
+	// `caches` is missing outside a secure context.
 	if (!('caches' in globalThis)) return;
 	const names = await caches.keys();
 	await Promise.all(names.map((name) => caches.delete(name)));

@@ -6,10 +6,10 @@ import { EventLog } from '../events.svelte.ts';
 import { Journal } from '../flow/journal.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 
-/** Reading what this browser holds costs no call. */
+/** Reading stored data sends no call. */
 const INTERVAL_MS = 5000;
 
-/** The journal, the swaps that this browser has read, and the events in memory, as one list. */
+/** The journal, the stored swaps and the events in memory, as one list. */
 export class Activity {
 	readonly #journal: Journal;
 	readonly #events: EventLog;
@@ -25,7 +25,7 @@ export class Activity {
 		);
 	}
 
-	/** The lines of a source, the latest first; `undefined` until it is read. */
+	/** The items of a source, latest first; `undefined` until loaded. */
 	itemsOf(source: ActivitySource): readonly ActivityItem[] | undefined {
 		const [entries, swaps] = [this.#journal.entries.current, this.#swaps.current];
 		if (!entries || !swaps) return undefined;

@@ -69,7 +69,7 @@ export class EntryActions {
 		this.#journal = desk.use(Journal);
 	}
 
-	/** The last look-up result for the transaction of this entry. */
+	/** The last lookup result for the transaction of this entry. */
 	foundOf(id: string): { readonly at: Date; readonly status: TransactionStatus } | undefined {
 		return this.#found?.id === id ? this.#found : undefined;
 	}

@@ -30,7 +30,7 @@ const NODE_INTERVAL_MS = 60_000;
 /** An entry whose block may be replaced. */
 type Watched = AnyTransaction | SettlingCall;
 
-/** Maximum number of look-ups per round. */
+/** Maximum number of lookups per round. */
 const MAX_LOOKS = 20;
 /**
  * Reorgs of this length are very rare. Older entries whose confirmations the node cannot report are checked once per

@@ -11,8 +11,8 @@ import { advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
 import type { Desk } from '../desk.ts';
 
 /**
- * The confirmation state of a deposit: `visible` when makers accept it, which takes some blocks. Behind an electrum
- * server the node does not report the depth of a transaction: there its first block counts.
+ * The status of a deposit. It is `visible` once makers accept it, after several blocks. With an electrum server the
+ * node does not report confirmations, so the first block counts.
  */
 export async function lookUpDeposit(
 	node: TradingNode,
@@ -33,10 +33,10 @@ const EVENTS = {
 	visible: ['accepted', 'mined', 'visible'],
 } as const satisfies Readonly<Record<TransactionStatus['seen'], readonly string[]>>;
 
-/** Deposits of the journal, and how deep deposits are in the chain. */
+/** Deposits of the journal, and the confirmations of deposits. */
 export class DepositRecords {
 	readonly #desk: Desk;
-	/** By txid. A deposit that is deep enough is not requested again. */
+	/** Confirmations by txid. A deposit with sufficient confirmations is not requested again. */
 	readonly #depths = new Map<string, number>();
 
 	constructor(desk: Desk) {
@@ -48,7 +48,10 @@ export class DepositRecords {
 		return readEntriesOf(database, connection.id, 'deposit');
 	}
 
-	/** A page that was closed has not seen the blocks: the list does not wait until its flow is opened again. */
+	/**
+	 * Advances the entries of closed pages, so that the list is correct even if their flows are not open. Resolves with
+	 * the confirmations by txid.
+	 */
 	async follow(
 		waiting: readonly TransactionEntry<'deposit'>[],
 		listed: readonly ClaimRecord[],
@@ -67,7 +70,7 @@ export class DepositRecords {
 		return (this.#depths.get(txid) ?? 0) >= RECOGNISED_AFTER;
 	}
 
-	/** A node that does not answer proves nothing. */
+	/** `undefined` if the node does not answer, which proves nothing. */
 	async #lookUp(txid: string, options: ReadOptions): Promise<TransactionStatus | undefined> {
 		try {
 			const status = await lookUpDeposit(this.#desk.connection.node, txid, options);

@@ -10,7 +10,7 @@ import { straysOf, CoinPayments, readOwnCoin } from '../flow/coin-payments.ts';
 import type { TransactionStatus } from '../flow/flow-plan.ts';
 import type { Desk } from '../desk.ts';
 
-/** A node's last word on its deposits: it speaks of them only when it is asked to claim. */
+/** The node's last report of its deposits. The node lists them only in reply to a claim. */
 export function storedClaims(database: Database, nodeId: string): StoredSetting<KnownClaims> {
 	return new StoredSetting<KnownClaims>(database, {
 		name: nameOf(nodeId),
@@ -49,15 +49,15 @@ function isRecord(stored: unknown): stored is ClaimRecord {
 	);
 }
 
-/** The most that a claim's fee takes, in smallest units. */
+/** Maximum fee of a claim, in smallest units. */
 const MAX_FEE = 100_000n;
 
 /** A deposit that may have been claimed. */
 export type MayBeClaimed = Pick<ClaimRecord, 'txid' | 'claimTxid'> & { readonly amount: bigint };
 
 /**
- * Finds the transactions that claimed deposits by spending them. Each pays its deposit to the wallet's address less a
- * fee, perhaps with interest; the node may have named it.
+ * Finds the transactions that claimed deposits. Each spends a deposit and pays it to the wallet's address minus a fee,
+ * possibly with interest. `claimTxid` is the node's own report, if any.
  */
 export async function findClaims(
 	node: TradingNode,
@@ -83,7 +83,7 @@ export async function findClaims(
 /** From worst to best. */
 const SEEN: readonly TransactionStatus['seen'][] = ['nowhere', 'waiting', 'mined', 'visible'];
 
-/** The status of the transactions that claimed the deposits of a call: that of the least advanced one. */
+/** The status of a call's claim transactions: that of the least advanced one. */
 export async function lookUpClaims(
 	{ connection, database }: Pick<Desk, 'connection' | 'database'>,
 	{ txid, draft: { due } }: CallEntry<'claim-deposits'>,

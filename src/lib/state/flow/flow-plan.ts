@@ -18,7 +18,7 @@ export interface Built {
 interface Unmined<Seen> {
 	readonly seen: Seen;
 	/**
-	 * The reason why the daemon may be missing blocks, so that the look-up is inconclusive; `undefined` if it is
+	 * The reason why the daemon may be missing blocks, so that the lookup is inconclusive; `undefined` if it is
 	 * conclusive.
 	 */
 	readonly doubt?: DaemonDoubt | undefined;

@@ -8,13 +8,13 @@ import { Live } from '../live/live.svelte.ts';
 import { findUnreadable, type UnreadableEntry } from '#lib/storage/journal-unreadable.ts';
 
 /**
- * An outcome that could not be recorded: the storage is full, or the browser has closed it. The outcome is shown
- * anyway, and recorded with the next step or look-up.
+ * An outcome that could not be recorded because storage is full or was closed. It is shown anyway, and recorded with
+ * the next step or lookup.
  */
 export class UnsavedOutcome {
 	#error = $state.raw<Error>();
 
-	/** Why the last outcome could not be recorded; nothing once it was, or the user has seen it. */
+	/** The error of recording the last outcome; `undefined` once it is recorded or the user has dismissed it. */
 	get error(): Error | undefined {
 		return this.#error;
 	}
@@ -28,15 +28,15 @@ export class UnsavedOutcome {
 	}
 }
 
-/** Other tabs write too; reading the journal costs no call. */
+/** Other tabs write to the journal too; reading it sends no call. */
 const INTERVAL_MS = 2000;
 
-/** Everything that was signed, spent or traded with this node from this browser. */
+/** Everything signed, spent or traded with this node from this browser. */
 export class Journal {
 	readonly #desk: Desk;
 	/** Newest first. */
 	readonly entries: Live<readonly JournalEntry[]>;
-	/** The requests for trades among them. */
+	/** The trade requests among the entries. */
 	readonly requests: readonly TradeRequest[] = $derived.by(() =>
 		(this.entries.current ?? []).flatMap((entry) => (entry.kind === 'trade-request' ? entry.draft : [])),
 	);
@@ -50,10 +50,10 @@ export class Journal {
 	}
 
 	/**
-	 * Completes the creations of tokens that a chain lists, also if no page has them open, and those wrongly considered
+	 * Completes token creations listed by a chain, even if no page has them open or they were wrongly considered
 	 * refused.
 	 *
-	 * @param isListing whether this chain is the one that an entry belongs to
+	 * @param isListing whether the listed chain is that of an entry
 	 */
 	async noteListed(
 		tokenIds: readonly string[],
@@ -65,7 +65,7 @@ export class Journal {
 			if (entry.chain !== undefined && !(await isListing(entry.chain))) continue;
 			for (const event of ['accepted', 'mined', 'visible'] as const)
 				await advanceTransactionEntry(database, entry.id, { event }).catch((error: unknown) =>
-					// The list of tokens shows it anyway, and the next reading records it.
+					// The list of tokens shows the token anyway, and the next read records it.
 					this.#desk.use(UnsavedOutcome).note(error),
 				);
 		}
@@ -78,19 +78,19 @@ export class Journal {
 	}
 }
 
-/** The entries of the journal that this version cannot read: they may still have moved money. */
+/** Journal entries that this version cannot read. They may have moved money. */
 export class UnreadableJournal {
 	readonly entries: Live<readonly UnreadableEntry[]>;
 	#isNoticeClosed = $state(false);
 
 	constructor({ database, connection }: Desk) {
-		// If the storage does not answer, the journal itself reports it.
+		// If storage fails, the journal itself reports the error.
 		this.entries = new Live<readonly UnreadableEntry[]>(() =>
 			findUnreadable(database, connection.id).catch(() => []),
 		);
 	}
 
-	/** The number of entries to show on every page, until the notice is closed. */
+	/** The number of entries to announce on every page, until the user closes the notice. */
 	get unnoticed(): number {
 		return this.#isNoticeClosed ? 0 : (this.entries.current?.length ?? 0);
 	}

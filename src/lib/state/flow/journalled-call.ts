@@ -53,7 +53,7 @@ export interface JournalledCallParts<Kind extends CallKind, Reply, Found> {
 		entries: readonly CallEntry<Kind>[],
 	) => boolean | Promise<boolean>;
 	/**
-	 * Minimum milliseconds between look-ups of unseen or refused calls that may still turn up; by default, every
+	 * Minimum milliseconds between lookups of unseen or refused calls that may still turn up; by default, every
 	 * `settle` looks them up.
 	 */
 	readonly lateEveryMs?: number;
@@ -78,9 +78,9 @@ export interface SentCall<Kind extends CallKind, Reply, Found> {
 	readonly end?: CallEnd<Reply, Found> | undefined;
 }
 
-/** The result of a later look-up. */
+/** The result of a later lookup. */
 export interface ReconciledCall<Kind extends CallKind, Found> {
-	/** The entry before the look-up. */
+	/** The entry before the lookup. */
 	readonly entry: CallEntry<Kind>;
 	readonly found: Found | undefined;
 }
@@ -244,7 +244,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 			});
 			if (!isAlone) return;
 		}
-		// A failed or skipped look-up does not count.
+		// A failed or skipped lookup does not count.
 		if (isLateDue) this.#lateLookAt = now + (this.#parts.lateEveryMs ?? 0);
 	}
 

@@ -23,7 +23,7 @@ function hasItAlready(error: CallError): boolean {
 }
 
 /**
- * Whether the program refuses the transaction itself; a look-up may confirm that. A wrong password or a starting
+ * Whether the program refuses the transaction itself; a lookup may confirm that. A wrong password or a starting
  * program proves nothing: an earlier attempt may have been carried out.
  */
 function isRefusal(error: CallError): boolean {
@@ -66,7 +66,7 @@ const isSent = (entry: JournalEntry): boolean => isCall(entry) || wasEverSent(en
 /** The same bytes may be sent again after a refusal. */
 const isRetried = ({ step }: { readonly step: string }): boolean => step === 'refused';
 
-/** `false` if the program does not answer, since a failed look-up proves nothing. */
+/** `false` if the program does not answer, since a failed lookup proves nothing. */
 async function isSeen(lookUp: () => Promise<TransactionStatus>): Promise<boolean> {
 	const status = await lookUp().catch((error: unknown) => {
 		if (error instanceof CallError) return undefined;
@@ -75,7 +75,7 @@ async function isSeen(lookUp: () => Promise<TransactionStatus>): Promise<boolean
 	return status !== undefined && status.seen !== 'nowhere';
 }
 
-/** Interval between look-ups of a sent transaction; it doubles after each miss. */
+/** Interval between lookups of a sent transaction; it doubles after each miss. */
 const POLL_INTERVAL_MS = 2000;
 /** Interval once the transaction is settled and only a reorg can still affect it. */
 const BLOCK_INTERVAL_MS = 10_000;
@@ -161,12 +161,12 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return this.#action.failure;
 	}
 
-	/** Number of consecutive look-ups that did not find the sent transaction. */
+	/** Number of consecutive lookups that did not find the sent transaction. */
 	get misses(): number {
 		return this.#misses;
 	}
 
-	/** The reason why the last look-up proves nothing, if it did not find the transaction in a block. */
+	/** The reason why the last lookup proves nothing, if it did not find the transaction in a block. */
 	get doubt(): DaemonDoubt | undefined {
 		return this.#doubt;
 	}
@@ -359,7 +359,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return status;
 	}
 
-	/** Records the result of a look-up at the daemon. */
+	/** Records the result of a lookup at the daemon. */
 	async #note(status: TransactionStatus | undefined): Promise<void> {
 		if (!status) return;
 		this.#doubt = 'doubt' in status ? status.doubt : undefined;

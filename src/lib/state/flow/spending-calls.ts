@@ -7,7 +7,7 @@ import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall } from './journalled-call.ts';
 
-/** Calls that the node builds, signs and sends on its own. */
+/** Calls for which the node builds, signs and sends a transaction on its own. */
 export type SpendingKind = 'send-account' | 'unlock' | 'claim-deposits' | 'console-call';
 
 const LOCKS = {
@@ -17,44 +17,43 @@ const LOCKS = {
 	'console-call': LOCK_NAMES.consoleCall,
 } as const;
 
-/** The reply to a call: that it was done, and the transaction that it named. */
+/** The reply to a call: that it succeeded, and the reported txid. */
 export type NodeWord = Pick<CallRecord, 'txid' | 'isSeen'>;
 
-/** The trace in the node of a call that took effect. */
+/** Evidence of a call that took effect. */
 export interface FoundCall {
 	readonly txid?: string | undefined;
 	/** Payments of its transaction to unknown addresses. */
 	readonly strays?: readonly Stray[];
 }
 
-/** One kind of call: how it is sent and looked up. */
+/** How one kind of call is sent and looked up. */
 export interface SpendingCallParts<Kind extends SpendingKind> {
 	readonly desk: Desk;
 	readonly kind: Kind;
-	/** Sends the call, once. Resolves with the txid, if it led to one; rejects if it was not sent, or may have been. */
-	readonly send: (draft: CallDrafts[Kind]) => Promise<string | undefined>;
 	/**
-	 * Whether the node shows that the call took effect. Missing if no look-up can prove it: an error leaves such a call
-	 * open.
+	 * Sends the call once. Resolves with the txid, if any; rejects if the call was not sent or its outcome is unknown.
 	 */
+	readonly send: (draft: CallDrafts[Kind]) => Promise<string | undefined>;
+	/** Looks up whether the call took effect. Omitted if no lookup can prove it; an error then leaves the call open. */
 	readonly find?: (
 		draft: CallDrafts[Kind],
 		options?: ReadOptions,
-		/** The node's answer to it. */
+		/** The node's reply to the call. */
 		told?: NodeWord,
 	) => Promise<FoundCall | undefined>;
-	/** A good reply is only the node's word: the call is done once `find` shows it. */
+	/** Whether a good reply is not sufficient: the call is done once `find` confirms it. */
 	readonly mustBeSeen?: boolean;
 	/**
-	 * Whether the node's state looks the same after both calls: its state after the later one then proves nothing about
-	 * the earlier one.
+	 * Whether both calls lead to the same state of the node, which after the later call proves nothing about the
+	 * earlier one.
 	 */
 	readonly looksLike?: (one: CallDrafts[Kind], other: CallDrafts[Kind]) => boolean;
 }
 
 /**
- * Spending calls of one kind. A lost reply leaves a call open even if it is not seen: the node's transaction can show
- * later, and the user may check elsewhere.
+ * Spending calls of one kind. After a lost reply a call stays open even if it is not found, because its transaction may
+ * appear later, and the user may check elsewhere.
  */
 export class SpendingCalls<Kind extends SpendingKind> extends JournalledCall<
 	Kind,
@@ -76,13 +75,13 @@ export class SpendingCalls<Kind extends SpendingKind> extends JournalledCall<
 		});
 	}
 
-	/** A late reply is an error, which proves nothing. */
+	/** Records a late error reply, which proves nothing. */
 	answer(id: string, answer: Refusal): Promise<void> {
 		return this.advance(id, { event: 'lost', answer });
 	}
 }
 
-/** A node that does not answer proves nothing about a call. */
+/** Ignores an unreachable node, which proves nothing about a call. */
 function saysNothing(error: unknown): undefined {
 	if (!(error instanceof CallError)) throw error;
 }

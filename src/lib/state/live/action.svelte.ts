@@ -1,6 +1,6 @@
 /**
- * Something that the user starts by a button: one piece of work at a time, with its subject and the reason of a
- * failure. A second start while one is busy does nothing, so that a double click never does the work twice.
+ * An action started by the user: runs one task at a time, with its subject and error. A second start while it is busy
+ * does nothing, so that a double click has no effect.
  */
 export class Action<Subject extends string = string> {
 	#busy = $state.raw<{ readonly subject: Subject | undefined }>();
@@ -10,37 +10,37 @@ export class Action<Subject extends string = string> {
 		return this.#busy !== undefined;
 	}
 
-	/** The subject of the work, if the caller named it. */
+	/** The subject of the current task, if given. */
 	get subject(): Subject | undefined {
 		return this.#busy?.subject;
 	}
 
-	/** Why the last work failed; `undefined` once new work has begun. */
+	/** The error of the last task; `undefined` once a new one has started. */
 	get failure(): Error | undefined {
 		return this.#failed?.error;
 	}
 
-	/** Why the last work failed, if it was on this subject. */
+	/** The error of the last task if it had this subject. */
 	failureOf(subject: Subject): Error | undefined {
 		return this.#failed?.subject === subject ? this.#failed.error : undefined;
 	}
 
-	/** Puts the failure away. */
+	/** Clears the error. */
 	dismiss(): void {
 		this.#failed = undefined;
 	}
 
 	/**
-	 * Records a failure that does not end the work, or that of work started without waiting for it.
+	 * Records an error that does not end the task, or one of background work.
 	 *
-	 * @param subject the subject of the failure; by default that of the current work
+	 * @param subject defaults to that of the current task
 	 */
 	fail(error: unknown, subject = this.subject): void {
 		this.#failed = { error: error instanceof Error ? error : new Error(String(error)), subject };
 	}
 
 	/**
-	 * Runs the work, unless some is running already.
+	 * Runs the task, unless a different one is running.
 	 *
 	 * @returns whether it completed; `false` also if it was not started
 	 */

@@ -1,6 +1,6 @@
 /**
- * Creates state that outlives the component which first asked for it. Its `$derived` values would otherwise belong to
- * that component, and freeze at their last value when it goes.
+ * Creates state that outlives the component that first requests it. Without the root effect, its `$derived` values
+ * would belong to that component and freeze when it is destroyed.
  */
 export function detached<Made>(make: () => Made): Made {
 	let made: { readonly value: Made } | undefined;
@@ -10,7 +10,7 @@ export function detached<Made>(make: () => Made): Made {
 	return (made as unknown as { readonly value: Made }).value;
 }
 
-/** Makes a value for a key when it is first asked for, and gives the same one from then on. */
+/** Creates a value per key on first use and caches it permanently. */
 export class KeyedCache<Key, Value> {
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- the values in it are reactive themselves
 	readonly #made = new Map<Key, Value>();

@@ -1,29 +1,29 @@
 import { READINGS_SHAPE as shape, readReading, sumOfValue, writeReading } from '#lib/storage/readings.ts';
 import type { Database } from '#lib/storage/database.ts';
 
-/** Between two writes of one reading, in milliseconds. */
+/** Minimum time between two writes of a value, in milliseconds. */
 const REST_MS = 2000;
 /**
- * The rest after storing a long reading, such as a book of thousands of orders, is this multiple of the time that its
- * checksum took, up to the limit below.
+ * For large values, such as a book of thousands of orders, the minimum time is this multiple of the time needed for the
+ * checksum, up to the limit below.
  */
 const REST_FACTOR = 1000;
 const MAX_REST_MS = 10_000;
-/** How seldom an unchanged reading gets a new time stamp. */
+/** Interval for updating the time stamp of an unchanged value, in milliseconds. */
 const SAME_MS = 60_000;
 
-/** The last noted value of one reading, and how much of it is stored. */
+/** The last value of a query, and its storage state. */
 interface Noted {
 	value: unknown;
 	at: number;
 	timer: ReturnType<typeof setTimeout> | undefined;
 	restMs: number;
 	storedAt: number;
-	/** Of the value alone. */
+	/** Checksum of the stored value, without its time. */
 	storedSum: string | undefined;
 }
 
-/** The last readings of this node, as this browser stores them. A full disk costs them and nothing else. */
+/** Stores the last values of this node's queries. A full disk only disables this cache. */
 export class LastReadings {
 	readonly #database: Database;
 	readonly #nodeId: string;
@@ -34,14 +34,14 @@ export class LastReadings {
 		this.#nodeId = nodeId;
 	}
 
-	/** `undefined` if it is missing or damaged. */
+	/** `undefined` if the value is missing or damaged. */
 	async read(name: string): Promise<{ readonly value: unknown; readonly at: Date } | undefined> {
 		const key = { nodeId: this.#nodeId, name, shape };
 		const stored = await readReading(this.#database, key).catch(() => undefined);
 		return stored && { value: stored.value, at: new Date(stored.at) };
 	}
 
-	/** Stores it, soon. */
+	/** Stores the value after a short delay. */
 	note(name: string, value: unknown, at: Date): void {
 		const noted = this.#noted.get(name) ?? {
 			...{ value, at: 0, timer: undefined, restMs: REST_MS, storedAt: -Infinity, storedSum: undefined },
@@ -68,7 +68,7 @@ export class LastReadings {
 			noted.storedSum = sum;
 			noted.storedAt = at;
 		} catch {
-			// The value is read again from the program.
+			// After an error, the value is read again from the program.
 		}
 	}
 }

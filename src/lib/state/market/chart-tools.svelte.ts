@@ -3,20 +3,20 @@ import { formatMoment, type TimeZone } from '#lib/domain/text/time.ts';
 import type { Desk } from '../desk.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
-/** The name of the setting that stores the chart's look. */
+/** The setting that stores the chart's style. */
 export const STYLE_NAME = 'trade.chart-look';
 
-/** How the user wants the chart drawn. */
+/** The user's chart style. */
 export interface ChartStyle {
 	readonly kind: ChartKind;
-	/** Equal percentages are equal distances. */
+	/** Whether equal percentages have equal distances. */
 	readonly isLog: boolean;
-	/** The axis shows the distance from the first close in sight, in percent. */
+	/** Whether the axis shows percentages relative to the first visible close. */
 	readonly isPercent: boolean;
-	/** High prices are at the bottom. */
+	/** Whether high prices are at the bottom. */
 	readonly isInverted: boolean;
 	readonly showsVolume: boolean;
-	/** As they are stored: `chart-indicators.svelte.ts`, which a chart without any never loads, reads them. */
+	/** In stored form. Parsed by `chart-indicators.svelte.ts`, which is loaded only for charts with indicators. */
 	readonly indicators: readonly unknown[];
 }
 
@@ -29,7 +29,7 @@ export const DEFAULT_STYLE: ChartStyle = {
 	indicators: [],
 };
 
-/** Reads the valid parts of a stored look, which a different version of the app may have written. */
+/** Parses the valid parts of a stored style, which may be from a different version of the app. */
 export function readChartStyle(stored: unknown): ChartStyle {
 	if (typeof stored !== 'object' || stored === null) return DEFAULT_STYLE;
 	const { kind, isLog, isPercent, isInverted, showsVolume, indicators } = stored as Record<string, unknown>;
@@ -43,10 +43,10 @@ export function readChartStyle(stored: unknown): ChartStyle {
 	};
 }
 
-/** The zone of the chart's times, or that of the other pages. */
+/** The time zone of the chart; `page` follows the other pages. */
 export type ChartZone = TimeZone | 'page';
 
-/** How this browser draws the chart. */
+/** This browser's chart settings. */
 export class ChartTools {
 	readonly #stored: StoredSetting<ChartStyle>;
 	readonly #zone: StoredSetting<ChartZone>;
@@ -76,7 +76,7 @@ export class ChartTools {
 		this.#zone.set(zone);
 	}
 
-	/** @param page the zone of the other pages */
+	/** @param page the time zone of the other pages */
 	timesBeside(page: TimeZone): TimeZone {
 		return this.zone === 'page' ? page : this.zone;
 	}
@@ -86,7 +86,7 @@ export class ChartTools {
 	}
 }
 
-/** Fails for a zone that this browser does not know, for example from the backup of a different browser. */
+/** Throws for a time zone unknown to this browser, for example from a backup of a different browser. */
 function readZone(stored: unknown): ChartZone {
 	const zone = stored as ChartZone;
 	if (zone !== 'page') formatMoment(new Date(), zone);

@@ -7,12 +7,12 @@ import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 
 interface DrawingChoices {
-	/** The toolbar is shown. */
+	/** Whether the toolbar is shown. */
 	readonly isOpen: boolean;
-	/** Points snap to the prices of a candle. */
+	/** Whether points snap to the prices of a candle. */
 	readonly isMagnetic: boolean;
 	readonly isHidden: boolean;
-	/** For the next drawing. */
+	/** The colour of the next drawing. */
 	readonly colour: DrawingColour;
 }
 
@@ -28,7 +28,7 @@ function readChoices(stored: unknown): DrawingChoices {
 	};
 }
 
-/** How this browser draws on charts. */
+/** This browser's drawing settings. */
 export class DrawingOptions {
 	readonly #stored: StoredSetting<DrawingChoices>;
 
@@ -51,20 +51,20 @@ export class DrawingOptions {
 
 const CHANNEL = 'swapdesk-drawings';
 
-/** Tells the other tabs that drawings have changed. */
+/** Notifies other tabs of changed drawings. */
 export function reportDrawings(): void {
 	const channel = new BroadcastChannel(CHANNEL);
 	channel.postMessage('changed');
 	channel.close();
 }
 
-/** Calls back whenever another tab has changed drawings. @returns what ends the listening */
+/** Subscribes to changes of drawings in other tabs. @returns a function to unsubscribe */
 export function hearOfDrawings(changed: () => void): () => void {
 	const channel = openChannel(CHANNEL, (data) => data === 'changed', changed);
 	return () => channel.close();
 }
 
-/** Whether a pair has drawings: the drawing code is loaded for these pairs only, and stays for the visit. */
+/** Whether a pair has drawings. The drawing code is loaded only for these pairs. */
 export class DrawingPresence {
 	readonly #pairs: KeyedCache<Pair, Live<boolean>>;
 

@@ -5,8 +5,8 @@ import { leavePreloaded } from '../preloaded.ts';
 import type { FirstCandles } from './first-candles.ts';
 
 /**
- * Asks the node for the newest candles before the app is there, if none are stored. The feed takes the answer over:
- * it is the same call as its own first one.
+ * Requests the newest candles before the app loads, if none of them are stored. The feed adopts the reply, because the
+ * call equals its own first one.
  */
 export async function askFirstCandles(
 	database: Database,

@@ -8,17 +8,17 @@ import { readNodes } from '#lib/storage/nodes.ts';
 import { readSettings } from '#lib/storage/settings.ts';
 import { canReopen, nodeToResume } from '../session/tab-node.ts';
 
-/** The names of the settings for the market view that a reload starts with. */
+/** Names of the settings that determine the market view after a reload. */
 export const VIEW_NAMES = { pair: 'trade.pair', timescale: 'trade.timescale' } as const;
 
 export const DEFAULT_TIMESCALE: Timescale = 3600;
 
-/** A damaged setting may hold a value that is neither text nor convertible to text. */
+/** `undefined` for a damaged setting, which may not even be convertible to a string. */
 export function parseStoredPair(stored: unknown): Pair | undefined {
 	return typeof stored === 'string' ? parsePair(stored) : undefined;
 }
 
-/** A reloaded trade page as far as it is known before the app is there: all of it comes from storage. */
+/** The content of a reloaded trade page that is known from storage before the app loads. */
 export interface FirstCandles {
 	readonly node: SavedNode;
 	readonly series: CandleSeries & { readonly timescale: Timescale };
@@ -27,15 +27,15 @@ export interface FirstCandles {
 	readonly settings: ReadonlyMap<string, unknown>;
 }
 
-/** The market that the address names. */
+/** The market in the URL. */
 export interface AskedMarket {
 	readonly pair: Pair | undefined;
 	readonly timescale: Timescale | undefined;
 }
 
 /**
- * The candles that a reload of the trade page shows first: for the node that opens automatically, and its pair and
- * timescale. `undefined` if the user is asked something first, and for composed candles.
+ * The stored candles that a reload of the trade page shows first, for the node that opens automatically and its pair
+ * and timescale. `undefined` if the user must be asked something first, and for weekly and monthly bars.
  */
 export async function findFirstCandles(
 	database: Database,

@@ -10,14 +10,14 @@ import type { PairMarket } from './pair-market.svelte.ts';
 const DAY_SECONDS = 86_400;
 const RECORDS_INTERVAL_MS = 30_000;
 const MARKETS_INTERVAL_MS = 60_000;
-/** The log of a busy network is long. */
+/** Long, because the log of a busy network is large. */
 const NETWORK_INTERVAL_MS = 60_000;
-/** Rows of price records. */
+/** Maximum number of price records. */
 const RECORDS = 200;
 
-/** Figures of markets that trading does not need: read while their tab is open, and when nothing else is waiting. */
+/** Market data not needed for trading. Read with low priority while its tab is open. */
 export class MarketRecords {
-	/** Every market of the last 24 hours. */
+	/** All markets of the last 24 hours. */
 	readonly markets: Live<MarketDay[]>;
 	readonly #desk: Desk;
 	readonly #networks = new KeyedCache((market: PairMarket) => this.#network(market));
@@ -32,12 +32,12 @@ export class MarketRecords {
 		this.markets = new Live(read, { every: MARKETS_INTERVAL_MS, cachedValue: desk.cachedValue('markets') });
 	}
 
-	/** The swaps of a pair that the node saw in the last 24 hours. */
+	/** The swaps of a pair seen by the node in the last 24 hours. */
 	networkOf(market: PairMarket): Live<NetworkDay> {
 		return this.#networks.get(market);
 	}
 
-	/** The records of the books of a pair, newest first. */
+	/** Records of a pair's order book, newest first. */
 	pricesOf(market: PairMarket, timescale: Timescale): Live<PriceRecord[]> {
 		return this.#prices.get(market).get(timescale);
 	}

@@ -4,14 +4,14 @@ import type { Desk } from '../desk.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 import { Trading } from '../orders/trading.svelte.ts';
 
-/** How many of the latest swaps are searched for trades: each is requested once only. */
+/** Number of latest swaps searched for trades; each is requested only once. */
 const LATEST = 60;
 
-/** The user’s own orders and swaps on the trade page. Loaded after the market, which is on screen before. */
+/** The user’s orders and swaps on the trade page. Loaded after the market. */
 export class OwnActivity {
 	readonly trading: Trading;
 	readonly swaps: Swaps;
-	/** A swap that the node does not know is not asked for again and again. */
+	/** Ids already requested, so that unknown swaps are not requested repeatedly. */
 	readonly #asked = new Set<string>();
 
 	constructor(desk: Desk) {
@@ -19,13 +19,13 @@ export class OwnActivity {
 		this.swaps = desk.use(Swaps);
 	}
 
-	/** Orders and trades of a pair. Reading them keeps both lists going. */
+	/** Orders and trades of a pair. Reading them starts the polling of both lists. */
 	marksOf(pair: Pair): OwnMarks {
 		const orders = this.trading.of(pair).openOrders.orders.current ?? [];
 		return { orders: orders.filter((order) => isSamePair(order, pair)), trades: this.#tradesOf(pair) };
 	}
 
-	/** Requests those of the latest swaps that were not requested yet, one after the other. */
+	/** Requests the latest swaps not requested before, one at a time. */
 	async fetchLatest(): Promise<void> {
 		const wanted = this.#latest.filter((id) => !this.#asked.has(id));
 		for (const id of wanted) this.#asked.add(id);

@@ -11,18 +11,19 @@ import { Observations, type Health } from './observations.ts';
 const INTERVAL_MS = 2000;
 
 /**
- * Tells news, from readings that the desk makes anyway. One tab does so for all. It asks the node itself for its clock, once,
- * while a swap is open; for its bots after a swap has ended; and for orders and bots that stand, at most once in five minutes.
+ * Creates notices from data that the desk reads anyway. One tab does this for all. Calls the node only for its clock,
+ * once while a swap is open; for its bots after a swap has ended; and for existing orders and bots, at most once in
+ * five minutes.
  */
 export class NoticeWatch {
 	readonly round: Live<number>;
-	/** Given by the shell, which has it. */
+	/** Set by the shell. */
 	health: Health | undefined;
 	readonly #desk: Desk;
-	/** When this browser began to watch. */
+	/** When this browser began to watch, in milliseconds since 1970. */
 	readonly #since: StoredSetting<number>;
 	readonly #observations: Observations;
-	/** Whether it is this tab's turn. */
+	/** Whether this tab holds the lock. */
 	#isWriter = false;
 
 	constructor(desk: Desk) {
@@ -36,7 +37,7 @@ export class NoticeWatch {
 		this.round = new Live(() => this.#goRound(), { every: INTERVAL_MS });
 	}
 
-	/** Competes for the delivery of notices, until it is ended. A hidden tab yields to others. */
+	/** Competes for the lock to deliver notices, until stopped. A hidden tab yields to others. */
 	take(): () => void {
 		let turn = this.#queue();
 		const lineUpAgain = () => {
@@ -64,7 +65,7 @@ export class NoticeWatch {
 				if (signal.aborted) end();
 				else signal.addEventListener('abort', end, { once: true });
 			});
-		// Waiting that is ended fails.
+		// An aborted lock request rejects.
 		withLock(LOCK_NAMES.notices(this.#desk.connection.id), write, { signal }).catch(() => undefined);
 		return turn;
 	}

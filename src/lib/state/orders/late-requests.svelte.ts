@@ -30,7 +30,7 @@ export class LateRequests {
 		return this.#awaited.map(({ draft }) => draft);
 	}
 
-	/** Makes the next look-up reread the requests from the journal. */
+	/** Makes the next lookup reread the requests from the journal. */
 	forget(): void {
 		this.#isRead = false;
 	}
@@ -80,7 +80,7 @@ const WATCHED_MS = 10 * 60 * 1000;
 export class EndedRequests {
 	readonly #desk: Desk;
 	readonly #journal: RequestJournal;
-	/** Ids at the last look-up, which need not be repeated until they change. */
+	/** Ids at the last lookup, which need not be repeated until they change. */
 	#looked: string | undefined;
 
 	constructor(desk: Desk, journal: RequestJournal) {
@@ -116,7 +116,7 @@ const FURTHER_WATCHED_MS = 60 * 60 * 1000;
 export class FurtherSwaps {
 	readonly #desk: Desk;
 	readonly #journal: RequestJournal;
-	/** Ids at the last look-up, which need not be repeated until they change. */
+	/** Ids at the last lookup, which need not be repeated until they change. */
 	#looked: { readonly shown: string; readonly at: number; readonly isSure: boolean } | undefined;
 
 	constructor(desk: Desk, journal: RequestJournal) {

@@ -75,7 +75,7 @@ const ENTRIES = 20;
 
 type Held = Pick<CoinFunds, 'coin' | 'heldBack'>;
 
-/** Explains the coins held back by the node. */
+/** Explains the coins withheld by the node. */
 export class HeldBackCoins {
 	readonly #swaps: Swaps;
 	readonly #trading: Trading;

@@ -25,8 +25,8 @@ export interface StartedSwap {
 }
 
 /**
- * Swaps found by look-ups of requests. Cached if they cannot change (finished swaps, and swaps as maker), because each
- * look-up of a request reads all later swaps.
+ * Swaps found by lookups of requests. Cached if they cannot change (finished swaps, and swaps as maker), because each
+ * lookup of a request reads all later swaps.
  */
 export class FoundSwaps {
 	readonly #desk: Desk;

@@ -4,25 +4,30 @@ import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import { askGateway } from '#lib/node/gateway-health.ts';
 import { GATEWAY_DAEMON_PATH } from '#lib/node/wiring.ts';
 
-/** A chain daemon's words about itself. */
+/** A chain daemon's report about itself. */
 export interface DaemonCheck {
 	/** The chain's name; empty if the daemon does not return it. */
 	readonly chain: string;
 	readonly blocks: number;
-	/** The address that pays for its tokens; empty if it was started without a key and cannot create any. */
+	/**
+	 * The address that pays for the daemon's tokens; empty if it was started without a key and cannot create tokens.
+	 */
 	readonly ownAddress: string;
-	/** The obstacle to its work with tokens. */
+	/** The obstacle to using tokens. */
 	readonly obstacle?: DaemonObstacle | undefined;
 }
 
-/** A daemon that has just been started, or is busy with a block, takes its time; the sign-in shows what it waits for. */
+/**
+ * Timeout in milliseconds. A daemon that has just started or is processing a block answers slowly; the sign-in shows
+ * the wait.
+ */
 const PATIENCE_MS = 30_000;
 
-/** Failures that a page meets as well if its server is no gateway. */
+/** Errors that also occur if the page's server is not a gateway. */
 const ODD: readonly CallErrorKind[] = ['malformed', 'blocked', 'unreachable'];
 
 /**
- * Asks a daemon for two things that change nothing.
+ * Checks a daemon with two read-only calls.
  *
  * @throws CallError of any kind.
  */
@@ -31,7 +36,7 @@ export async function checkDaemon(daemon: ChainDaemon): Promise<DaemonCheck> {
 	const state = await daemon.chain.state(options);
 	const { chain = '', blocks } = state;
 	const obstacle = daemonObstacle(state, Date.now());
-	// Without a key the token module refuses, as it does without itself.
+	// Without a key the token module refuses calls, as if it were missing.
 	if (obstacle === 'no-key' || obstacle === 'no-token-module')
 		return { chain, blocks, ownAddress: '', obstacle };
 	const { own = '' } = await daemon.tokens.ownAddresses(options);
@@ -39,8 +44,8 @@ export async function checkDaemon(daemon: ChainDaemon): Promise<DaemonCheck> {
 }
 
 /**
- * Like `checkDaemon`, with a failure as a value. At the gateway's path it distinguishes a daemon from a page that no
- * gateway serves.
+ * Like `checkDaemon`, but returns errors. For the gateway's path, distinguishes a failing daemon from a page served
+ * without a gateway.
  */
 export async function tryDaemon(daemon: ChainDaemon, address: string): Promise<DaemonCheck | CallError> {
 	try {

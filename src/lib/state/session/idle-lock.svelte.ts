@@ -3,13 +3,13 @@ import type { Session } from './session.svelte.ts';
 import type { Settings } from '../stored/settings.svelte.ts';
 
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-/** Often enough for a limit of one minute, and that a page that wakes up is locked before anything is read. */
+/** Short enough for a limit of one minute, and to lock a page that wakes up before anything can be read. */
 const CHECK_INTERVAL_MS = 5000;
 const ANNOUNCE_INTERVAL_MS = 5000;
 
 /**
- * Locks the desk when no tab was used for as long as the settings say. It compares times rather than wait for a long
- * timer: timers stop while the machine sleeps.
+ * Locks the desk when no tab has been used for the configured time. Compares times instead of using one long timer,
+ * because timers stop while the machine sleeps.
  */
 export class IdleLock {
 	readonly #session: Session;
@@ -31,7 +31,7 @@ export class IdleLock {
 		);
 		const check = () => this.#check();
 		const touch = () => this.#touch(otherTabs);
-		// The user has just opened this tab: the others must not lock it at once.
+		// The user has just opened this tab, so the other tabs must not lock it immediately.
 		otherTabs.postMessage('touched');
 		const timer = setInterval(check, CHECK_INTERVAL_MS);
 		document.addEventListener('visibilitychange', check);
@@ -46,9 +46,9 @@ export class IdleLock {
 	};
 
 	#touch(otherTabs: BroadcastChannel): void {
-		// The first input after a long sleep may come before the timer does.
+		// The first input after a long sleep may arrive before the timer fires.
 		this.#check();
-		// A desk that has just locked itself is gone, and its channel with it.
+		// A locked desk has closed its channel.
 		if (this.#session.phase !== 'open') return;
 		this.#touched = Date.now();
 		if (this.#touched - this.#announced < ANNOUNCE_INTERVAL_MS) return;

@@ -5,7 +5,7 @@ import { openChannel } from '#lib/tabs/channel.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { readNodeSecret, type NodeSecret } from './keyring.ts';
 
-/** Every script of this origin can read and write here. */
+/** Any script of this origin can read and write this channel. */
 export const KEY_CHANNEL = 'swapdesk-keys';
 
 /** Messages between tabs about a node's key. */
@@ -13,7 +13,7 @@ export type KeyMessage =
 	| {
 			readonly say: 'ask';
 			readonly nodeId: string;
-			/** The public key for which the answer is sealed. */
+			/** The public key with which the answer is encrypted. */
 			readonly asker: Uint8Array<ArrayBuffer>;
 	  }
 	| {
@@ -22,7 +22,7 @@ export type KeyMessage =
 			readonly by: Uint8Array<ArrayBuffer>;
 			readonly key: Encrypted;
 	  }
-	/** The changed key, sealed for the tabs that were given the one before. */
+	/** A changed key, encrypted for the tabs that received the previous one. */
 	| { readonly say: 'changed'; readonly nodeId: string; readonly key: Encrypted };
 
 const isBytes = (value: unknown): boolean => value instanceof Uint8Array && value.length < 10_000;
@@ -39,8 +39,8 @@ export function isKeyMessage(data: unknown): data is KeyMessage {
 const sameBytes = (one: Uint8Array, other: Uint8Array) => one.toHex() === other.toHex();
 
 /**
- * Asks the tabs that are open at a node for its key, until the user allows it in one of them. The answer is sealed for this
- * one question, so that no other tab can read it. `undefined` if no tab has the key any more, or the asking is ended.
+ * Requests a node's key from the tabs that have it open, until the user allows it in one of them. The answer is
+ * encrypted for this request only. `undefined` if no tab has the key, or after an abort.
  */
 export async function askForKey(nodeId: string, ending: AbortSignal): Promise<NodeSecret | undefined> {
 	const { privateKey, publicKey } = await newKeyPair();
@@ -55,7 +55,8 @@ export async function askForKey(nodeId: string, ending: AbortSignal): Promise<No
 			open(message).then(given.resolve, () => undefined);
 	});
 	signal.addEventListener('abort', giveUp);
-	// The other tabs show the question for as long as this lock is held. Messages can overtake requests for locks.
+	// Other tabs show the question while this lock is held. The message is sent after acquiring it, because messages
+	// can overtake lock requests.
 	const held = Promise.withResolvers<undefined>();
 	const hold = () => {
 		held.resolve(undefined);
@@ -63,7 +64,7 @@ export async function askForKey(nodeId: string, ending: AbortSignal): Promise<No
 	};
 	navigator.locks.request(LOCK_NAMES.keyAsker(publicKey.toHex()), { signal }, hold).catch(giveUp);
 	await Promise.race([held.promise, given.promise]);
-	// The lock is free once no tab is left that could give the key.
+	// This lock is granted once no tab is left that could share the key.
 	navigator.locks.request(LOCK_NAMES.keyGiver(nodeId), { signal }, giveUp).catch(giveUp);
 	channel.postMessage({ say: 'ask', nodeId, asker: publicKey } satisfies KeyMessage);
 	const secret = await given.promise;
@@ -72,7 +73,7 @@ export async function askForKey(nodeId: string, ending: AbortSignal): Promise<No
 	return ending.aborted ? undefined : secret;
 }
 
-/** A key as only the tab that asks can open it. */
+/** Encrypts a key for the asking tab only. */
 export async function encryptFor(
 	asker: Uint8Array<ArrayBuffer>,
 	nodeId: string,
@@ -83,12 +84,12 @@ export async function encryptFor(
 	return { by: publicKey, key: await encrypt(encrypting, nodeId, JSON.stringify(secret)) };
 }
 
-/** The changed key as only those tabs can write and open it that were given the one before. */
+/** Encrypts a changed key so that only tabs that received the previous one can read or write it. */
 export async function encryptForGroup(nodeId: string, secret: NodeSecret & { readonly group: string }) {
 	return encrypt(await keyFromTab(Uint8Array.fromBase64(secret.group)), nodeId, JSON.stringify(secret));
 }
 
-/** @throws WrongEncryptionKey if no such tab wrote it */
+/** @throws WrongEncryptionKey if it was encrypted by a different group */
 export async function openForGroup(
 	nodeId: string,
 	group: string,

@@ -1,10 +1,10 @@
 import { fitsShape, openChannel } from '#lib/tabs/channel.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 
-/** A request of one tab to all others that show the same node. */
+/** A message to all other tabs that show the same node. */
 export type TabMessage = 'lock' | 'leave';
 
-/** Lets all tabs lock and leave a node together. */
+/** Locks and leaves a node in all tabs together. */
 export class TabMessages {
 	readonly #channel: BroadcastChannel;
 
@@ -28,7 +28,7 @@ export class TabMessages {
 const NODE = 'swapdesk-node';
 const KEY = (nodeId: string) => `swapdesk-key ${nodeId}`;
 
-/** The key by which a tab unseals its own record of a node. */
+/** The key with which a tab decrypts its record of a node. */
 export interface TabKey {
 	/** Base64. */
 	readonly key: string;
@@ -37,9 +37,9 @@ export interface TabKey {
 }
 
 /**
- * The node that a reload of this tab, or a new tab, resumes: the one that it had open, or the one that was used last.
+ * The node that a reloaded or new tab resumes: the one that the tab had open, or the most recently used one.
  *
- * @param nodes the one used last first
+ * @param nodes most recently used first
  */
 export function nodeToResume(nodes: readonly SavedNode[]): SavedNode | undefined {
 	// Empty after the tab has left its node.
@@ -48,15 +48,12 @@ export function nodeToResume(nodes: readonly SavedNode[]): SavedNode | undefined
 	return node?.resumes ? node : undefined;
 }
 
-/** Whether a reload of this tab opens the node automatically, without asking. */
+/** Whether a reload of this tab opens the node without asking. */
 export function canReopen({ id, keeping }: SavedNode): boolean {
 	return keeping === 'none' || isKeyInTab(id);
 }
 
-/**
- *
- * @param nodeId empty if the tab leaves it
- */
+/** @param nodeId empty if the tab leaves its node */
 export function setNodeOfTab(nodeId: string): void {
 	sessionStorage.setItem(NODE, nodeId);
 }

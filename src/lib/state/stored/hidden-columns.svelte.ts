@@ -2,11 +2,11 @@ import type { Database } from '#lib/storage/database.ts';
 import { isText } from '#lib/storage/row-check.ts';
 import { StoredSetting } from './stored-setting.svelte.ts';
 
-/** The columns of one table that the user has hidden, by their names. */
+/** The names of the columns of one table hidden by the user. */
 export class HiddenColumns {
 	readonly #stored: StoredSetting<readonly string[]>;
 
-	/** @param table a word for it, the same in all versions */
+	/** @param table a name that must be stable across versions */
 	constructor(database: Database, table: string) {
 		this.#stored = new StoredSetting<readonly string[]>(database, {
 			name: `columns:${table}`,

@@ -1,4 +1,4 @@
-/** The browser's offer to install the app, which no list of the standard's types has yet. */
+/** The browser's event for installing the app, which is missing in TypeScript's DOM types. */
 export interface InstallPrompt extends Event {
 	/** Shows the browser's prompt. */
 	prompt(): Promise<unknown>;
@@ -6,7 +6,7 @@ export interface InstallPrompt extends Event {
 
 let offered: InstallPrompt | undefined;
 
-/** Holds the offer, which a browser makes once and early, until the app asks for it. */
+/** Stores the event, which browsers fire once and early, until the app needs it. */
 export function catchInstallPrompt(): void {
 	addEventListener('beforeinstallprompt', (event) => {
 		event.preventDefault();

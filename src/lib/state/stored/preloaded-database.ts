@@ -4,21 +4,21 @@ let opening: Promise<Database> | undefined;
 let blocked: DatabaseNews['blocked'];
 let lost: DatabaseNews['lost'];
 
-/** Resolves when the database waits for a different tab, which holds an earlier version of it open. */
+/** Resolves if the database is blocked by a different tab that has an earlier version of it open. */
 export const blockedByTab = new Promise<void>((resolve) => (blocked = resolve));
 
-/** Resolves, with the reason, when the database was closed under the page: nothing more is recorded here. */
+/** Resolves with the reason if the database was closed unexpectedly; nothing can be stored afterwards. */
 export const databaseLost = new Promise<DOMException>((resolve) => (lost = resolve));
 
-/** Opens the database before the app does; the app takes it over. */
+/** Opens the database before the app loads; the app then adopts it. */
 export function openDatabaseEarly(): Promise<Database> {
 	opening = openDatabase({ blocked, lost });
-	// The app reports why it does not open.
+	// The app reports the error.
 	opening.catch(() => undefined);
 	return opening;
 }
 
-/** The database that was opened early, once; after that, and without one, it opens it now. */
+/** The database opened early, if not taken yet; otherwise opens it now. */
 export function takeDatabase(): Promise<Database> {
 	const taken = opening ?? openDatabase({ blocked, lost });
 	opening = undefined;

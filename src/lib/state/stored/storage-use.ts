@@ -3,7 +3,7 @@ import { Live } from '../live/live.svelte.ts';
 /** The page's use of the browser's storage. */
 export interface StorageUse {
 	readonly usedBytes: number;
-	/** The browser promised not to throw it away when space runs short. */
+	/** Whether the browser promised not to delete it when space runs low. */
 	readonly isPersistent: boolean;
 }
 
@@ -16,7 +16,10 @@ export function watchStorageUse(): Live<StorageUse> {
 	return new Live(readUse);
 }
 
-/** Firefox asks the user; other browsers decide automatically. Resolves with whether persistence was granted. */
+/**
+ * Requests persistent storage. Firefox asks the user; other browsers decide automatically. Resolves with whether it was
+ * granted.
+ */
 export async function askPersistence(): Promise<boolean> {
 	return navigator.storage.persist().catch(() => false);
 }

@@ -8,7 +8,7 @@ import {
 import { SvelteMap } from 'svelte/reactivity';
 import type { Desk } from '../desk.ts';
 
-/** The nodes that the user traded with. The node's log names them, and each name is stored. */
+/** The counterparties of the user's swaps, found in the node's log and then stored. */
 export class Counterparties {
 	readonly #desk: Desk;
 	readonly #keys = new SvelteMap<string, string | undefined>();
@@ -19,19 +19,19 @@ export class Counterparties {
 		this.#desk = desk;
 	}
 
-	/** The result of an earlier look-up, by the id of the swap. */
+	/** The public key found by an earlier lookup, by swap id. */
 	of(id: string): string | undefined {
 		return this.#keys.get(id);
 	}
 
-	/** The node was asked: it has named the counterparty, or its log does not go back as far. */
+	/** Whether the lookup is complete: the counterparty was found, or the node's log does not go back to the swap. */
 	isAsked(id: string): boolean {
 		return this.#keys.has(id);
 	}
 
-	/** Reads the data that this browser stored on earlier visits. */
+	/** Loads the data stored on earlier visits. */
 	open(): Promise<void> {
-		// If the storage does not answer, the node is asked again.
+		// If storage fails, the node is called again.
 		this.#opened ??= readCounterparties(this.#desk.database, this.#desk.connection.id).then(
 			(stored) => this.#take(stored),
 			() => undefined,
@@ -40,7 +40,7 @@ export class Counterparties {
 	}
 
 	/**
-	 * Asks for the counterparty of a swap, as far as the node's log goes back.
+	 * The counterparty of a swap; `undefined` if the node's log does not go back to it.
 	 *
 	 * @throws CallError
 	 */
@@ -51,7 +51,7 @@ export class Counterparties {
 	}
 
 	/**
-	 * Looks many up, with one call for each pair.
+	 * Looks up the counterparties of several swaps, with one call per pair.
 	 *
 	 * @throws CallError
 	 */
@@ -61,16 +61,16 @@ export class Counterparties {
 		const keys = new Map<string, string | undefined>();
 		for (const { id, isFinished } of swaps) {
 			const key = found.get(id)?.toLowerCase();
-			// The log may still name the node of a running swap.
+			// The log may still name the counterparty of a running swap.
 			if (key !== undefined || isFinished) keys.set(id, key);
 		}
 		await this.note(keys);
 	}
 
-	/** Asks once for nodes not requested yet. A node that does not answer is asked at the next opportunity. */
+	/** Looks up swaps not looked up before. If the node does not answer, the next call retries. */
 	async lookUp(swaps: readonly Swap[]): Promise<void> {
 		await this.open();
-		// A concurrent look-up may answer for these too.
+		// A concurrent lookup may include these swaps.
 		while (this.#looking) await this.#looking;
 		const unknown = swaps.filter(({ id }) => !this.isAsked(id));
 		if (unknown.length === 0) return;
@@ -86,7 +86,7 @@ export class Counterparties {
 		const news = new Map([...keys].filter(([id, key]) => !this.isAsked(id) || (key && !this.of(id))));
 		if (news.size === 0) return;
 		this.#take(news);
-		// If there is no room, the node is asked again at the next visit.
+		// If storage is full, the next visit calls the node again.
 		await writeCounterparties(this.#desk.database, this.#desk.connection.id, news).catch(() => undefined);
 	}
 

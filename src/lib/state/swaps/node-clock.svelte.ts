@@ -5,14 +5,14 @@ import type { TradingNode } from '#lib/node/trading-node.ts';
 
 const INTERVAL_MS = 30_000;
 
-/** The node’s own clock, by which the locks of swaps end. */
+/** The node’s clock, which determines when time locks of swaps end. */
 export class NodeClock {
-	/** By how much the node's clock is ahead of the browser's, in milliseconds. */
+	/** Difference between the node's clock and the browser's, in milliseconds; positive if the node's is ahead. */
 	readonly skew: Live<number>;
-	/** The two clocks differ enough to warn of it. */
+	/** Whether the difference is large enough to warn the user. */
 	readonly isOff: boolean = $derived.by(() => isNoticeable(this.skew.current ?? 0));
 
-	/** The base of this computer's clock at the last reading. */
+	/** `clockBase()` at the last reading. */
 	#base = clockBase();
 
 	constructor(desk: Desk) {
@@ -28,25 +28,28 @@ export class NodeClock {
 	}
 
 	/**
-	 * Reads the node's clock again where this computer's was set, or slept, since the last reading: by the old difference a swap
-	 * that has just begun would be hours late. A reading that fails leaves the old one.
+	 * Rereads the node's clock if this computer's clock was set or the computer slept since the last reading. With the
+	 * old difference, a new swap could appear to be hours late. If the read fails, the old value is kept.
 	 */
 	async settle(): Promise<void> {
 		if (this.skew.current !== undefined && isNoticeable(clockBase() - this.#base)) await this.skew.refresh();
 	}
 
-	/** The node's time at a moment of the browser's clock; the same until the first reading. Milliseconds since 1970. */
+	/**
+	 * The node's time for a time of the browser's clock, in milliseconds since 1970. The difference is taken as 0 until
+	 * the first reading.
+	 */
 	at(browserTime: number): number {
 		return browserTime + (this.skew.current ?? 0);
 	}
 }
 
-/** Milliseconds since 1970 at which the page would have begun: it changes when the clock is set, and by a sleep. */
+/** The start of the page in milliseconds since 1970. Changes if the clock is set or the computer sleeps. */
 function clockBase(): number {
 	return Date.now() - performance.now();
 }
 
-/** By the node's clock; by this computer's if the node does not report it. In milliseconds since 1970. */
+/** The node's time in milliseconds since 1970. Falls back to this computer's clock. */
 export async function nodeTime(node: TradingNode): Promise<number> {
 	const reading = await node.session.clock().catch(() => undefined);
 	return Date.now() + (reading ? skewOf(reading) : 0);

@@ -15,7 +15,7 @@ import type { FoundTransaction } from '#lib/node/features/payments.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 
 /**
- * The state of a payment on its chain: `gone` if it is missing, `unseeable` if the node refuses the look-up,
+ * The state of a payment on its chain: `gone` if it is missing, `unseeable` if the node refuses the lookup,
  * `undefined` if the answer proves nothing.
  */
 type Sight =
@@ -26,7 +26,7 @@ type Sight =
 
 /** Reorgs of this length are very rare. Needed because a node with an electrum server reports no confirmations. */
 const SETTLED_AFTER_MS = 86_400_000;
-/** Delay before repeating a refused look-up, since account coins never support it. */
+/** Delay before repeating a refused lookup, since account coins never support it. */
 const REFUSED_FOR_MS = 60_000;
 /** Maximum number of other transactions used to check whether a chain's answer is credible. */
 const MAX_WITNESSES = 3;
@@ -36,7 +36,7 @@ export class PaymentPolls {
 	readonly #node: Pick<TradingNode, 'payments' | 'wallet'>;
 	/** Chain height when a payment was first seen in a block, by txid. */
 	readonly #seenAt = new Map<string, number>();
-	/** Earliest time of the next look-up by txid, in milliseconds since 1970. */
+	/** Earliest time of the next lookup by txid, in milliseconds since 1970. */
 	readonly #askAgainAt = new Map<string, number>();
 
 	constructor(node: Pick<TradingNode, 'payments' | 'wallet'>) {

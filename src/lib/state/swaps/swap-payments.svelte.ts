@@ -13,7 +13,7 @@ const INTERVAL_MS = 10_000;
 const CHECKING_INTERVAL_MS = 2000;
 /** Interval for finished swaps except the last one, because the node handles one call at a time. */
 const FINISHED_INTERVAL_MS = 60_000;
-/** Maximum number of look-ups per round. */
+/** Maximum number of lookups per round. */
 const MAX_LOOKS = 10;
 
 /**

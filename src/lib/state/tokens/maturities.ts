@@ -2,10 +2,10 @@ import type { Maturities } from '#lib/chain/review/review-problem.ts';
 import type { DaemonChain } from '#lib/node/daemon/chain-daemon.ts';
 
 /**
- * How many more blocks the newly mined coins need that a transaction spends. Daemons accept them for a creation long
- * before the chain does.
+ * The number of further blocks needed by the newly mined coins that a transaction spends. Daemons accept such coins for
+ * a creation long before the chain does.
  *
- * @param known transactions in hexadecimal by txid: their inputs distinguish coinbases from others
+ * @param known hexadecimal transactions by txid, whose inputs identify coinbases
  */
 export async function readMaturities(
 	chain: DaemonChain,
@@ -21,7 +21,7 @@ export async function readMaturities(
 	return maturities;
 }
 
-/** Whether the chain has passed the last height at which a transaction can be mined; 0 means no limit. */
+/** Whether the chain has passed a transaction's expiry height; 0 means no limit. */
 export async function hasExpiredAt(chain: DaemonChain, expiryHeight: number): Promise<boolean> {
 	return expiryHeight !== 0 && expiryHeight <= (await chain.state()).blocks;
 }

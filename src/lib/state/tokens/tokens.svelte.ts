@@ -137,7 +137,7 @@ export class Tokens {
 	/** Ids of tokens whose block can no longer be replaced. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing depends on its changes
 	readonly #final = new Set<string>();
-	// Only ever looked into by key: nothing depends on its changes.
+	// Read only by key, so it need not be reactive.
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity
 	readonly #balances = new Map<string, Live<bigint>>();
 	/** Ids of failed tokens that are being requested again. */

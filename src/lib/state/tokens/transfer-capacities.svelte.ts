@@ -6,10 +6,10 @@ import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { identityOf, required } from './daemon-identity.ts';
 
-/** The addresses of a public key on every token chain. */
+/** The addresses of a public key, equal on every token chain. */
 export type DerivedAddresses = Readonly<Record<'own' | 'ownTokens' | 'module', string>>;
 
-/** Works the addresses out here, without asking the daemon. */
+/** Derives the addresses here, without calling the daemon. */
 export async function deriveAddresses(pubkey: string): Promise<DerivedAddresses> {
 	const [{ tokenAddress, TOKEN_MODULE_KEY }, { addressOfPublicKey, KOMODO_ADDRESSES }] = await Promise.all([
 		import('#lib/chain/tokens/token-payload.ts'),
@@ -23,26 +23,29 @@ export async function deriveAddresses(pubkey: string): Promise<DerivedAddresses>
 	};
 }
 
-/** Whether the addresses that a daemon names equal the derived ones; a daemon that names none is not wrong. */
+/** Whether the addresses reported by a daemon equal the derived ones; missing addresses are ignored. */
 export function areTheSame(named: TokenAddresses, derived: DerivedAddresses): boolean {
 	return (['own', 'ownTokens', 'module'] as const).every(
 		(which) => named[which] === undefined || named[which] === derived[which],
 	);
 }
 
-/** A block may join or split outputs. */
+/** Interval for rereading outputs, which a block may join or split. */
 const INTERVAL_MS = 30_000;
 
-/** How much of a token one transfer can carry now, since a daemon spends only a limited number of outputs at once. */
+/**
+ * The amount of a token that one transfer can carry, given that a daemon spends only a limited number of outputs at
+ * once.
+ */
 export interface TransferCapacity {
 	/** In units. */
 	readonly most: bigint;
 	readonly outputs: number;
-	/** The most that one transfer can carry of an amount. */
+	/** The maximum that one transfer can carry towards this amount, in units. */
 	carries(units: bigint): bigint;
 }
 
-/** How much one transfer carries of each token of the daemon's own key. */
+/** Transfer capacities for the tokens of the daemon's key. */
 export class TransferCapacities {
 	readonly #desk: Desk;
 	readonly #outputs: KeyedCache<string, Live<readonly bigint[] | undefined>>;
@@ -55,7 +58,7 @@ export class TransferCapacities {
 		);
 	}
 
-	/** At the address of the key that the daemon is known by, whatever address it names. */
+	/** Reads the outputs at the address of the known key, regardless of the address reported by the daemon. */
 	async #read(id: string, reading: ReadOptions): Promise<readonly bigint[] | undefined> {
 		const options = { ...reading, priority: 'background' } as const;
 		const { knownKey: key } = await identityOf(this.#desk).read(options);
@@ -65,10 +68,10 @@ export class TransferCapacities {
 	}
 
 	/**
-	 * `undefined` if it is unknown, or if the outputs do not add up to the balance: then pending transactions spend
-	 * some of them.
+	 * `undefined` if unknown, or if the outputs do not add up to the balance because pending transactions spend some of
+	 * them.
 	 *
-	 * @param spendable the daemon's count, in units
+	 * @param spendable the balance according to the daemon, in units
 	 */
 	of(id: string, spendable: bigint): TransferCapacity | undefined {
 		const outputs = this.#outputs.get(id).current;

@@ -9,7 +9,7 @@ import {
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 
-/** Holdings as a table, and their value. */
+/** A table of holdings and its value. */
 export class HoldingsValuation {
 	readonly action = new Action();
 	draft = $state.raw<HoldingsDraft>(EMPTY_HOLDINGS);
@@ -20,7 +20,7 @@ export class HoldingsValuation {
 		this.#desk = desk;
 	}
 
-	/** The worth of the draft when it was last asked; `undefined` after the draft was changed. */
+	/** The value of the current draft; `undefined` after a change. */
 	get value(): { readonly at: Date; readonly value: HoldingsValue } | undefined {
 		return this.#value?.of === this.draft ? this.#value : undefined;
 	}

@@ -2,7 +2,7 @@ import type { MessageReading } from '#lib/domain/tools/raw-transaction.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 
-/** The encrypted message of a transaction, once it was read. Neither it nor its passphrase is stored. */
+/** Reads the encrypted message of a transaction. Neither message nor passphrase is stored. */
 export class MessageReader {
 	readonly action = new Action();
 	#result = $state.raw<{ readonly txid: string; readonly reading: MessageReading }>();

@@ -11,16 +11,16 @@ import type { Desk } from '../desk.ts';
 
 const UTF8 = new TextEncoder();
 
-/** Data that was hidden in a picture, or read from one. */
+/** Data hidden in a picture, or read from one. */
 export interface PictureResult {
 	readonly mode: 'hidden' | 'read';
 	readonly file: string;
 	readonly data: Uint8Array;
-	/** The data read back from the written picture equals the data to be hidden. */
+	/** Whether the data read back from the written picture equals the hidden data. */
 	readonly isWhole: boolean;
 }
 
-/** Data in picture files of the node's machine. Its capacity is read before anything is written. */
+/** Hides data in picture files on the node's machine. The capacity is read before anything is written. */
 export class PictureData {
 	readonly action = new Action<'capacity' | 'data'>();
 	draft = $state.raw<PictureDraft>(EMPTY_PICTURE);
@@ -32,7 +32,7 @@ export class PictureData {
 		this.#desk = desk;
 	}
 
-	/** The capacity of the picture in bits, once it was read for the current input. */
+	/** The picture's capacity in bits, once read for the current input. */
 	get capacity(): number | undefined {
 		const measured = this.#measured;
 		const { file, sparseness } = this.draft;
@@ -54,7 +54,7 @@ export class PictureData {
 		}, 'capacity');
 	}
 
-	/** Hides the text, or reads data. Starts only if the capacity is known to suffice. */
+	/** Hides the text or reads data. Does nothing unless the capacity is known to suffice. */
 	async run(password: string): Promise<void> {
 		const { draft, capacity } = this;
 		if (capacity === undefined || pictureProblems(draft, capacity).length > 0) return;
@@ -75,7 +75,7 @@ export class PictureData {
 		}, 'data');
 	}
 
-	/** Forgets what was read, as when the page is left. */
+	/** Clears the data; called when the user leaves the page. */
 	forget(): void {
 		this.#result = undefined;
 		this.draft = { ...this.draft, text: '' };

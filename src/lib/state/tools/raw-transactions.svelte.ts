@@ -143,7 +143,7 @@ class RawTransactionPlan implements FlowPlan<'raw-transaction', ReviewedTransact
 		if (typeof read === 'string' || coin === '')
 			return Promise.reject(new CallError('params', 'This is no transaction.', { code: 'TX-DECODE' }));
 		this.#sender = this.#senderOf(draft);
-		// The journal stores the coin as the entry's chain, which determines the sender and look-up.
+		// The journal stores the coin as the entry's chain, which determines the sender and lookup.
 		return Promise.resolve({ hex: read.hex, txid: read.txid, chain: coin });
 	}
 

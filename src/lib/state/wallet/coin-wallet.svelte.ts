@@ -53,7 +53,7 @@ export interface CoinMoney {
 	readonly known: WalletCoin;
 	/** Whether the coin uses accounts, which have no outputs and no history at the node. */
 	readonly isAccount: boolean;
-	/** Excludes the amount held back by the node; in smallest units. */
+	/** Excludes the amount withheld by the node; in smallest units. */
 	readonly balance: bigint;
 	/** Further coins of the wallet that the node does not count, in smallest units. */
 	readonly heldBack: bigint;

@@ -5,17 +5,17 @@ import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { WalletCoin } from '#lib/node/features/wallet.ts';
 import { readOwnCoin } from '../flow/coin-payments.ts';
 
-/** Reads what time locks hold from their transactions. */
+/** Reads the locked coins of time locks from their transactions. */
 export class LockedCoinsReading {
 	readonly #node: TradingNode;
-	/** Addresses never change: each coin is asked for once. */
+	/** Cached permanently, because addresses never change. */
 	readonly #coins = new Map<string, WalletCoin>();
 
 	constructor(node: TradingNode) {
 		this.#node = node;
 	}
 
-	/** `undefined` for an entry whose bytes lock nothing. */
+	/** `undefined` if the entry's transaction locks no coins. */
 	async ofEntry({
 		draft,
 		hex = '',
@@ -26,7 +26,7 @@ export class LockedCoinsReading {
 		return read(hex, { coin: draft.coin, txid, holder: typed, isOwn: typed === '', wallet });
 	}
 
-	/** @throws CallError where the chain does not know it, or it locks nothing */
+	/** @throws CallError if the transaction is unknown or locks no coins */
 	async find(coin: string, txid: string): Promise<LockedCoins> {
 		const wallet = await this.#coin(coin);
 		const found = await this.#node.payments.find(coin, txid, { priority: 'user' });
@@ -45,7 +45,7 @@ export class LockedCoinsReading {
 }
 
 interface Known extends Pick<LockedCoins, 'coin' | 'txid' | 'holder' | 'isOwn'> {
-	/** If it is known, the script itself shows who holds it. */
+	/** If defined, the holder is read from the script itself. */
 	readonly wallet: WalletCoin | undefined;
 }
 
