@@ -1,10 +1,8 @@
 import type { Shape } from '#lib/tabs/channel.ts';
 
-/**
- * Every failure that the app can name. The codes are stable: users search for them, and the journal stores them.
- */
+/** All error codes of the app. They are stable, because users search for them and the journal stores them. */
 export const ERROR_CODES = [
-	// Addresses, connections, and replies that cannot be read.
+	// Addresses, connections, and unreadable replies.
 	'ADDR-FORMAT',
 	'ADDR-SCHEME',
 	'ADDR-CREDENTIALS',
@@ -78,7 +76,7 @@ export const ERROR_CODES = [
 	'SWAP-FORGOTTEN',
 	'SWAP-OTHER-ACCOUNT',
 	'SWAP-COINS-OFF',
-	// Ends of recorded calls, concluded from later readings of the node.
+	// Outcomes of recorded calls, derived from later reads of the node.
 	'CALL-UNSEEN',
 	'CALL-NO-EFFECT',
 	'CALL-REPLACED',
@@ -132,7 +130,7 @@ export const ERROR_CODES = [
 	'TOKEN-BALANCE',
 	'DAEMON-OTHER-CHAIN',
 	'DAEMON-DOUBT',
-	// Failures of building or sending a transaction.
+	// Errors of building or sending a transaction.
 	'TX-NOT-BUILT',
 	'TX-DECODE',
 	'TX-NOT-FOUND',
@@ -168,24 +166,24 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
- * Why a call did not end in a good reply.
+ * The reason why a call got no good reply.
  *
- * - `params`: refused here, before anything was sent.
- * - `refused`: the program answered with an error of its own.
+ * - `params`: rejected by the app before anything was sent.
+ * - `refused`: the program answered with its own error.
  * - `unauthorised`: the program does not accept the userpass, or the user and password.
- * - `malformed`: something answered, but not with a whole reply of the expected shape.
- * - `dropped`: the program is alive and closed the connection without a word.
- * - `unreachable`: nothing answers at the address.
- * - `timeout`: the connection stands, no reply came in time.
+ * - `malformed`: there was an answer, but not a complete reply of the expected shape.
+ * - `dropped`: the program is running and closed the connection without a reply.
+ * - `unreachable`: there is no answer at the address.
+ * - `timeout`: the connection is open, but no reply arrived in time.
  * - `blocked`: the browser or a policy forbids the connection.
  */
 export type CallErrorKind =
 	'params' | 'refused' | 'unauthorised' | 'malformed' | 'dropped' | 'unreachable' | 'timeout' | 'blocked';
 
-/** The program that failed. A `proxy` of the user takes the place of the gateway. */
+/** The program that failed. `proxy` is a proxy run by the user instead of the gateway. */
 export type Program = 'node' | 'daemon' | 'gateway' | 'proxy';
 
-/** How a `malformed` reply is wrong. */
+/** The defect of a `malformed` reply. */
 export type MalformedReason =
 	'empty' | 'cut' | 'too-large' | 'not-json' | 'wrong-shape' | 'redirect' | 'another-program';
 
@@ -194,13 +192,13 @@ export interface CallErrorDetails {
 	readonly method?: string;
 	readonly reason?: MalformedReason;
 	readonly program?: Program | undefined;
-	/** Code in the catalogue, unless it follows from the kind and the reason. */
+	/** Error code, unless it follows from the kind and the reason. */
 	readonly code?: ErrorCode;
-	/** The JSON-RPC code that a daemon answered with. */
+	/** The JSON-RPC error code of a daemon's reply. */
 	readonly rpcCode?: number;
-	/** The program's answer could not be confirmed: whether the call took effect is unknown. */
+	/** Whether the program's answer could not be confirmed, so that the call may have taken effect. */
 	readonly isUnconfirmed?: boolean;
-	/** Text received over the wire, cut to 4,000 characters; never contains what was sent. */
+	/** Data received, truncated to 4,000 characters; never contains data that was sent. */
 	readonly raw?: string;
 	readonly cause?: unknown;
 }
@@ -226,17 +224,17 @@ const BY_REASON: Readonly<Record<MalformedReason, ErrorCode>> = {
 	'another-program': 'NODE-OTHER',
 };
 
-/** The one error class of calls. `message` is the program's own text if it sent one. */
+/** The error class of all calls. `message` is the program's own message, if any. */
 export class CallError extends Error {
 	override readonly name = 'CallError';
 	readonly kind: CallErrorKind;
-	/** Code of the failure in the catalogue: switch on this. */
+	/** The stable error code; use this for case distinctions. */
 	readonly code: ErrorCode;
 	readonly method: string;
 	readonly reason: MalformedReason | undefined;
 	readonly rpcCode: number | undefined;
 	readonly raw: string | undefined;
-	/** Set by the client; `undefined` if no program failed. */
+	/** Set by the client; `undefined` if the failure was not in a program. */
 	readonly program: Program | undefined;
 	readonly #isUnconfirmed: boolean;
 
@@ -253,9 +251,9 @@ export class CallError extends Error {
 	}
 
 	/**
-	 * The same error for the caller of `method`.
+	 * A copy with the method and program added.
 	 *
-	 * @param called the program that was called, unless the error names one on the way to it
+	 * @param called the program that was called, used unless the error names a gateway or proxy
 	 * @param clean redacts secrets
 	 */
 	of(method: string, called: Program, clean: (text: string) => string = (text) => text): CallError {
@@ -264,32 +262,32 @@ export class CallError extends Error {
 		return new CallError(kind, clean(message), { method, code, reason, program, rpcCode, raw, cause });
 	}
 
-	/** The same error, after checking whether the call took effect has failed. */
+	/** A copy that marks the outcome as unknown, because checking it has failed. */
 	unconfirmed(): CallError {
 		return new CallError(this.kind, this.message, { ...this, cause: this.cause, isUnconfirmed: true });
 	}
 
-	/** True if the call may have taken effect although no good reply came: query the outcome, never send again. */
+	/** Whether the call may have taken effect without a good reply. If so, look up the outcome and never send again. */
 	get outcomeUnknown(): boolean {
 		return this.#isUnconfirmed || !['params', 'refused', 'unauthorised', 'blocked'].includes(this.kind);
 	}
 
 	/**
-	 * True when the call did not leave this page: the only proof that it took no effect. A program may answer with an error to a
-	 * call that it carried out, and to one that a proxy or the browser sent twice.
+	 * Whether the call did not leave this page, which is the only proof that it took no effect: a program may answer
+	 * with an error to a call it has carried out, or that a proxy or browser sent twice.
 	 */
 	get neverLeft(): boolean {
 		return this.kind === 'params' || this.kind === 'blocked';
 	}
 }
 
-/** A CallError as plain data: classes do not survive the transfer between tabs. */
+/** A `CallError` as plain data, because class instances cannot be passed between tabs. */
 export interface PlainError extends Omit<CallErrorDetails, 'cause'> {
 	readonly kind: CallErrorKind;
 	readonly message: string;
 }
 
-/** Shape of a `PlainError` sent by another tab. */
+/** The shape of a `PlainError` from a different tab. */
 export const PLAIN_ERROR: Shape = {
 	...{ kind: Object.keys(BY_KIND), message: 'text', 'code?': ERROR_CODES, 'reason?': Object.keys(BY_REASON) },
 	...{ 'method?': 'text', 'rpcCode?': 'number', 'raw?': 'text' },
@@ -306,7 +304,7 @@ export function reviveError({ kind, message, ...details }: PlainError): CallErro
 }
 
 /**
- * True if the program itself cannot be reached: the failure says nothing about the coin, server or record in
+ * Whether the program itself is unreachable, so that the error says nothing about the coin, server or record in
  * question.
  */
 export function isProgramUnreachable(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './call-error.ts';
 
-/** Codes by a program's error texts; the first match counts. */
+/** Error codes by patterns of a program's messages; the first match counts. */
 export type Texts = readonly (readonly [RegExp, ErrorCode])[];
 
 export const NODE_TEXTS: Texts = [
@@ -31,7 +31,7 @@ export const NODE_TEXTS: Texts = [
 	[/^null txid|^no transaction bytes/, 'TX-NOT-FOUND'],
 ];
 
-/** Error texts of the token module inside a good envelope, and of the daemon's HTTP server without one. */
+/** Messages of the token module in successful replies, and of the daemon's HTTP server. */
 export const DAEMON_TEXTS: Texts = [
 	[/^Token name must|^name should be/, 'TOKEN-NAME'],
 	[/^Token supply must|^negative tokensupply/, 'TOKEN-SUPPLY'],
@@ -55,7 +55,7 @@ export const DAEMON_TEXTS: Texts = [
 	[/^$/, 'DAEMON-SILENT'],
 ];
 
-/** JSON-RPC codes of chain daemons: of the token chain's, and of a coin's whose error the node passes on. */
+/** JSON-RPC codes of chain daemons: of the token chain's daemon, and of coin daemons whose errors the node forwards. */
 export const BY_RPC_CODE: Readonly<Record<number, ErrorCode | Texts>> = {
 	[-1]: [
 		[/^to use CC contracts/, 'TOKEN-SETUP'],
@@ -125,13 +125,13 @@ export const BY_RPC_CODE: Readonly<Record<number, ErrorCode | Texts>> = {
 	[-32700]: 'CALL-REFUSED',
 };
 
-/** Both tables in one: the node passes on the errors of its coins' daemons. */
+/** Combines both tables, because the node forwards the errors of its coins' daemons. */
 const ALL_TEXTS: Texts = [...NODE_TEXTS, ...DAEMON_TEXTS];
 
 /**
- * The code of a refusal, from the program's own text and its JSON-RPC code.
+ * The error code of a refusal, from the program's message and its JSON-RPC code.
  *
- * @param otherwise for a text that no table knows
+ * @param otherwise the code for an unknown message
  */
 export function classifyRefusal(
 	text: string,

@@ -15,8 +15,8 @@ export interface DaemonClientOptions {
 }
 
 /**
- * Calls the methods of a chain daemon, as they are declared in `lib/daemon`. One call is in flight at a time: the
- * daemon keeps the error text of its token module in one place for all calls.
+ * Calls the methods of a chain daemon as declared in `lib/daemon`. Only one call is in flight at a time, because the
+ * daemon keeps the error of its token module in one place for all calls.
  */
 export class DaemonClient {
 	readonly #transport: Transport;
@@ -30,15 +30,15 @@ export class DaemonClient {
 		this.#queue = queue ?? new RequestQueue();
 	}
 
-	/** Address of the daemon, for display. */
+	/** Address of the daemon for display. */
 	get address(): string {
 		return this.#transport.address;
 	}
 
 	/**
-	 * Sends one call and resolves with its checked reply. A daemon that is still starting refuses with code -28.
+	 * Sends one call and resolves with its validated reply. A daemon that is still starting refuses with code -28.
 	 *
-	 * @throws CallError in every case but one: an aborted `signal` throws its own reason.
+	 * @throws CallError always, except that an aborted `signal` throws its own reason.
 	 */
 	async call<M extends Method>(
 		method: M,
@@ -55,7 +55,7 @@ export class DaemonClient {
 		}
 	}
 
-	/** Sends one call with parameters that were checked, and resolves with its reply as it came. Throws as `call` does. */
+	/** Sends one call with validated parameters and resolves with the raw reply. Throws like `call`. */
 	async send(method: Method, filled: Record<string, unknown>, options: CallOptions = {}): Promise<WireReply> {
 		const positional = toPositional(method, filled);
 		const { signal, priority, timeoutMs } = withDefaults(method.effect, options);
@@ -78,19 +78,16 @@ export class DaemonClient {
 	}
 }
 
-/**
- * Parameters in the declared order up to the last one given. An omitted parameter before a given one becomes
- * empty text.
- */
+/** Parameters in declared order, up to the last one given. An omitted one before that becomes an empty string. */
 export function toPositional(method: Method, params: Record<string, unknown>): unknown[] {
 	const names = Object.keys(method.params.entries);
 	const given = names.findLastIndex((name) => params[name] !== undefined) + 1;
 	const values = names.slice(0, given).map((name) => params[name] ?? '');
-	// The token module takes text only, contrary to the document; the other methods take the declared types.
+	// Contrary to its documentation, the token module accepts only strings. Other methods take the declared types.
 	return method.name.startsWith('token') ? values.map(toText) : values;
 }
 
-/** Plain decimals: the daemon's stricter versions know no exponent. */
+/** Decimal notation without exponents, which stricter versions of the daemon reject. */
 function toText(value: unknown): string {
 	if (typeof value !== 'number' || Number.isInteger(value)) return String(value);
 	return value.toFixed(8).replace(/(?<!0)0+$/, '');

@@ -1,7 +1,7 @@
 import { STREAM_PROTOCOL, streamMessage, type StreamMessage } from '#lib/api/events.ts';
 import { checkAgainst } from './wire/node-reply.ts';
 
-/** Events of a connection to the event stream. `closed` is the last one. */
+/** Events of a connection to the event stream. `closed` is always the last one. */
 export interface StreamEvents {
 	opened(): void;
 	message(data: unknown): void;
@@ -12,11 +12,11 @@ export interface StreamEvents {
 /**
  * Connects to the event stream at this port.
  *
- * @returns a function that closes the connection, without a further event
+ * @returns a function that closes the connection without a further event
  */
 export type ConnectStream = (port: number, events: StreamEvents) => () => void;
 
-/** Always connects to this machine, whatever address the node names: the page reaches no other. */
+/** Always connects to this machine, regardless of the node's address, because the page may not connect elsewhere. */
 export const connectStream: ConnectStream = (port, events) => {
 	const socket = new WebSocket(`ws://127.0.0.1:${port}`, [STREAM_PROTOCOL]);
 	const ended = new AbortController();
@@ -31,52 +31,52 @@ export const connectStream: ConnectStream = (port, events) => {
 	};
 };
 
-/** State of the reader; see `StreamStatus` of the domain. */
+/** Status of the reader; see `StreamStatus` in the domain. */
 type Status = 'off' | 'starting' | 'on' | 'taken' | 'unreachable';
 
-/** Port of the node's stream unless configured differently. */
+/** Default port of the node's stream. */
 const USUAL_PORT = 5555;
 
-/** A second reader is accepted and closed at once. */
+/** The node accepts a second reader and closes it immediately, so a connection counts only after this time. */
 const SETTLE_MS = 500;
-/** A connection that lasted this long restarts the series of waits. */
+/** A connection of at least this duration resets the retry delays. */
 const STABLE_MS = 10_000;
-/** The first waits are short, for a seat that another tab is just leaving. */
+/** Retry delays. The first ones are short, in case a different tab is just disconnecting. */
 const WAITS_MS = [250, 500, 1000, 2000, 5000, 15_000, 60_000];
-/** Failed tries before the stream is reported as taken or unreachable. */
+/** Failed attempts before the stream is reported as taken or unreachable. */
 const TRIES_UNTOLD = 3;
-/** Limit against floods: events only hasten readings that happen in any case. */
+/** Flood limit. Dropping events is harmless, because they only hasten reads that are made anyway. */
 const MAX_EVENTS_A_SECOND = 500;
 
 export interface StreamReaderOptions {
 	readonly connect: ConnectStream;
-	/** Makes the node open its stream; resolves with the port, or with `undefined` if it was open before. */
+	/** Makes the node open its stream. Resolves with the port, or with `undefined` if the stream was already open. */
 	readonly open: () => Promise<number | undefined>;
-	/** The stream's port at the last reading. */
+	/** The last known port of the stream. */
 	readonly port: number | undefined;
 	/**
-	 * True for a practice node: its port is its own, and the usual port may belong to a different node with a
-	 * single seat for a reader.
+	 * Whether this is a practice node. It has a separate port; the default port may belong to a different node that
+	 * accepts only one reader.
 	 */
 	readonly isPractice?: boolean;
 	/**
-	 * Called with each port at which the stream is opened, and with `undefined` once a stream that must not be
-	 * opened is gone.
+	 * Called with each port at which a stream is opened, and with `undefined` once a stream that may not be reopened
+	 * has ended.
 	 */
 	readonly portFound: (port: number | undefined) => void;
 	readonly changed: (status: Status) => void;
-	/** Called with each message, its content unchecked. */
+	/** Called with each message; its content is not validated. */
 	readonly hear: (message: HeardMessage) => void;
 }
 
 /** Reads a node's event stream until stopped, and reconnects when the connection ends. */
 export class StreamReader {
-	/** The node may be asked to open its stream. If false, only a stream that is already open is read. */
+	/** Whether the node may be asked to open its stream. If `false`, only an open stream is read. */
 	mayOpen = false;
 	readonly #options: StreamReaderOptions;
 	#port: number | undefined;
 	#status: Status = 'off';
-	/** Replaced at each start, so that work begun by an earlier start has no effect. */
+	/** Replaced at each start, so that pending work of an earlier start has no effect. */
 	#visit: object | undefined;
 	#leave: (() => void) | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +92,7 @@ export class StreamReader {
 		return this.#status;
 	}
 
-	/** True if a stream is open at the node, or was at the last report. */
+	/** Whether a stream is open at the node, as far as known. */
 	get isKnown(): boolean {
 		return this.#port !== undefined;
 	}
@@ -190,17 +190,19 @@ export class StreamReader {
 	}
 }
 
-/** The longest message seen from the real node, the record of a finished swap, has some thousand bytes. */
+/**
+ * Generous limit: the longest known message of the real node, the record of a finished swap, has a few thousand bytes.
+ */
 const MAX_BYTES = 256 * 1024;
 
-/** A message of the stream, raw and parsed. */
+/** A stream message, raw and parsed. */
 interface HeardMessage extends StreamMessage {
 	readonly text: string;
 }
 
 /**
- * Reads a message of the stream. Any program can listen at the stream's port, so a message that is too long or
- * not JSON is skipped.
+ * Parses a stream message. Skips messages that are too long or not JSON, because any program may be listening at the
+ * port.
  */
 function messageIn(data: unknown): HeardMessage | undefined {
 	if (!(data instanceof ArrayBuffer) || data.byteLength > MAX_BYTES) return undefined;

@@ -12,10 +12,10 @@ import { isSharedRead } from './wire/shared-reads.ts';
 
 export interface NodeClientOptions {
 	readonly transport: Transport;
-	/** Shared by all clients of one node, since it works on one call at a time. */
+	/** Shared by all clients of a node, because it handles one call at a time. */
 	readonly queue?: RequestQueue;
 	readonly userpass?: string | undefined;
-	/** The program's name for a method; defaults to the declared one. */
+	/** Maps a method to the program's name; defaults to the declared name. */
 	readonly wireName?: WireName;
 }
 
@@ -27,21 +27,21 @@ interface TimedResult<M extends Method> {
 
 export type WireName = (method: string) => string;
 
-/** Called with the rows that were left out of each reply to a method; usually empty. */
+/** Called for each reply with the rows that were dropped; usually empty. */
 export type NoteLeftOut = (method: string, leftOut: readonly LeftOut[]) => void;
 
-/** Calls the methods of a trading node, as they are declared in `lib/api`. */
+/** Calls the methods of a trading node as declared in `lib/api`. */
 export class NodeClient {
-	/** Replaced once it is known which program answers. */
+	/** Replaced once the program is known. */
 	wireName: WireName;
-	/** Adds the user's key to a call; replaced once it is known which program answers. */
+	/** Adds the user's key to a call. Replaced once the program is known. */
 	addKey: AddKey = addKey;
 	/**
-	 * True if the program answers the fast calls even while it works on a different one. If false, they wait for
-	 * their turn.
+	 * Whether the program answers fast calls while it is busy with a different one; otherwise fast calls wait for their
+	 * turn.
 	 */
 	hasFastCalls = true;
-	/** The user's key as of the sign-in, for comparison with the node's addresses. */
+	/** The user at sign-in, for comparison with the node's addresses. */
 	owner:
 		| {
 				readonly wallet: string;
@@ -49,7 +49,7 @@ export class NodeClient {
 				readonly source: 'passphrase' | 'node';
 		  }
 		| undefined;
-	/** Line of its calls. It may become one that all tabs share. */
+	/** The channel for calls. May be replaced by one shared by all tabs. */
 	line: NodeChannel;
 	noteLeftOut: NoteLeftOut | undefined;
 	#userpass: string | undefined;
@@ -64,7 +64,7 @@ export class NodeClient {
 		this.wireName = ('wireName' in options && options.wireName) || ((method) => method);
 	}
 
-	/** From now on calls carry this userpass; `undefined` forgets the one before. */
+	/** Sets the userpass for all further calls; `undefined` removes it. */
 	signIn(userpass: string | undefined): void {
 		if (userpass === this.#userpass) return;
 		this.#userpass = userpass;
@@ -76,9 +76,9 @@ export class NodeClient {
 	}
 
 	/**
-	 * Sends one call and resolves with its checked reply.
+	 * Sends one call and resolves with its validated reply.
 	 *
-	 * @throws CallError in every case but one: an aborted `signal` throws its own reason.
+	 * @throws CallError always, except that an aborted `signal` throws its own reason.
 	 */
 	async call<M extends Method>(
 		method: M,
@@ -88,7 +88,7 @@ export class NodeClient {
 		return (await this.callTimed(method, params, options)).reply;
 	}
 
-	/** As `call`, with the moments at which the call was sent and answered, in milliseconds since 1970. */
+	/** Like `call`, with the times of sending and answering in milliseconds since 1970. */
 	async callTimed<M extends Method>(
 		method: M,
 		params: ParamsOf<M>,
@@ -107,7 +107,7 @@ export class NodeClient {
 		}
 	}
 
-	/** Sends one call with parameters that were checked, and resolves with its reply as it came. Throws as `call` does. */
+	/** Sends one call with validated parameters and resolves with the raw reply. Throws like `call`. */
 	async send(method: Method, filled: object, options: CallOptions = {}): Promise<TimedReply> {
 		const present = this.#presenter(method, filled);
 		try {
@@ -124,9 +124,9 @@ export class NodeClient {
 	}
 
 	/**
-	 * Redacts every secret in a call's error. A reply to a call with a secret may hold a different secret
-	 * (`calcaddress`), so it is not shown at all. Created before the call is sent, as the userpass may be forgotten
-	 * before the reply.
+	 * Returns a function that redacts secrets in a call's error. If the call contained a secret, a malformed reply may
+	 * contain a different one (`calcaddress`) and is omitted entirely. Must be created before sending, because the
+	 * userpass may be discarded before the reply.
 	 */
 	#presenter(method: Method, params: object): (error: unknown) => unknown {
 		const given = secretsIn(params);
@@ -142,20 +142,20 @@ export class NodeClient {
 	}
 }
 
-/** @throws CallError of kind `params`, with one line per invalid parameter. */
+/** @throws CallError of kind `params`, with one line per invalid parameter */
 export function fillParams(method: Method, params: unknown): Record<string, unknown> {
 	const checked = checkAgainst(method.params, params);
 	if (checked.fits) return checked.value as Record<string, unknown>;
 	throw new CallError('params', checked.problems, { method: method.name });
 }
 
-/** This tab's own line: its queue, its transport, and the key that calls carry. */
+/** This tab's own channel: its queue, its transport and the key for calls. */
 export class DirectChannel implements NodeChannel {
 	readonly queue: RequestQueue;
-	/** Whether this tab makes a call for a different tab, which may be any script of this origin. */
+	/** Whether this tab accepts a call from a different tab, which may be any script of this origin. */
 	isShared = isSharedRead;
 	/**
-	 * Runs before each queued call is sent, and before any extra request of the transport during that call. If it rejects,
+	 * Runs before each queued call, and before any extra request of the transport during that call. If it rejects,
 	 * nothing is sent and the call rejects with its error.
 	 */
 	guard: (() => Promise<void>) | undefined;
@@ -198,7 +198,7 @@ export class DirectChannel implements NodeChannel {
 		});
 	}
 
-	/** Bypasses the queue: for a call that already has its turn. */
+	/** Bypasses the queue; only for calls that already hold their turn. */
 	sendNow(call: WireCall): Promise<TimedReply> {
 		return this.#send(call);
 	}
@@ -215,7 +215,7 @@ export class DirectChannel implements NodeChannel {
 		return { ...reply, askedAt, answeredAt: Date.now() };
 	}
 
-	/** There is no other tab: this one does the work. */
+	/** Without other tabs, this tab always does the work. */
 	attach(work: SharedWork): () => void {
 		this.#work = work;
 		work.lead(!this.#isClosed);
@@ -228,79 +228,79 @@ export class DirectChannel implements NodeChannel {
 	}
 }
 
-/** One call as data. It names no key, so that it can be handed to another tab of the same user. */
+/** A call as plain data, without the key, so that it can be passed to a different tab of the same user. */
 export interface WireCall {
-	/** The JSON object of the call without the user's key. */
+	/** The JSON body of the call without the user's key. */
 	readonly body: string;
-	/** True if it changes nothing: it may be repeated, and one reply may answer several equal calls. */
+	/** Whether the call changes nothing. It may then be repeated, and equal calls may share a reply. */
 	readonly isRead: boolean;
-	/** True if its parameters hold a passphrase: they stay in this tab. */
+	/** Whether its parameters contain a secret. Such a call is never passed to a different tab. */
 	readonly holdsSecret: boolean;
 	readonly priority: Priority;
 	readonly fast: boolean;
 	readonly probes: boolean;
-	/** How long to wait for the reply, from the moment when the call is sent. */
+	/** Timeout in milliseconds, counted from sending. */
 	readonly timeoutMs: number;
-	/** Accepts a reply to an equal read sent at this moment or later, in milliseconds since 1970. */
+	/** Accepts a reply to an equal read sent at or after this time, in milliseconds since 1970. */
 	readonly freshSince: number | undefined;
 	readonly signal: AbortSignal | undefined;
 }
 
-/** A reply with the moments at which its call was sent and answered, in milliseconds since 1970. */
+/** A reply with the times of sending and answering, in milliseconds since 1970. */
 export interface TimedReply extends WireReply {
 	readonly askedAt: number;
 	readonly answeredAt: number;
 }
 
-/** Work besides calls that the leading tab does for all tabs. */
+/** Additional work (not calls) that the leading tab does for all tabs. */
 export interface SharedWork {
-	/** Called when this tab starts or stops doing the work. */
+	/** Called when this tab starts or stops leading. */
 	lead(leads: boolean): void;
-	/** Receives a note from the tab that does the work. */
+	/** Receives a note from the leading tab. */
 	hear(note: unknown): void;
 }
 
-/** Carries all calls to one node. */
+/** Sends all calls to one node. */
 export interface NodeChannel {
-	/** Address of the node, for display. */
+	/** Address of the node for display. */
 	readonly address: string;
-	/** State of the node according to its calls, those of the leading tab included. */
+	/** Status of the node according to all calls, including those of the leading tab. */
 	readonly status: ChannelStatus;
-	/** Stops waiting for pending reads. */
+	/** Aborts pending reads. */
 	giveUpReads(): void;
-	/** From now on `addKey` adds the key to the body of each call; earlier replies are forgotten. */
+	/** Sets the function that adds the key to each call; discards earlier replies. */
 	signIn(addKey: (body: string) => string): void;
 	/** Rejects with a `CallError`, or with the reason of an aborted `signal`. */
 	send(call: WireCall): Promise<TimedReply>;
 	/**
-	 * Has the leading tab do this work as well; called once.
+	 * Has the leading tab do this work. Called once.
 	 *
-	 * @returns a function that sends a note to the work of the other tabs
+	 * @returns a function that sends a note to the other tabs
 	 */
 	attach(work: SharedWork): (note: unknown) => void;
-	/** Drops the calls that still wait for their turn. */
+	/** Drops calls waiting for their turn. */
 	close(): void;
 }
 
 export interface CallOptions {
-	/** Stops the waiting, except for a pending call that changes something. */
+	/** Aborts waiting, except for a pending call that changes something. */
 	readonly signal?: AbortSignal;
-	/** Defaults to `screen` for reads and to `user` for everything else. */
+	/** Defaults to `screen` for reads and `user` for other calls. */
 	readonly priority?: Priority;
-	/** Sent even while the node does not answer, to detect when it does again. */
+	/** Whether to send the call even while the node is unreachable, to detect its recovery. */
 	readonly probes?: boolean;
-	/** How long to wait for the reply, from the moment when the call is sent. */
+	/** Timeout in milliseconds, counted from sending. */
 	readonly timeoutMs?: number;
 	/**
-	 * Accepts a reply that any tab got for an equal read sent at this moment or later, in milliseconds since 1970,
-	 * if nothing was changed since. Ignored for the priority `user`.
+	 * Accepts a reply received by any tab for an equal read sent at or after this time, in milliseconds since 1970,
+	 * unless a change was made since. Ignored for priority `user`.
 	 */
 	readonly freshSince?: number | undefined;
-	/** Called with the moment at which any tab sent the call, in milliseconds since 1970. */
+	/** Called with the time at which any tab sent the call, in milliseconds since 1970. */
 	readonly noteAsked?: ((moment: number) => void) | undefined;
 }
 
-/** Nodes in electrum mode take over half a minute for a first balance, prices from outside even longer. */
+/** Nodes in electrum mode take over 30 seconds for a first balance, and longer for external prices. */
 const READ_MS = 60_000;
 const CHANGE_MS = 120_000;
 

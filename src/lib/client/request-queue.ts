@@ -1,27 +1,27 @@
 import { CallError, type CallErrorKind } from './call-error.ts';
 
-/** Who waits for the call: the user after a press, the screen for its content, or background work. */
+/** The origin of a call: a user action, visible content, or background work. */
 export type Priority = 'user' | 'screen' | 'background';
 
 const PRIORITIES: readonly Priority[] = ['user', 'screen', 'background'];
 
-/** Failures that do not show whether the program is there. */
+/** Errors that do not show whether the program is reachable. */
 const SAY_NOTHING: readonly CallErrorKind[] = ['timeout', 'params', 'blocked'];
 
 export interface Job<Result> {
-	/** `undefined` for calls that change something: they are sent exactly once and never shared. */
+	/** `undefined` for calls that change something, which are sent exactly once and never shared. */
 	readonly readKey: string | undefined;
 	readonly priority: Priority;
-	/** The program answers it even while it works on a different call: it does not wait for its turn. */
+	/** Whether the program answers the call while it is busy with a different one, so that it skips the queue. */
 	readonly fast?: boolean;
-	/** Sent even while nothing answers, to detect when the program does again. */
+	/** Whether to send the call even while the program is unreachable, to detect its recovery. */
 	readonly probes?: boolean;
 	/**
-	 * Accepts a reply to an equal read sent at this moment or later, in milliseconds since 1970, but never one from
+	 * Accepts a reply to an equal read sent at or after this time, in milliseconds since 1970, but never one from
 	 * before a change.
 	 */
 	readonly freshSince?: number | undefined;
-	/** Stops the waiting of this caller only. */
+	/** Ends the wait of this caller only. */
 	readonly signal?: AbortSignal | undefined;
 	readonly send: (signal: AbortSignal) => Promise<Result>;
 }
@@ -41,36 +41,37 @@ interface Entry {
 	probes: boolean;
 }
 
-/** Whether a program replies, as of the query. Plain data, for other tabs too. */
+/** The status of a program at the time of the query. Plain data, so that it can be sent to other tabs. */
 export interface ChannelStatus {
-	/** The last call got no answer. */
+	/** Whether the last call got no answer. */
 	readonly isUnreachable: boolean;
-	/** The last outage, once it is over, in milliseconds since 1970. */
+	/** The last completed outage, in milliseconds since 1970. */
 	readonly lastOutage: { readonly from: number; readonly until: number } | undefined;
 	/** Time of the program's last reply, in milliseconds since 1970; 0 before the first. */
 	readonly lastReplyAt: number;
-	/** How long calls have been pending without a reply to any; 0 if no call is pending. */
+	/** Milliseconds for which calls have been pending without any reply; 0 if no call is pending. */
 	readonly silentMs: number;
 }
 
 export interface QueueOptions {
-	/** While nothing answers, reads wait until something does. Only for callers that keep adding probing calls. */
+	/** Whether reads wait during an outage. Only for callers that keep adding probing calls. */
 	readonly holdsReads?: boolean;
 }
 
 /**
- * The order of calls to one program. It works on one call at a time, so one is in flight and the others wait
- * here, where their order can still change: by priority, within one priority first come, first served.
+ * Orders the calls to one program. The program handles one call at a time, so one call is in flight and the others wait
+ * here: sorted by priority, then first come, first served.
  *
- * Reads that are equal share one call. A read that is not waited for any more is dropped, unless it is under way, and
- * one that fails for want of a connection is sent a second time. A call that changes something is sent exactly once, and
- * once it is under way no signal ends the waiting for its outcome.
+ * Equal reads share one call. A waiting read without callers is dropped, and a read that fails because of a lost
+ * connection is sent a second time. A call that changes something is sent exactly once, and its outcome is always
+ * awaited once it is in flight.
  *
- * A call under way keeps its turn until the program has replied: it works on it in any case, and a request that is
- * aborted while its connection opens leaves the browser with a connection without a byte, on which a real node waits for
- * as long as it is open.
+ * A call in flight keeps its turn until the program has replied, because the program completes it anyway. Besides,
+ * aborting a request while its connection opens leaves an idle connection, on which a real node blocks until it is
+ * closed.
  *
- * A program that is away is asked by few: with `holdsReads` what the screen and the background read waits for its return.
+ * With `holdsReads`, reads for the screen and background wait while the program is unreachable, so that it is polled by
+ * few calls.
  */
 export class RequestQueue {
 	readonly #waiting: Entry[] = [];
@@ -78,7 +79,7 @@ export class RequestQueue {
 	readonly #inFlight = new Set<Entry>();
 	readonly #kept = new ReplyCache();
 	#busy = false;
-	/** Time when the program last replied, or was first called after a rest. */
+	/** When the program last replied or was first called after an idle period, in milliseconds since 1970. */
 	#lastReplyAt = 0;
 	/** Time of its last reply to a call, in milliseconds since 1970. */
 	#answeredAt = 0;
@@ -104,7 +105,7 @@ export class RequestQueue {
 		return this.#unreachableSince !== undefined;
 	}
 
-	/** Stops waiting for pending reads. A pending call that changes something is still waited for. */
+	/** Aborts pending reads. A pending call that changes something continues. */
 	giveUpReads(): void {
 		for (const entry of this.#inFlight) {
 			if (entry.readKey === undefined) continue;
@@ -124,12 +125,12 @@ export class RequestQueue {
 		return outcome;
 	}
 
-	/** From now on every read is sent again. */
+	/** Discards cached replies, so that every read is sent again. */
 	forgetReplies(): void {
 		this.#kept.clear();
 	}
 
-	/** Rejects all unsent calls and forgets earlier replies. */
+	/** Rejects all unsent calls and discards earlier replies. */
 	clear(reason: Error): void {
 		this.forgetReplies();
 		for (const entry of this.#waiting.splice(0)) {
@@ -223,7 +224,7 @@ export class RequestQueue {
 		}
 	}
 
-	/** Skips a read that was overtaken by a change. */
+	/** Skips a read during which a change was sent. */
 	#keepReply(entry: Entry, reply: { readonly sentAt: number; readonly result: unknown }): void {
 		const { readKey } = entry;
 		if (readKey !== undefined && this.#shareable.get(readKey) === entry) this.#kept.add(readKey, reply);
@@ -258,7 +259,7 @@ export class RequestQueue {
 		}
 	}
 
-	/** After a change, pending reads may show the state before it: later callers must send their own. */
+	/** After a change, pending reads may show the state before it, so later callers must send their own. */
 	#stopSharing(ended: Entry): void {
 		const isChange = ended.readKey === undefined;
 		if (isChange) this.#kept.clear();
@@ -283,7 +284,7 @@ function settle(entry: Entry, report: (waiter: Waiter) => void): void {
 	entry.waiters.clear();
 }
 
-/** Many more than the reads of a page. */
+/** Well above the number of reads of a page. */
 const MAX = 100;
 
 interface Kept {
@@ -291,11 +292,11 @@ interface Kept {
 	readonly result: unknown;
 }
 
-/** The last reply to each read, for readers that need no newer one. */
+/** The last reply to each read, for readers that accept older replies. */
 class ReplyCache {
 	readonly #kept = new Map<string, Kept>();
 
-	/** The reply to a call that was sent at this moment or later, in milliseconds since 1970. */
+	/** The cached reply, if its call was sent at or after `moment`, in milliseconds since 1970. */
 	since(readKey: string | undefined, moment: number | undefined): Kept | undefined {
 		if (readKey === undefined || moment === undefined) return undefined;
 		const kept = this.#kept.get(readKey);

@@ -1,4 +1,4 @@
-/** A reply, not yet read. A worker host's reply has status 200 like the node's own. */
+/** A raw reply. Replies of a worker have status 200, like those of a node. */
 export interface WireReply {
 	readonly status: number;
 	readonly body: Uint8Array;

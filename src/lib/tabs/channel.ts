@@ -6,8 +6,8 @@ const KINDS = {
 };
 
 /**
- * The expected value of a member: a type, one of some values, or an object. A question mark after its name makes it
- * optional.
+ * The expected value of a property: a type, one of several values, a nested shape or a predicate. A question mark after
+ * the name makes the property optional.
  */
 type Member = keyof typeof KINDS | readonly unknown[] | Shape | ((value: unknown) => boolean);
 
@@ -34,15 +34,15 @@ export const listOf =
 	(value: unknown): boolean =>
 		Array.isArray(value) && value.every((each) => fitsShape(each, shape));
 
-/** Whether a message has the members required by its word `say`. */
+/** Whether a message has the properties required by its `say`. */
 export function fitsWord(value: unknown, shapes: Readonly<Record<string, Shape>>): boolean {
 	if (!fitsShape(value, { say: Object.keys(shapes) })) return false;
 	return fitsShape(value, shapes[(value as { readonly say: string }).say] ?? {});
 }
 
 /**
- * Listens to the other tabs. Any script of this origin can post to a channel, older versions of this app among them:
- * invalid messages are ignored.
+ * Subscribes to messages from other tabs. Ignores invalid ones, because any script of this origin, including older
+ * versions of this app, can post to the channel.
  */
 export function openChannel<Message>(
 	name: string,

@@ -1,20 +1,21 @@
 export type LockName = `swapdesk-${string}`;
 
 /**
- * Work that only one tab does at a time. All names are in one table so that no two uses collide; they are the same in
- * all versions, since tabs of different versions run side by side. The practice world has a separate lock.
+ * Locks for work that only one tab does at a time. They are defined in one table to avoid collisions, and must be
+ * stable across versions, because tabs of different versions may run side by side. The practice environment has a
+ * separate lock.
  */
 export const LOCK_NAMES = {
-	/** Talking to a trading node: one tab does it for all tabs of its user. */
+	/** Held by the tab that sends all calls to a trading node for its user's tabs. */
 	nodeLine: (nodeId: string): LockName => `swapdesk-line ${nodeId}`,
-	/** Running the practice node's worker. */
+	/** Held by the tab that runs the practice node's worker. */
 	practiceTransport: (): LockName => 'swapdesk-practice',
 	/** Checking for a new version of the app. */
 	appUpdate: (): LockName => 'swapdesk-app-update',
-	/** Work that a reload would lose: held by every tab that has some while a new version of the app waits. */
+	/** Held by every tab with unsaved work while a new version of the app is waiting. */
 	openWork: (): LockName => 'swapdesk-open-work',
 	daemonCall: (address: string): LockName => `swapdesk-daemon ${address}`,
-	/** A `passphrase` call to any node, with the pause after it. */
+	/** A `passphrase` call to any node, including the pause after it. */
 	passphraseCall: (): LockName => 'swapdesk-passphrase',
 	/** Recording the steps of a money flow. */
 	moneyFlow: (entryId: string | undefined): LockName => `swapdesk-flow-${entryId}`,
@@ -22,11 +23,11 @@ export const LOCK_NAMES = {
 	tradeCall: (nodeId: string): LockName => `swapdesk-trade-${nodeId}`,
 	botCall: (nodeId: string): LockName => `swapdesk-bot-${nodeId}`,
 	orderPrice: (nodeId: string): LockName => `swapdesk-offer-${nodeId}`,
-	/** Changing which peers the node trades with. */
+	/** Changing the peers trusted by the node. */
 	nodeTrust: (nodeId: string): LockName => `swapdesk-trust-${nodeId}`,
 	/** Stopping everything that trades automatically. */
 	stopTrading: (nodeId: string): LockName => `swapdesk-end-trading-${nodeId}`,
-	/** Deciding the outcome of stops of the node. */
+	/** Determining the outcome of a stop of the node. */
 	nodeStop: (nodeId: string): LockName => `swapdesk-stop-${nodeId}`,
 	accountSend: (nodeId: string): LockName => `swapdesk-account-send-${nodeId}`,
 	/** Retrieving coins from an expired time lock. */
@@ -36,29 +37,29 @@ export const LOCK_NAMES = {
 	claimDeposits: (nodeId: string): LockName => `swapdesk-claim-${nodeId}`,
 	/** Having the node check a stuck swap. */
 	swapCheck: (nodeId: string): LockName => `swapdesk-swap-check-${nodeId}`,
-	/** Checking for replaced blocks. */
+	/** Checking for reorgs. */
 	reorgedEntries: (nodeId: string): LockName => `swapdesk-turned-${nodeId}`,
-	/** Showing news: one tab does it for as long as it lives, or until it is hidden. */
+	/** Delivering notices. Held by one tab until it closes or is hidden. */
 	notices: (nodeId: string): LockName => `swapdesk-notices-${nodeId}`,
-	/** A page of the node is on screen: held by every visible tab. */
+	/** Held by every tab that shows a page of the node. */
 	seenDesk: (nodeId: string): LockName => `swapdesk-seen-${nodeId}`,
 	portfolioGoal: (nodeId: string): LockName => `swapdesk-goal-${nodeId}`,
-	/** A slot for a form's draft: a tab holds it for as long as it lives. */
+	/** A slot for a form's draft. Held by a tab until it closes. */
 	draft: (place: string): LockName => `swapdesk-draft ${place}`,
-	/** Having the key of a node and giving it to tabs that ask: shared by all such tabs. */
+	/** Held (shared) by every tab that can share the key of a node. */
 	keyGiver: (nodeId: string): LockName => `swapdesk-key-giver ${nodeId}`,
-	/** Asking for a key: the tabs that can give it show the question while this is held. */
+	/** Held while a tab asks for a key; until then, the tabs that can share it show the question. */
 	keyAsker: (publicKey: string): LockName => `swapdesk-key-asker ${publicKey}`,
-	/** A sealed key that a single tab can open: held for as long as that tab lives. */
+	/** Held by a tab as long as its sealed key can be opened. */
 	tabRecord: (recordId: string): LockName => `swapdesk-tab-record ${recordId}`,
 	tokenBatch: (listId: string): LockName => `swapdesk-batch-${listId}`,
 } as const;
 
 /**
- * Waits until no other tab holds the lock, then does the work. A tab that dies releases it.
+ * Runs `work` once no other tab holds the lock. A tab that crashes releases it.
  *
- * @param options `signal` ends the waiting; work that has begun is not ended. Tabs that share the lock do not wait for
- * each other.
+ * @param options `signal` aborts the wait, but not work that has started. Tabs that share the lock do not wait for each
+ * other.
  */
 export async function withLock<Result>(
 	name: LockName,
@@ -69,9 +70,9 @@ export async function withLock<Result>(
 }
 
 /**
- * Shares the lock with other tabs until the signal. A tab that dies releases it.
+ * Shares the lock with other tabs until `signal` aborts. A tab that crashes releases it.
  *
- * @returns once it is released
+ * @returns once the lock is released
  */
 export async function shareLock(name: LockName, signal: AbortSignal): Promise<void> {
 	const hold = () =>
@@ -88,7 +89,7 @@ export async function isLockHeld(name: LockName): Promise<boolean> {
 	return held.some((lock) => lock.name === name);
 }
 
-/** Does the work now; resolves with `false` if any tab, including this one, holds the lock. */
+/** Runs `work` immediately; resolves to `false` if any tab, including this one, holds the lock. */
 export async function tryLock(name: LockName, work: () => Promise<unknown>): Promise<boolean> {
 	return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
 		if (lock) await work();

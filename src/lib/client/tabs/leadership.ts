@@ -2,13 +2,13 @@ import type { LockName } from '#lib/tabs/named-lock.ts';
 import type { TabLocks } from './tab-host.ts';
 
 export interface LeadershipEvents {
-	/** This tab leads from now on. */
+	/** Called when this tab starts to lead. */
 	gained(): void;
-	/** A different tab took the lead because this one did not answer. */
+	/** Called when a different tab has taken the lead because this one did not answer. */
 	lost(): void;
 }
 
-/** The lead among tabs. A lock holds it, so that it passes on however its tab ends. */
+/** The lead among tabs. It is held by a Web Lock, so that it passes on even if the tab crashes. */
 export class Leadership {
 	readonly #locks: TabLocks;
 	readonly #name: LockName;
@@ -31,12 +31,12 @@ export class Leadership {
 		this.#begin(false);
 	}
 
-	/** Leads at once: for use if the leading tab does not answer, or has yielded to this one. */
+	/** Leads immediately; for use if the leading tab does not answer or has yielded to this one. */
 	takeOver(): void {
 		this.#begin(true);
 	}
 
-	/** Gives up the lead, or the claim to it. */
+	/** Gives up the lead or a pending claim. */
 	resign(): void {
 		this.#claim?.end();
 		this.#claim = undefined;
@@ -56,7 +56,7 @@ export class Leadership {
 		};
 		const options = steals ? { steal: true } : { signal: claim.signal };
 		this.#locks.request(this.#name, options, hold).catch(() => {
-			// The lock was stolen. A cancelled claim ends here too.
+			// The lock was stolen, unless the claim was cancelled.
 			if (this.#claim !== claim) return;
 			this.claim();
 			this.#events.lost();
@@ -83,7 +83,7 @@ class Claim {
 	}
 }
 
-/** The known leader, for callers that wait for it. */
+/** The current leader, with support for waiting until it is known. */
 export class KnownLeader {
 	#name: string | undefined;
 	#since = 0;
@@ -94,12 +94,12 @@ export class KnownLeader {
 		return this.#name;
 	}
 
-	/** Calls wait to be handed to a leader. */
+	/** Whether calls are waiting for a leader. */
 	get isAwaited(): boolean {
 		return this.#waiters > 0;
 	}
 
-	/** @returns false if this tab no longer leads, because a tab that began later does */
+	/** @returns `false` if a tab that started leading later is already known */
 	set(name: string, since: number): boolean {
 		if (since < this.#since) return false;
 		this.#since = since;
@@ -134,21 +134,21 @@ export class KnownLeader {
 
 const INTERVAL_MS = 500;
 /**
- * A leader that is closed or frozen announces it, and its lock passes on at once. A silent one may only be slow,
- * as in one of many windows on a busy machine, and continues its call while the next leader begins: it gets four
- * seconds.
+ * Number of unanswered pings (four seconds) before a different tab takes the lead. A closing or freezing leader announces
+ * itself, and its lock passes on immediately. A silent one may only be slow, for example on a busy machine, and would
+ * continue its call in parallel to the new leader.
  */
 const MAX_MISSES = 7;
 
 interface Watched {
-	/** Whether a call waits for the leader. */
+	/** Whether a call is waiting for the leader. */
 	isNeeded(): boolean;
 	ping(): void;
-	/** The leader did not answer. */
+	/** Called when the leader does not answer. */
 	gone(): void;
 }
 
-/** Detects that the leader does not answer while a call waits for it. */
+/** Detects an unresponsive leader while a call is waiting for it. */
 export class Watchdog {
 	readonly #watched: Watched;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -158,19 +158,19 @@ export class Watchdog {
 		this.#watched = watched;
 	}
 
-	/** Call it when a call begins to wait. */
+	/** Must be called when a call starts waiting. */
 	start(): void {
 		if (this.#timer !== undefined) return;
 		this.#misses = 0;
 		this.#look();
 	}
 
-	/** The leader lives. */
+	/** Called on any message from the leader. */
 	heard(): void {
 		this.#misses = 0;
 	}
 
-	/** Checks after a moment, since most answers come at once. */
+	/** Checks after a delay, because most answers arrive immediately. */
 	#look(): void {
 		this.#timer = setTimeout(() => {
 			this.#timer = undefined;

@@ -4,9 +4,9 @@ import type { ChannelStatus } from '../request-queue.ts';
 import type { TabHost } from './tab-host.ts';
 
 /**
- * The line of a tab that is the only one of its user at its node, the usual case: it holds the lead and sends its
- * calls itself. The code for sharing the node is loaded when a second tab opens, or before the first call if a
- * different tab was there first.
+ * The channel of a tab that is, as usual, the only one of its user at its node: it holds the lead and sends its own
+ * calls. The code for sharing the node is loaded when a second tab opens, or before the first call if a different tab
+ * was first.
  */
 export class SingleTabChannel implements NodeChannel {
 	readonly #own: DirectChannel;
@@ -20,10 +20,10 @@ export class SingleTabChannel implements NodeChannel {
 	#leads = false;
 	#isAlone = true;
 	#work: SharedWork | undefined;
-	/** Sends a note to the other tabs, if there are any. */
+	/** Sends a note to the other tabs, if any. */
 	#tell: ((note: unknown) => void) | undefined;
 
-	/** @param name the same in all tabs of this user at this node */
+	/** @param name identical in all tabs of this user at this node */
 	constructor(own: DirectChannel, name: LockName, host: TabHost) {
 		[this.#own, this.#line, this.#name, this.#host] = [own, own, name, host];
 		const channel = host.openChannel(name, () => {
@@ -78,7 +78,7 @@ export class SingleTabChannel implements NodeChannel {
 		this.#line.close();
 	}
 
-	/** Resolves when it is known whether this tab is the first. */
+	/** Resolves once it is known whether this tab is the first. */
 	#begin(): Promise<unknown> {
 		return new Promise((resolve) => {
 			const hold = (lock: Lock | null) => {
@@ -87,7 +87,7 @@ export class SingleTabChannel implements NodeChannel {
 				resolve(this.#leads && this.#isAlone ? undefined : this.#join());
 				return this.#leads ? this.#ended.promise : undefined;
 			};
-			// Rejects if the lead was taken, by a different tab or by the line that replaces this one.
+			// Rejects if the lock was taken by a different tab, or by the channel that replaces this one.
 			this.#host.locks.request(this.#name, { ifAvailable: true }, hold).catch(() => {
 				this.#leads = false;
 				resolve(this.#join());
@@ -101,7 +101,7 @@ export class SingleTabChannel implements NodeChannel {
 		this.#ended.resolve(undefined);
 	}
 
-	/** Without the code, as after an update of the page, this tab continues alone. */
+	/** If the module fails to load, for example after an update of the app, this tab continues alone. */
 	async #join(): Promise<void> {
 		if (this.#line !== this.#own || this.#isClosed) return;
 		this.#stopListening();

@@ -7,27 +7,27 @@ interface MembershipOptions {
 	readonly host: TabHost;
 	readonly name: LockName;
 	readonly post: (message: TabMessage) => void;
-	/** This tab leads from the start. */
+	/** Whether this tab already leads. */
 	readonly leads: boolean;
-	/** Whether a call of this tab waits for the leader. */
+	/** Whether a call of this tab is waiting for the leader. */
 	readonly isWaiting: () => boolean;
 	/** This tab's status of the node while it leads. */
 	readonly status: () => ChannelStatus;
 	/** Runs before this tab takes over from a different leader. */
 	readonly prepare: () => Promise<void>;
-	/** Calls to any tab except this leader are obsolete. */
+	/** Called when the leader changes; calls to any other tab are then obsolete. */
 	readonly leaderChanged: (leader?: string) => void;
-	/** This tab no longer leads: calls that it has not sent go to the next leader. */
+	/** Called when this tab stops leading; its unsent calls go to the next leader. */
 	readonly stopped: () => void;
 	/** Calls back once no call is pending. */
 	readonly whenIdle: (work: () => void) => void;
-	/** The tab is being frozen or closed. */
+	/** Called when the tab is being frozen or closed. */
 	readonly asleep: () => void;
 }
 
-/** Tracks which of a user's tabs leads, as seen by one of them. */
+/** Tracks which of a user's tabs leads, from the view of one tab. */
 export class Membership {
-	/** This tab's id among the others. */
+	/** This tab's unique id. */
 	readonly me = crypto.randomUUID();
 	readonly #options: MembershipOptions;
 	readonly #leader = new KnownLeader();
@@ -35,7 +35,7 @@ export class Membership {
 	readonly #watchdog: Watchdog;
 	readonly #endWatch: () => void;
 	#shown = Promise.withResolvers<undefined>();
-	/** In milliseconds since 1970; 0 while another tab leads. */
+	/** In milliseconds since 1970; 0 while this tab does not lead. */
 	#leadsSince = 0;
 	#hasHeard = false;
 	#isYielding = false;
@@ -62,14 +62,14 @@ export class Membership {
 		return this.#leadsSince > 0;
 	}
 
-	/** The leading tab, as soon as it is known; `undefined` if it is this one. */
+	/** The leading tab once known; `undefined` if it is this one. */
 	async leader(signal: AbortSignal | undefined): Promise<string | undefined> {
 		this.#watchdog.start();
 		const leader = await this.#leader.known(signal);
 		return leader === this.me ? undefined : leader;
 	}
 
-	/** Resolves when the tab is shown, or leads. */
+	/** Resolves when the tab is visible or leads. */
 	async seen(signal: AbortSignal | undefined): Promise<void> {
 		while (this.#options.host.isHidden && !this.leads) {
 			const ended = new Promise<void>((resolve) =>
@@ -96,7 +96,7 @@ export class Membership {
 		else if (message.say === 'take-over' && message.to === this.me) this.#takeOver();
 	}
 
-	/** Leaves the other tabs permanently. */
+	/** Leaves the group of tabs permanently. */
 	close(): void {
 		this.#endWatch();
 		this.#resign();
@@ -105,7 +105,7 @@ export class Membership {
 	}
 
 	async #lead(): Promise<void> {
-		// If this is the only tab, its first call does not wait.
+		// Without other tabs, the first call does not wait.
 		if (this.#hasHeard) await this.#options.prepare();
 		if (!this.#leadership.holds) return;
 		this.#leadsSince = Date.now();
@@ -127,7 +127,7 @@ export class Membership {
 		if (isHidden && !this.#options.host.isHidden) this.#options.post({ say: 'yield', leader, to: this.me });
 	}
 
-	/** A hidden tab has slow timers and can be frozen at any time. */
+	/** Passes the lead to a visible tab, because a hidden one has slow timers and can be frozen at any time. */
 	#yieldTo(to: string): void {
 		if (this.#isYielding || !this.leads) return;
 		this.#isYielding = true;
@@ -163,7 +163,7 @@ export class Membership {
 			return this.#resign();
 		}
 		if (change === 'awake') {
-			// The lead may have been taken in the meantime, unnoticed.
+			// The lead may have been taken while this tab was frozen.
 			this.#resign();
 			this.#leadership.claim();
 		}

@@ -3,7 +3,7 @@ import { fitsWord, openChannel, type Shape } from '#lib/tabs/channel.ts';
 import { PLAIN_ERROR, type PlainError } from '../call-error.ts';
 import type { ChannelStatus, Priority } from '../request-queue.ts';
 
-/** Locks that all tabs share. */
+/** Locks shared by all tabs. */
 export type TabLocks = Pick<LockManager, 'request' | 'query'>;
 
 interface TabChannel {
@@ -12,12 +12,12 @@ interface TabChannel {
 }
 
 /**
- * - `asleep`: the tab is being frozen or closed. None of its code runs after that, unless it wakes.
- * - `awake`: it continues where it was.
+ * - `asleep`: the tab is being frozen or closed. Its code does not run until it wakes.
+ * - `awake`: the tab resumes after being frozen.
  */
 export type TabChange = 'asleep' | 'awake' | 'shown' | 'hidden';
 
-/** The tab's view of itself and of the others; tests pass their own. */
+/** The tab's environment; tests pass their own. */
 export interface TabHost {
 	readonly locks: TabLocks;
 	readonly isHidden: boolean;
@@ -27,9 +27,7 @@ export interface TabHost {
 	watch(changed: (change: TabChange) => void): () => void;
 }
 
-/**
- * `undefined` if the browser lacks the means for tabs to find each other: each tab then sends its calls itself.
- */
+/** `undefined` if the browser lacks locks or channels between tabs; each tab then sends its own calls. */
 export function browserTabHost(): TabHost | undefined {
 	if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return undefined;
 	return {
@@ -55,16 +53,16 @@ export function browserTabHost(): TabHost | undefined {
 	};
 }
 
-/** A call of a different tab, which exists as long as the call waits. */
+/** A call passed on by a different tab, valid as long as that tab waits. */
 type HandedCall = Omit<WireCall, 'signal' | 'holdsSecret' | 'isRead'>;
 
 /**
- * Messages between the tabs of one user at one node. No message holds a key: a read is sent without the userpass,
- * and a call that changes something stays in its tab, which gets a turn for it.
- * A turn: `turn`, answered by `granted`, then `running` before the call is sent, and `done` after.
+ * Messages between the tabs of one user at one node. They contain no key: a read is sent without the userpass, and a
+ * call that changes something stays in its tab, which requests a turn. Sequence of a turn: `turn`, answered by
+ * `granted`, then `running` before the call is sent, and `done` afterwards.
  */
 export type TabMessage =
-	/** Asks who leads, and whether the leader is alive. */
+	/** Asks which tab leads, and whether it is responsive. */
 	| { readonly say: 'ping' }
 	/** `since` decides between two leading tabs: the later start wins. */
 	| {
@@ -75,12 +73,12 @@ export type TabMessage =
 			readonly status: ChannelStatus;
 	  }
 	| { readonly say: 'resigned'; readonly leader: string }
-	/** Asks a hidden leader to finish its pending calls and to let this tab lead. */
+	/** Asks a hidden leader to finish its pending calls and pass the lead to this tab. */
 	| { readonly say: 'yield'; readonly leader: string; readonly to: string }
 	| { readonly say: 'take-over'; readonly to: string }
 	| { readonly say: 'ask'; readonly leader: string; readonly id: string; readonly call: HandedCall }
 	| { readonly say: 'turn'; readonly leader: string; readonly id: string; readonly priority: Priority }
-	/** Note of the work that the leader does besides calls. */
+	/** A note about the leader's shared work. */
 	| { readonly say: 'note'; readonly note: unknown }
 	| { readonly say: 'give-up'; readonly id: string }
 	| { readonly say: 'give-up-reads' }
@@ -123,5 +121,5 @@ const TAB_MESSAGES: Readonly<Record<TabMessage['say'], Shape>> = {
 
 export const isTabMessage = (data: unknown): boolean => fitsWord(data, TAB_MESSAGES);
 
-/** The tab that was asked no longer leads, and has not begun the call. */
+/** The requested tab no longer leads and has not started the call. */
 export class LeaderLost extends Error {}

@@ -8,19 +8,18 @@ import { reviveError } from '../call-error.ts';
 
 const UNHEARD = { silentMs: 0, lastReplyAt: 0, isUnreachable: false, lastOutage: undefined, at: 0 };
 
-/** Time that a new leader waits for the pending calls of other tabs. */
+/** Maximum wait of a new leader for pending calls of other tabs. */
 const MAX_REST_MS = 10_000;
 
-/** A leader that has sent nothing for this long may have been suspended, and have lost the lead unnoticed. */
+/** After this idle time, a leader may have been suspended and have lost the lead without noticing. */
 const STALL_MS = 2000;
 
 /**
- * Shares one line to a node among all tabs of one user: the leading tab holds the queue and makes the reads of
- * all; a following tab hands it its reads, and gets a turn for each call that changes something, which it sends
- * itself.
- * So no such call is lost or repeated when the leader ends: it is sent once, by the tab that wrote it into its
- * journal, and requests a turn again only if it has had none. Reads are repeated at the next leader. A hidden tab
- * that does not lead sends no reads of its own.
+ * Shares one connection to a node between all tabs of a user. The leading tab holds the queue and makes the reads for
+ * all tabs. The other tabs pass their reads to it; for a call that changes something, a tab requests a turn and sends
+ * the call itself. Such a call is therefore neither lost nor repeated when the leader closes: it is sent once, by the
+ * tab that recorded it in its journal, which requests a turn again only if none was granted. Reads are repeated by the
+ * next leader. A hidden tab that does not lead sends no reads.
  */
 export class SharedChannel implements NodeChannel {
 	readonly #own: DirectChannel;
@@ -31,22 +30,22 @@ export class SharedChannel implements NodeChannel {
 	readonly #members: Membership;
 	readonly #closeChannel: () => void;
 	readonly #locks: TabLocks;
-	/** Time when this tab last was about to send a call as the leader. */
+	/** When this tab, as the leader, last prepared to send a call. */
 	#sentAt = 0;
-	/** Pending proof that this tab still leads. */
+	/** The pending check whether this tab still leads. */
 	#proof: Promise<void> | undefined;
-	/** The leader's latest status, and its time. */
+	/** The leader's last status, and its time. */
 	#heard: ChannelStatus & { readonly at: number } = UNHEARD;
-	/** Time of the last answer to a call of this tab through the leader. */
+	/** Time of the last answer that this tab received through the leader. */
 	#answeredAt = 0;
 	#isClosed = false;
 	#work: SharedWork | undefined;
-	/** Whether this tab does the shared work. */
+	/** Whether this tab currently does the shared work. */
 	#isAtWork: boolean;
 
 	/**
-	 * @param name the same in all tabs of this user at this node
-	 * @param leads this tab leads from the start
+	 * @param name identical in all tabs of this user at this node
+	 * @param leads whether this tab already leads
 	 */
 	constructor(own: DirectChannel, name: LockName, host: TabHost, leads = false) {
 		this.#own = own;
@@ -125,7 +124,7 @@ export class SharedChannel implements NodeChannel {
 
 	attach(work: SharedWork): (note: unknown) => void {
 		this.#work = work;
-		// By then the caller has the function that sends notes to the others.
+		// Deferred until the caller has received the function for sending notes.
 		queueMicrotask(() => work.lead(this.#isAtWork));
 		return (note) => this.#post({ say: 'note', note });
 	}
@@ -155,7 +154,7 @@ export class SharedChannel implements NodeChannel {
 		this.#work?.lead(isAtWork);
 	}
 
-	/** Simultaneous calls wait for the same proof. */
+	/** Concurrent calls share one check. */
 	async #proveLead(): Promise<void> {
 		if (Date.now() - this.#sentAt >= STALL_MS) {
 			this.#proof ??= this.#askLocks().finally(() => (this.#proof = undefined));
@@ -165,8 +164,8 @@ export class SharedChannel implements NodeChannel {
 	}
 
 	/**
-	 * Once the locks are listed, this tab knows whether its own was taken. A list that took long is requested again, since it may
-	 * date from before the tab was suspended.
+	 * Queries the locks, after which this tab knows whether its lock was stolen. A slow query is repeated, because its
+	 * result may date from before a suspension.
 	 */
 	async #askLocks(): Promise<void> {
 		let askedAt: number;
@@ -177,7 +176,7 @@ export class SharedChannel implements NodeChannel {
 		if (!this.#members.leads) throw new LeaderLost();
 	}
 
-	/** The previous leader may have lent a turn whose call is still pending. */
+	/** The previous leader may have granted a turn whose call is still pending. */
 	async #awaitTurns(): Promise<void> {
 		const over = await this.#turns.taken();
 		if (!over) return;
@@ -185,7 +184,7 @@ export class SharedChannel implements NodeChannel {
 		this.#inTurn(() => Promise.race([over(), longest]));
 	}
 
-	/** Runs a request of this tab while no call is pending. */
+	/** Runs a task of this tab while no call is pending. */
 	#inTurn(send: () => Promise<unknown>): void {
 		this.#own.queue.add({ readKey: undefined, priority: 'user', send }).catch(() => undefined);
 	}
@@ -199,7 +198,7 @@ interface Pending {
 
 type Request = Extract<TabMessage, { say: 'ask' | 'turn' }>;
 
-/** Requests of this tab to the leading one. */
+/** This tab's requests to the leading tab. */
 export class Follower {
 	readonly #post: (message: TabMessage) => void;
 	readonly #pending = new Map<string, Pending>();
@@ -212,14 +211,16 @@ export class Follower {
 		return this.#pending.size > 0;
 	}
 
-	/** Has the leader make a read. Rejects with `LeaderLost` if it no longer leads. */
+	/** Has the leader make a read. Rejects with `LeaderLost` if that tab stops leading. */
 	ask(leader: string, { signal, ...rest }: WireCall): Promise<TimedReply> {
 		const { body, priority, fast, probes, timeoutMs, freshSince } = rest;
 		const call = { body, priority, fast, probes, timeoutMs, freshSince };
 		return this.#request(signal, { say: 'ask', leader, id: crypto.randomUUID(), call });
 	}
 
-	/** Resolves with the turn's id when this tab may send a call. Rejects with `LeaderLost` if it no longer leads. */
+	/**
+	 * Resolves with the turn's id when this tab may send a call. Rejects with `LeaderLost` if that tab stops leading.
+	 */
 	turn(leader: string, { signal, priority }: WireCall): Promise<string> {
 		return this.#request(signal, { say: 'turn', leader, id: crypto.randomUUID(), priority });
 	}
@@ -230,7 +231,7 @@ export class Follower {
 		else if (message.say === 'granted') this.#removePending(message.id)?.resolve(message.id as never);
 	}
 
-	/** Stops waiting for requests to any tab except `leader`: that tab has not begun them. */
+	/** Abandons requests to all tabs except `leader`, which have not started them. */
 	leave(leader?: string): void {
 		for (const [id, pending] of this.#pending) {
 			if (pending.leader === leader) continue;

@@ -7,11 +7,11 @@ interface ServerOptions {
 	readonly own: DirectChannel;
 	readonly turns: Turns;
 	readonly post: (message: TabMessage) => void;
-	/** Informs the other tabs that the node went away, or is back. */
+	/** Notifies the other tabs that the node has become unreachable or reachable. */
 	readonly announce: () => void;
 }
 
-/** The leading tab's service for the others. Their calls wait in its own queue, next to its own calls. */
+/** Handles requests of other tabs in the leading tab. Their calls share its queue. */
 export class TabServer {
 	readonly #options: ServerOptions;
 	readonly #waiting = new Map<string, AbortController>();
@@ -50,7 +50,7 @@ export class TabServer {
 	async #queueTurn({ id, priority }: Extract<TabMessage, { say: 'turn' }>): Promise<void> {
 		const { own, turns } = this.#options;
 		const send = () => turns.lend(id);
-		// The outcome of the call is reported by its own tab; the queue learns here whether the program answers.
+		// The other tab handles the outcome itself; the queue only learns whether the program answers.
 		await this.#wait(id, (signal) =>
 			own.queue.add({ readKey: undefined, priority, signal, send }).catch(() => undefined),
 		);
@@ -67,7 +67,7 @@ export class TabServer {
 	}
 }
 
-/** A tab takes its granted turn within milliseconds, unless it has ended or is asleep. */
+/** Time within which a tab must take its granted turn. It takes milliseconds, unless the tab was closed or frozen. */
 const MAX_TAKING_MS = 1000;
 
 interface LentTurn {
@@ -76,8 +76,8 @@ interface LentTurn {
 }
 
 /**
- * Turns to send a call that changes something: lent by the leading tab, and taken by the tab that has the call.
- * That tab holds a lock during its turn, so that the others detect when it ends without a message.
+ * Turns to send a call that changes something: granted by the leading tab, and taken by the tab with the call. That tab
+ * holds a lock during its turn, so that the others detect if it closes without a message.
  */
 export class Turns {
 	readonly #locks: TabLocks;
@@ -107,9 +107,9 @@ export class Turns {
 	}
 
 	/**
-	 * Lends a turn to the tab that requested it; resolves when that tab has its reply, or has ended.
+	 * Grants a turn to the tab that requested it. Resolves when that tab has its reply or has closed.
 	 *
-	 * @throws CallError as the other tab got it, which shows whether the program answers
+	 * @throws CallError as received by the other tab, which shows whether the program answers
 	 */
 	async lend(id: string): Promise<void> {
 		const turn: LentTurn = { taken: Promise.withResolvers(), over: Promise.withResolvers() };
@@ -131,7 +131,7 @@ export class Turns {
 		else if (message.say === 'give-up') this.#lent.get(message.id)?.over.resolve(undefined);
 	}
 
-	/** Resolves with a function that waits for the turns taken now, or with `undefined` without any turn. */
+	/** Resolves with a function that waits for the current turns; `undefined` if there are no current turns. */
 	async taken(): Promise<(() => Promise<unknown>) | undefined> {
 		const { held = [] } = await this.#locks.query();
 		const names = held.map(({ name }) => name).filter((name) => name?.startsWith(this.#lockOf('')));
@@ -139,7 +139,7 @@ export class Turns {
 		return () => Promise.all(names.map((name) => this.#untilFree(name as LockName)));
 	}
 
-	/** The tab is being frozen: the others need not wait for its calls. */
+	/** Called when the tab is being frozen, so that the others do not wait for its calls. */
 	sleep(): void {
 		this.#asleep.resolve(undefined);
 		this.#asleep = Promise.withResolvers();
@@ -149,7 +149,7 @@ export class Turns {
 		return `${this.#name} turn ${id}`;
 	}
 
-	/** Shared, so that a frozen tab that also waits does not block the others. */
+	/** Uses a shared lock, so that a frozen tab waiting as well does not block the others. */
 	async #untilFree(name: LockName): Promise<undefined> {
 		await this.#locks.request(name, { mode: 'shared' }, () => undefined);
 	}

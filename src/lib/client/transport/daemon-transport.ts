@@ -3,22 +3,22 @@ import { NoConnection, postBody, type Fetch } from './http-transport.ts';
 import type { Transport } from './transport.ts';
 import type { WireReply } from '../wire-reply.ts';
 
-/** The path at which the gateway that serves this page forwards calls to the chain daemon. */
+/** The path at which this page's gateway forwards calls to the chain daemon. */
 export const GATEWAY_DAEMON_PATH = '/rpc/daemon';
 
 export interface DaemonTransportOptions {
 	/** The gateway's path, or the address of a proxy run by the user. */
 	readonly address?: string;
-	/** Left out if the proxy adds the credentials itself. */
+	/** Omitted if the proxy adds the credentials itself. */
 	readonly credentials?: { readonly user: string; readonly password: string };
-	/** Key for the gateway, used without credentials; read before each call. */
+	/** The gateway's key, used if there are no credentials; read before each call. */
 	readonly key?: () => string | undefined;
 	readonly fetch?: Fetch;
 }
 
 /**
- * Reaches a chain daemon through a proxy: the daemon answers no preflight and lets no page read its replies. JSON
- * as the content type means that a foreign page's call needs a preflight too, which the gateway refuses.
+ * Calls a chain daemon through a proxy, because the daemon supports neither preflights nor CORS. The JSON content type
+ * forces a preflight for calls from foreign pages as well, which the gateway refuses.
  */
 export class DaemonTransport implements Transport {
 	readonly address: string;
@@ -31,7 +31,7 @@ export class DaemonTransport implements Transport {
 		this.address = options.address ?? GATEWAY_DAEMON_PATH;
 		this.#fetch = options.fetch ?? fetchOfBrowser;
 		this.#basic = options.credentials && basicAuthorization(options.credentials);
-		// Only the gateway gets the key.
+		// Only the gateway receives the key.
 		if (this.address === GATEWAY_DAEMON_PATH) this.#key = options.key;
 	}
 
@@ -55,7 +55,7 @@ export class DaemonTransport implements Transport {
 	}
 }
 
-/** Created outside the constructor, where it would retain the options and the password in them. */
+/** Defined outside the constructor, whose closure would retain the options with the password. */
 const fetchOfBrowser: Fetch = (input, init) => fetch(input, init);
 
 function basicAuthorization({ user, password }: { user: string; password: string }): string {

@@ -1,8 +1,8 @@
 import { CallError } from '../call-error.ts';
 
 /**
- * Runs one step of a call for at most `milliseconds`, and no longer than the outer signal allows. The step gets a
- * separate signal; the waiting ends whether or not the step listens to it.
+ * Runs one step of a call for at most `milliseconds`, or until the outer signal aborts. The step receives a separate
+ * signal; the wait ends even if the step ignores it.
  *
  * @throws CallError of kind `timeout`, or the outer signal's reason.
  */

@@ -4,7 +4,7 @@ import type { WireReply } from '../wire-reply.ts';
 import { withDeadline } from './deadline.ts';
 import { isPassphraseCall, refuseHarmfulCall } from '../wire/harmful-call.ts';
 
-/** The browser's only function that reaches the network; tests pass their own. */
+/** The only function that accesses the network; tests pass their own. */
 export type Fetch = typeof globalThis.fetch;
 
 /** Six times the largest measured reply: 100,000 rows of `tradesarray` have 10 MB. */
@@ -14,11 +14,11 @@ export const MAX_REPLY = 64 * 1024 * 1024;
 export class NoConnection extends Error {}
 
 /**
- * Sends one body and reads the whole reply. Without `headers` the request is CORS-simple (text/plain), so that no
- * preflight is sent: the trading node closes the connection on one.
+ * Sends one body and reads the whole reply. Without `headers` the request is CORS-simple (text/plain), which avoids a
+ * preflight: the trading node closes the connection on one.
  *
- * @throws NoConnection if no reply can be read at all; CallError of kind `malformed` with reason `cut` if the
- * body ends before its announced length, `too-large` if it exceeds the cap; the signal's reason if it is aborted.
+ * @throws NoConnection if no reply can be read at all; CallError of kind `malformed` with reason `cut` if the body ends
+ * before its announced length, or `too-large` if it exceeds the limit; the signal's reason if aborted.
  */
 export async function postBody(
 	fetch: Fetch,
@@ -39,15 +39,15 @@ export async function postBody(
 	}
 }
 
-/** Browsers hide the status and the target of a redirect. */
+/** Browsers hide the status and target of a redirect. */
 const isRedirect = ({ type, status }: Response): boolean =>
 	type === 'opaqueredirect' || (status >= 300 && status < 400);
 
-/** Stops at the cap: the announced size of a reply may be wrong, and is missing if the reply is compressed. */
+/** Enforces the limit while reading, because the announced size may be wrong or, with compression, missing. */
 async function readBody({ body }: Response): Promise<Uint8Array> {
 	const parts: Uint8Array[] = [];
 	let size = 0;
-	// Leaving the loop early cancels the rest.
+	// Leaving the loop early cancels the stream.
 	for await (const part of chunksOf(body)) {
 		size += part.length;
 		if (size > MAX_REPLY)
@@ -59,13 +59,13 @@ async function readBody({ body }: Response): Promise<Uint8Array> {
 	return joined(parts, size);
 }
 
-/** Not every browser supports iterating over the stream itself. */
+/** Iterates over a stream manually, because not every browser supports `for await` on streams. */
 async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
 	const reader = body?.getReader();
 	try {
 		for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
 	} finally {
-		// A broken stream has nothing left to cancel.
+		// A broken stream cannot be cancelled.
 		reader?.cancel().catch(() => undefined);
 	}
 }
@@ -113,11 +113,11 @@ export interface PolicyWatch {
 	end(): void;
 }
 
-/** The parts of the browser that decide; tests pass their own. */
+/** The parts of the browser that determine blocking; tests pass their own. */
 export interface PolicySources {
 	readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
 	readonly permissions: Pick<Permissions, 'query'> | undefined;
-	/** True if the page itself is on this machine: browsers do not ask it for the permission. */
+	/** Whether the page is served from this machine; browsers then require no permission. */
 	readonly pageIsLocal: boolean;
 }
 
@@ -128,8 +128,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Watches for the two ways in which a browser blocks a connection: the page's own content security policy, and
- * the permission to reach programs on this device.
+ * Detects the two ways in which a browser blocks a connection: the page's content security policy, and the permission
+ * to access programs on this device.
  */
 export function watchPolicy(address: string, sources = browserSources()): PolicyWatch {
 	let violated = false;
@@ -147,12 +147,12 @@ export function watchPolicy(address: string, sources = browserSources()): Policy
 	};
 }
 
-/** Whether this page may reach programs on this machine; `undefined` if the browser does not ask. */
+/** The permission to access programs on this machine; `undefined` if the browser has no such prompt. */
 export async function loopbackPermission(
 	sources: Pick<PolicySources, 'permissions' | 'pageIsLocal'> = browserSources(),
 ): Promise<PermissionState | undefined> {
 	if (sources.pageIsLocal) return undefined;
-	// The older name is an alias in Chromium; Firefox knows the new one only.
+	// Chromium accepts the older name as an alias; Firefox knows only the new one.
 	for (const name of ['loopback-network', 'local-network-access'])
 		try {
 			return (await sources.permissions?.query({ name: name as PermissionName }))?.state;
@@ -170,19 +170,19 @@ function browserSources(): PolicySources {
 	};
 }
 
-/** Browsers report the blocked address with a path, or cut down to its origin. */
+/** Browsers report the blocked address either in full or reduced to its origin. */
 function isSameTarget(blocked: string, address: string): boolean {
 	return (
 		URL.canParse(blocked) && URL.canParse(address) && new URL(blocked).origin === new URL(address).origin
 	);
 }
 
-/** A call that every trading node answers, without a userpass and without any effect. */
+/** A call that every trading node answers without a userpass and without any effect. */
 export const HARMLESS_CALL = '{"method":"help"}';
 
 const HARMLESS_CALL_MS = 5000;
 
-/** Most calls are answered well within it. */
+/** Most calls are answered well within this time. */
 const FREE_AFTER_MS = 2000;
 
 export interface HttpTransportOptions {
@@ -191,15 +191,13 @@ export interface HttpTransportOptions {
 }
 
 /**
- * Reaches a trading node by HTTP, straight from the page.
- * The browser reports every failure alike, so a failed call is followed by a harmless one. An answer to that
- * means that the node is alive and dropped the first on purpose (it does so with calls that it rejects): kind
- * `dropped`.
- * Calls that would damage the node are refused here, since all bytes to it pass through here.
- * If its connection is slow to open, as on a busy machine, the browser opens a second one for the same call and
- * keeps the unused one for the next call. The real node serves its connections in turn and waits on one without a
- * byte for as long as it is open, which can be minutes. A harmless call, sent while a call stays without a reply,
- * uses it up.
+ * Sends calls to a trading node by HTTP, directly from the page. Browsers report all failures alike, so a failed call
+ * is followed by a harmless one. If that is answered, the node is running and closed the first connection on purpose,
+ * as it does to reject calls: kind `dropped`. Calls that would damage the node are refused here, because all bytes pass
+ * through this class. If a connection opens slowly, as on a busy machine, the browser opens a second one for the same
+ * call and keeps the unused one for the next call. A real node serves its connections in turn, and blocks on an idle
+ * one until it is closed, which can take minutes. A harmless call, sent while a call is pending without a reply, uses
+ * up that connection.
  */
 export class HttpTransport implements Transport {
 	readonly address: string;
@@ -236,8 +234,8 @@ export class HttpTransport implements Transport {
 	}
 
 	/**
-	 * One at a time, since a busy node answers them all later. The guard stops a suspended tab that lost the lead
-	 * from sending: its timer fires before it learns of the new leader.
+	 * One at a time, because a busy node will answer all of them later. The guard prevents a suspended tab that lost
+	 * the lead from sending, since its timer fires before it learns of the new leader.
 	 */
 	async #freeNode(guard?: () => Promise<void>): Promise<void> {
 		if (this.#isFreeing) return;
@@ -246,7 +244,7 @@ export class HttpTransport implements Transport {
 			await guard?.();
 			await this.#answersHarmlessCall();
 		} catch {
-			// The lead was lost: the new leader frees the node.
+			// This tab has lost the lead; the new leader sends the harmless call.
 		} finally {
 			this.#isFreeing = false;
 		}
@@ -262,7 +260,7 @@ export class HttpTransport implements Transport {
 			: new CallError('unreachable', `Nothing answers at ${this.address}.`, { cause });
 	}
 
-	/** A node that is silent for long is busy with an earlier call, and therefore alive. */
+	/** Whether the node is running. A node that stays silent is busy with an earlier call, and therefore running. */
 	async #answersHarmlessCall(signal?: AbortSignal): Promise<boolean> {
 		try {
 			await withDeadline(HARMLESS_CALL_MS, signal, (inner) =>

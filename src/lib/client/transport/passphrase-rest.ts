@@ -1,15 +1,15 @@
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 
-/** Two `passphrase` calls within about three seconds can hang the real node permanently. */
+/** Minimum pause. Two `passphrase` calls within about three seconds can hang the real node permanently. */
 const REST_MS = 5000;
 
-/** Shared by all tabs, and outlives the tab that sent the last call. */
+/** Stored for all tabs, so that it outlives the tab that sent the last call. */
 const LAST_CALL = 'swapdesk-passphrase-at';
 
 /**
- * Sends a `passphrase` call when no other is pending in any tab, and at least five seconds after the last one.
+ * Sends a `passphrase` call when none of the tabs has one pending, and at least five seconds after the last one.
  *
- * @param signal ends the waiting, but not a call already sent.
+ * @param signal aborts the wait, but not a call already sent.
  */
 export function withPassphraseRest<Result>(
 	signal: AbortSignal | undefined,
@@ -28,7 +28,7 @@ export function withPassphraseRest<Result>(
 	return withLock(LOCK_NAMES.passphraseCall(), work, { signal });
 }
 
-/** A clock that was set back must not prolong the rest; a damaged time must not end it. */
+/** Robust against a clock that was set back and against damaged data. */
 function restLeft(): number {
 	const past = Date.now() - Number(localStorage.getItem(LAST_CALL) ?? 0);
 	return past >= 0 ? Math.max(0, REST_MS - past) : REST_MS;

@@ -2,10 +2,10 @@ import { CallError } from '../call-error.ts';
 import { NoConnection, postBody, type Fetch } from './http-transport.ts';
 import type { Transport } from './transport.ts';
 
-/** The path at which the host of a practice node takes orders. A real node has no such path. */
+/** The path of the practice control API, which real nodes do not have. */
 const PATH = '/practice';
 
-/** Reaches the host of a practice node by HTTP, at the node's own address. */
+/** Calls the practice control API by HTTP, at the node's address. */
 export function practiceTransport(
 	node: string,
 	fetch: Fetch = (input, init) => globalThis.fetch(input, init),
@@ -18,7 +18,7 @@ export function practiceTransport(
 				return await postBody(fetch, address, body, signal);
 			} catch (cause) {
 				if (!(cause instanceof NoConnection)) throw cause;
-				// The host hangs up on unknown pages; the browser cannot distinguish that from a closed port.
+				// The host closes connections of unknown pages, which a browser cannot distinguish from a closed port.
 				throw new CallError('unreachable', `Nothing takes practice orders at ${address}.`, { cause });
 			}
 		},

@@ -4,7 +4,7 @@ import { CallError, PLAIN_ERROR, flattenError, reviveError, type PlainError } fr
 import type { Transport } from './transport.ts';
 import type { WireReply } from '../wire-reply.ts';
 
-/** Messages between tabs. `leader` names the connected tab, so that no message reaches a wrong one. */
+/** Messages between tabs. `leader` identifies the intended recipient. */
 type Message =
 	| { readonly say: 'who-leads' }
 	| { readonly say: 'i-lead'; readonly leader: string }
@@ -31,11 +31,11 @@ interface Waiting {
 }
 
 /**
- * Shares one connection among all tabs: the tab that holds the Web Lock owns the real transport, the others hand
- * it their calls by BroadcastChannel. The node serves one call at a time and copes badly with idle sockets, and a
- * practice node in a worker has one owner, so two tabs must not both connect.
- * When the leading tab closes, the next one takes over. A call that was pending then fails with `dropped`: it may
- * have been carried out, so it is never passed on again.
+ * Shares one connection between all tabs. The tab that holds the Web Lock owns the real transport, and the others pass
+ * their calls to it by BroadcastChannel. Two tabs must not connect at once, because the node serves one call at a time
+ * and handles idle sockets badly, and a practice node in a worker has a single owner. When the leading tab closes, the
+ * next one takes over. A call pending at that time fails with `dropped` and is never repeated, since it may have been
+ * carried out.
  */
 export class TabTransport implements Transport {
 	readonly address: string;
@@ -47,12 +47,12 @@ export class TabTransport implements Transport {
 	readonly #serving = new Map<string, AbortController>();
 	readonly #leader = new Leader();
 	#own: Transport | undefined;
-	/** One call at a time reaches the real transport, whichever tab it comes from. */
+	/** Ensures that one call at a time reaches the real transport, from whichever tab. */
 	#last: Promise<unknown> = Promise.resolve();
 
 	/**
-	 * @param name the same in all tabs that share the transport
-	 * @param open creates the real transport; called in the leading tab only
+	 * @param name identical in all tabs that share the transport
+	 * @param open creates the real transport; called only in the leading tab
 	 */
 	constructor(name: LockName, address: string, open: () => Transport | Promise<Transport>) {
 		this.address = address;
@@ -68,7 +68,7 @@ export class TabTransport implements Transport {
 		return leader === this.#me ? this.#sendInTurn(body, signal) : this.#ask(leader, body, signal);
 	}
 
-	/** Stops sending and lets a different tab lead. */
+	/** Stops sending and releases the lead. */
 	close(): void {
 		this.#closing.abort();
 		this.#channel.close();
@@ -90,7 +90,7 @@ export class TabTransport implements Transport {
 		});
 	}
 
-	/** Calls not answered by a former leader end here: their outcome is unknown. */
+	/** Fails calls not answered by a former leader, because their outcome is unknown. */
 	#follow(leader: string): void {
 		for (const [id, waiting] of this.#waiting) {
 			if (waiting.leader !== leader) this.#fail(id, dropped());
@@ -107,7 +107,7 @@ export class TabTransport implements Transport {
 		});
 	}
 
-	/** Also informs the leading tab: an abandoned call must not be sent when its turn comes. */
+	/** Notifies the leading tab too, so that it does not send an abandoned call. */
 	#giveUp(id: string, reason: unknown): void {
 		if (!this.#waiting.has(id)) return;
 		this.#fail(id, reason);
@@ -125,7 +125,8 @@ export class TabTransport implements Transport {
 	}
 
 	/**
-	 * The user may lock or leave the node while a call is pending: the waiting tab then follows the next leader.
+	 * Skipped after closing: the user may lock or leave the node during a call, and the waiting tab then uses the next
+	 * leader.
 	 */
 	#post(message: Message): void {
 		if (!this.#closing.signal.aborted) this.#channel.postMessage(message);
@@ -153,7 +154,7 @@ export class TabTransport implements Transport {
 		return turn;
 	}
 
-	/** Calls that still wait when the user signs out must not be sent. */
+	/** Calls still waiting when the user signs out must not be sent. */
 	#throwIfClosed(): void {
 		if (this.#closing.signal.aborted)
 			throw new CallError('blocked', 'The node was closed here before the call went.');
@@ -170,7 +171,7 @@ export class TabTransport implements Transport {
 	}
 }
 
-/** The leading tab; known as soon as a tab announces it. */
+/** The leading tab, once it has announced itself. */
 class Leader {
 	#name: string | undefined;
 	#heard = Promise.withResolvers<string>();

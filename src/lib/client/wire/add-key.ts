@@ -1,9 +1,9 @@
-/** Adds the user's key to the body of a call; before the sign-in there is no key. */
+/** Adds the user's key to the body of a call; `undefined` before sign-in. */
 export type AddKey = (body: string, userpass: string | undefined) => string;
 
 /**
- * As in the document: the key is a member of the call. Nodes decode `%41` to `A` in any text that they read,
- * unless the percent sign is escaped.
+ * Adds the key as a field of the call, as documented. Percent signs are escaped, because nodes decode `%41` to `A` in
+ * any string.
  */
 export const addKey: AddKey = (body, userpass) => {
 	const keyed =

@@ -1,16 +1,16 @@
 import { CallError } from '../call-error.ts';
 import { isObject } from './wire-json.ts';
 
-/** Checks of a body by method. Each returns the problem, and how it damages the node. */
+/** The largest safe network id. */
 const MAX_NETID = 19_240;
 
 type Rule = (member: (name: string) => unknown, readsStream: boolean) => string | undefined;
 
-/** Checks of a body by its method. Each returns the problem, and why it harms the node. */
+/** Checks by method. Each returns the reason why the call would harm the node, or `undefined`. */
 const RULES: Readonly<Record<string, Rule>> = {
 	balance: (member) =>
 		isText(member('address')) ? undefined : 'The node crashes on a balance without an address.',
-	// Where `reset` is set the node signs in again with this passphrase.
+	// With `reset`, the node signs in again with this passphrase.
 	inventory: (member) =>
 		!isOn(member('reset')) || isText(member('passphrase'))
 			? undefined
@@ -31,11 +31,11 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Refuses calls that would crash, stall or move the real node. Checks the bytes about to be sent, so that no
- * caller can bypass it.
+ * Rejects calls that would crash, stall or move the real node. Checks the bytes to be sent, so that callers cannot
+ * bypass it.
  *
- * @param readsStream true if the event stream will be read as soon as it is open
- * @throws CallError of kind `params`: nothing was sent.
+ * @param readsStream whether the event stream will be read as soon as it is open
+ * @throws CallError of kind `params`; nothing was sent.
  */
 export function refuseHarmfulCall(body: string, readsStream = false): void {
 	const browserFault = faultOf(body, readsStream);
@@ -48,7 +48,7 @@ function faultOf(body: string, readsStream: boolean): string | undefined {
 	if (Array.isArray(call)) return 'A list of calls makes the node crash.';
 	if (!isObject(call)) return 'The body is not one call.';
 	if (body.includes('%')) return 'The node decodes percent signs unless they are escaped.';
-	// The node ignores case in the names of members, and uses the first of two.
+	// The node ignores the case of keys, and uses the first of two equal ones.
 	const names = Object.keys(call).map((name) => name.toLowerCase());
 	if (new Set(names).size < names.length) return 'A member stands in the call twice.';
 	const values = Object.values(call);
@@ -78,7 +78,7 @@ function isNetid(value: unknown): boolean {
 	return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_NETID;
 }
 
-/** True for the call after which the node needs a rest. */
+/** Whether the node needs a pause after this call. */
 export function isPassphraseCall(body: string): boolean {
 	const call = parse(body);
 	return isObject(call) && call['method'] === 'passphrase';

@@ -10,7 +10,7 @@ import { classifyRefusal } from '../classify.ts';
 import { isObject, scalarText, readWireJson, readWireText } from './wire-json.ts';
 import type { WireReply } from '../wire-reply.ts';
 
-/** Two hundred rows of a book: they take some milliseconds to read. */
+/** About two hundred rows of a book, which take some milliseconds to parse. */
 const LONG_BYTES = 60_000;
 
 const WRONG_USERPASS = /^authentication error/;
@@ -18,16 +18,16 @@ const WRONG_USERPASS = /^authentication error/;
 /**
  * Converts a trading node's reply to its declared shape.
  *
- * @throws CallError of kind `malformed`, `refused` (every top-level `error`, even next to a `result`: the node
- * marks a half success this way) or `unauthorised`.
+ * @throws CallError of kind `malformed`, `refused` (for any top-level `error`, even next to a `result`, by which the
+ * node reports a partial success) or `unauthorised`
  */
 export function readNodeReply(method: Method, reply: WireReply): unknown {
 	return checkReply(method, parseReply(reply), reply);
 }
 
 /**
- * As `readNodeReply`. Parsing and checking a long list take a frame's time each, so that the page may paint in between; a
- * short reply is read at once.
+ * Like `readNodeReply`, but for a long list pauses between parsing and checking, which take about a frame each, so that
+ * the page can paint. Short replies are read synchronously.
  */
 export async function readReplyInSteps(method: Method, reply: WireReply): Promise<unknown> {
 	const value = parseReply(reply);
@@ -63,7 +63,7 @@ function refuseError(value: unknown, reply: WireReply): void {
 	if (!isObject(value)) return;
 	const { error } = value;
 	if (error === undefined || error === null) return;
-	// An object is the error of the coin's own daemon, passed on by the node.
+	// An object is an error of the coin's own daemon, forwarded by the node.
 	const { message, code } = isObject(error) ? error : { message: error, code: value['code'] };
 	const text = scalarText(message);
 	const raw = readWireText(reply.body);
@@ -72,7 +72,7 @@ function refuseError(value: unknown, reply: WireReply): void {
 	throw new CallError('refused', text, { code: classifyRefusal(text, rpcCode), rpcCode, raw });
 }
 
-/** The part of every schema that a check needs (the Standard Schema interface, which valibot's schemas have). */
+/** The part of a schema needed for validation (the Standard Schema interface, implemented by valibot). */
 interface Schema {
 	readonly '~standard': { readonly validate: (value: unknown) => unknown };
 }
@@ -84,7 +84,7 @@ interface Issue {
 
 type Outcome = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
-/** A value that fits its schema, with defaults filled in, or one line per member that does not. */
+/** A valid value with defaults filled in, or one line per invalid field. */
 export type Checked =
 	{ readonly fits: true; readonly value: unknown } | { readonly fits: false; readonly problems: string };
 
@@ -100,10 +100,7 @@ function describe({ path = [], message }: Issue): string {
 	return place ? `${place}: ${message}` : message;
 }
 
-/**
- * The gateway's codes for a daemon that it could not reach, or for a call that it does not forward, with the
- * program that failed.
- */
+/** The gateway's error codes for unreachable daemons and rejected calls, with the program that failed. */
 const GATEWAY_CODES: Readonly<Record<string, readonly [CallErrorKind, Program]>> = {
 	ECONNREFUSED: ['unreachable', 'daemon'],
 	EUNREACHABLE: ['unreachable', 'daemon'],
@@ -122,7 +119,7 @@ const GATEWAY_CODES: Readonly<Record<string, readonly [CallErrorKind, Program]>>
 	WRONG_HOST: ['blocked', 'gateway'],
 };
 
-/** Codes for HTTP replies of a proxy or the daemon without JSON. */
+/** Errors for HTTP replies without JSON from a proxy or the daemon. */
 const STATUSES: Readonly<Record<number, readonly [CallErrorKind, string, ErrorCode?]>> = {
 	401: ['unauthorised', 'The daemon does not accept this user and password.'],
 	403: ['blocked', 'The daemon or its proxy does not let this page in.'],
@@ -137,10 +134,10 @@ const STATUSES: Readonly<Record<number, readonly [CallErrorKind, string, ErrorCo
 };
 
 /**
- * Converts a chain daemon's reply to its declared shape. Refusals come in two ways: as a JSON-RPC error, and
- * inside a good envelope as `{"result":"error"}` with a text that may be empty.
+ * Converts a chain daemon's reply to its declared shape. Refusals arrive either as a JSON-RPC error, or inside a
+ * successful reply as `{"result":"error"}` with a message that may be empty.
  *
- * @throws CallError of every kind but `params`.
+ * @throws CallError of any kind except `params`
  */
 export function readDaemonReply(method: Method, reply: WireReply): unknown {
 	const envelope = readEnvelope(reply);
@@ -153,7 +150,7 @@ export function readDaemonReply(method: Method, reply: WireReply): unknown {
 	throw new CallError('malformed', checked.problems, { reason: 'wrong-shape', raw });
 }
 
-/** JSON is read with any status: the daemon sends its errors with 400, 404 and 500. */
+/** Parses JSON regardless of the status, because the daemon sends errors with 400, 404 and 500. */
 function readEnvelope(reply: WireReply): Record<string, unknown> {
 	try {
 		const value = readWireJson(reply.body);

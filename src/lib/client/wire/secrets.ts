@@ -1,17 +1,20 @@
-/** Members that hold a key or a password, in calls and in replies alike. */
+/** Names of fields that contain a key or a password, in calls and replies. */
 export const SECRET_MEMBERS = ['userpass', 'passphrase', 'password', 'privkey', 'wif', 'convwif'];
 
 const NAME = `"(?:${SECRET_MEMBERS.join('|')})"\\s*:\\s*"`;
 
-/** The composed patterns, for the test that measures all patterns. */
+/** The composed patterns, exported for the test that measures all patterns. */
 export const SECRET_PATTERNS = {
-	/** Matches a member to redact, complete or cut. */
+	/** Matches a field to redact, complete or truncated. */
 	member: new RegExp(`(${NAME})(?:[^"\\\\]|\\\\[^])*("|\\\\?$)`, 'gi'),
-	/** A secret without escapes. */
+	/** Matches a secret without escapes. */
 	value: new RegExp(`${NAME}([^"\\\\]{4,})"`, 'gi'),
 };
 
-/** Shorter secrets would also redact ordinary words; a node that echoes them does so under a member's name. */
+/**
+ * Minimum length for redacting a value anywhere; shorter ones would match ordinary words, and are redacted only as
+ * field values.
+ */
 const MIN_REDACTED = 8;
 
 export function secretsIn(params: object): string[] {
@@ -24,7 +27,7 @@ export function secretsOf(text: string): string[] {
 	return Array.from(text.matchAll(SECRET_PATTERNS.value), ([, secret = '']) => secret);
 }
 
-/** Redacts secrets for error messages, logs and the screen. */
+/** Redacts secrets for error messages, logs and display. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
 	return secrets
 		.filter((secret) => secret.length >= MIN_REDACTED)

@@ -1,8 +1,7 @@
 /**
- * Wire names of the reads that the leading tab makes for other tabs, with its key. Every script of this origin
- * can request one: a call that spends, trades or changes something, or takes or returns a secret, is sent by its
- * own tab only, and so is `dividends`, in which the real program runs a command that the call names
- * (LP_dividends).
+ * Wire names of the reads that the leading tab makes for other tabs, with its key. Any script of this origin can
+ * request them. Calls that spend, trade, change something, or contain or return a secret are therefore sent only by
+ * their own tab, and so is `dividends`, for which the real program runs a command given in the call (LP_dividends).
  */
 export const SHARED_READS: ReadonlySet<string> = new Set([
 	'help',
@@ -42,7 +41,7 @@ export const SHARED_READS: ReadonlySet<string> = new Set([
 	'snapshot_balance',
 ]);
 
-/** Nodes use the first of two members with one name: the method has to be the first member. */
+/** Requires `method` to be the first key, because nodes use the first of duplicate keys. */
 const METHOD = /^\{"method":"(\w+)"[,}]/;
 
 /** Whether the leading tab makes this call for other tabs. */

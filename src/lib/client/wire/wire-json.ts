@@ -1,39 +1,39 @@
 import { CallError } from '../call-error.ts';
 
-/** True for a JSON object that is neither null nor an array. */
+/** Whether the value is a JSON object; `false` for null and arrays. */
 export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * The text of a member that should be text. Returns an empty text for an object or a list: it may be nested too
- * deeply to be printed, or have members that prevent its conversion. The raw reply shows it.
+ * A field that should be a string, as a string. Empty for an object or array, which may be too deeply nested to print,
+ * or have properties that break its conversion. The raw reply shows it.
  */
 export function scalarText(value: unknown): string {
 	return typeof value === 'object' ? '' : String(value ?? '');
 }
 
-/** `sendrawtransaction` of the trading node answers with the bare txid, which may consist of digits only. */
+/** `sendrawtransaction` of the trading node returns the bare txid, which may consist of digits only. */
 const BARE_TXID = /^[0-9a-f]{64}$/i;
 
 /**
- * A string with raw line breaks allowed, and its end if it has one: so that no text is read twice. Strings come
- * first in each pattern, so that nothing inside one is mistaken for a number or a word.
+ * Matches a string, in which raw line breaks are allowed, with its closing quote if any. Strings come first in both
+ * patterns, so that their contents are not mistaken for numbers or keywords and no character is scanned twice.
  */
 const COMPLETE_TEXT = /"[^"\\]*(?:\\[^][^"\\]*)*("|\\?$)|-?\d[\d.eE+-]*|true|false|null|-?nan|-?inf|[\s:,]+/g;
 const NUMBERS_AND_STRINGS = /"[^"\\]*(?:\\[^][^"\\]*)*("|\\?$)|-?(?:\d[\d.eE+-]*|(?:nan|inf(?:inity)?)\b)/gi;
 
-/** Possible ends of a text cut inside a JSON value, after its complete words were removed. */
+/** Possible remains of a truncated JSON value after its complete tokens were removed. */
 const CUT_TAIL = /^[[{][[\]{}]*(?:"|t|tr|tru|f|fa|fal|fals|n|nu|nul|na|-|-n|-na|i|in)?$/;
 
 /**
- * Reads the body of a reply.
+ * Parses the body of a reply.
  *
- * The trading node ends its JSON with a line feed (older ones with a NUL), prints bytes that are not UTF-8,
- * `nan`, raw line breaks inside strings, and once a bare txid. Members that occur twice are common: the last
- * one counts. Numbers that a double cannot hold come as their exact text (`rewriteJson`).
+ * The trading node ends its JSON with a line feed (older ones with a NUL), and may send invalid UTF-8, `nan`, raw line
+ * breaks inside strings, and in one case a bare txid. Duplicate keys are common: the last one counts. Numbers that a
+ * double cannot represent are returned as strings (`rewriteJson`).
  *
- * @throws CallError of kind `malformed` with the reason `empty`, `cut` or `not-json`.
+ * @throws CallError of kind `malformed` with the reason `empty`, `cut` or `not-json`
  */
 export function readWireJson(body: Uint8Array): unknown {
 	const text = readWireText(body);
@@ -46,7 +46,7 @@ export function readWireJson(body: Uint8Array): unknown {
 		: new CallError('malformed', 'The reply is not JSON.', { reason: 'not-json', raw: text });
 }
 
-/** The text of a body, without the line feeds, NULs and blanks around it. Bytes that are not UTF-8 become U+FFFD. */
+/** The decoded body without surrounding line feeds, NULs and blanks. Invalid UTF-8 becomes U+FFFD. */
 export function readWireText(body: Uint8Array): string {
 	const text = new TextDecoder().decode(body);
 	let [start, end] = [0, text.length];
@@ -65,7 +65,7 @@ function parse(text: string): { parsed: unknown } | undefined {
 	}
 }
 
-/** True if the text is a truncated JSON object or array. */
+/** Whether this is a truncated JSON object or array. */
 function isCut(text: string): boolean {
 	const rest = text.replace(COMPLETE_TEXT, (_, end?: string) =>
 		end === undefined || end === '"' ? '' : '"',
@@ -77,19 +77,19 @@ function isCut(text: string): boolean {
 }
 
 /**
- * Most replies hold no wide number, and pay no more than this test: a number of sixteen characters, or one with
- * an exponent, right after a structural character. A string's content may match too; the rewriting skips it.
+ * Matches a number of sixteen or more characters, or one with an exponent, right after a structural character. Cheap
+ * test that excludes most replies. The content of a string may match too, but `rewriteJson` skips it.
  */
 const MAY_BE_WIDE = /(?:^|[[:,\s-])\d(?:[\d.]{15}|[\d.]*[eE])/;
 
-/** Two strings instead of a member: a bug in the texts of some of the node's errors. */
+/** Two strings instead of a key and value: a bug in some of the node's error messages. */
 const ERROR_PAIR = '{"error","';
 
 /**
- * Rewrites output of the trading node that `JSON.parse` refuses: raw control characters inside strings (`help`),
- * `nan`, `-nan` and `inf` (`getprice` after an empty price), and `{"error","text"}`. Quotes every number that a
- * double would round: integers past 2^53, and decimals of more than fifteen significant digits. Leaves the rest
- * unchanged. A number with an exponent was printed from a double: its seventeen digits give the same one again.
+ * Rewrites output of the trading node that `JSON.parse` rejects: raw control characters inside strings (`help`), `nan`,
+ * `-nan` and `inf` (`getprice` after an empty price), and `{"error","text"}`. Quotes numbers that a double would round:
+ * integers beyond 2^53, and decimals with more than fifteen significant digits. Numbers with an exponent were printed
+ * from a double with seventeen digits and are exact, so they are unchanged.
  */
 function rewriteJson(text: string): string {
 	const paired = text.startsWith(ERROR_PAIR) ? text.replace(',', ':') : text;
