@@ -1,8 +1,8 @@
 import { untrack } from 'svelte';
 
 /**
- * Acts on a value now, and again whenever it has changed, for as long as the component is there. Only what `read` reads
- * counts; `act` may return what undoes it. Call it while the component is made.
+ * Calls `act` with a value immediately and after each change, until the component is destroyed. Only the dependencies
+ * of `read` are tracked; `act` may return a cleanup function. Must be called during component initialisation.
  */
 export function watch<Value>(read: () => Value, act: (value: Value) => unknown): void {
 	const value = $derived(read());

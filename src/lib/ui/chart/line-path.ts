@@ -1,40 +1,40 @@
-/** A value and its moment, in milliseconds since 1970. */
+/** A value and its time, in milliseconds since 1970. */
 export interface Sample {
 	readonly at: number;
 	readonly value: bigint;
 }
 
-/** A line in a square of 1 by 1, the highest value near its upper edge. */
+/** A line in a 1 × 1 square, with the highest value near the top. */
 export interface Line {
-	/** Of each sample, from 0 to 1. */
+	/** x of each sample, from 0 to 1. */
 	readonly xs: readonly number[];
 	/** Path data of the line, and of the area below it. */
 	readonly path: string;
 	readonly area: string;
-	/** The ends of the scale. */
+	/** The bounds of the scale. */
 	readonly high: bigint;
 	readonly low: bigint;
 }
 
-/** Moments and values as places in a square of 1 by 1. */
+/** Maps times and values to a 1 × 1 square. */
 export interface Square {
 	readonly x: (at: number) => number;
 	readonly y: (value: bigint) => number;
-	/** The ends of the scale. */
+	/** The bounds of the scale. */
 	readonly high: bigint;
 	readonly low: bigint;
 }
 
-/** Above and below the lines. */
+/** Margin above and below the lines. */
 const MARGIN = 0.08;
 
-/** The least span of a wide scale is the highest value divided by this. */
+/** The minimum span of a wide scale is the highest value divided by this. */
 const MIN_SPAN = 10n;
 
 /**
- * @param ats the earliest first; a single one is at the right edge
- * @param values the drawn ones; with a single value the line is in the middle
- * @param isWide a small change does not fill the height
+ * @param ats times in ascending order; a single one is at the right edge
+ * @param values the values to draw; if all are equal, the line is in the middle
+ * @param isWide whether to use a minimum span, so that a small change does not fill the height
  */
 export function squareOf(ats: readonly number[], values: readonly bigint[], isWide = false): Square {
 	const highest = values.reduce((most, value) => (value > most ? value : most), values[0] ?? 0n);
@@ -52,8 +52,8 @@ export function squareOf(ats: readonly number[], values: readonly bigint[], isWi
 }
 
 /**
- * @param samples the earliest first; at least one
- * @param isStepped a value holds until the next one, as a price does between trades
+ * @param samples in ascending order; at least one
+ * @param isStepped whether a value applies until the next one, as for a price between trades
  * @param isWide as for `squareOf`
  */
 export function lineOf(samples: readonly Sample[], isStepped = false, isWide = false): Line {
@@ -65,12 +65,12 @@ export function lineOf(samples: readonly Sample[], isStepped = false, isWide = f
 	const points = samples.map(({ at, value }) => ({ x: x(at), y: y(value) }));
 	const [start] = points;
 	const steps = points.slice(1).map(({ x, y }) => (isStepped ? `H${x}V${y}` : `L${x} ${y}`));
-	// One value alone is a line across.
+	// A single value is a horizontal line.
 	const path = `M0 ${start?.y ?? 0.5}${steps.join('') || 'H1'}`;
 	return { xs: points.map(({ x }) => x), path, area: `${path}V1H0Z`, high, low };
 }
 
-/** Index of the x nearest to a given one, all from 0 to 1. */
+/** Index of the nearest x; all values are from 0 to 1. */
 export function nearestPlace(xs: readonly number[], x: number): number {
 	const distances = xs.map((each) => Math.abs(each - x));
 	return distances.indexOf(Math.min(...distances));

@@ -1,4 +1,4 @@
-/** Strokes on a 16 by 16 grid, all told apart at the height of a letter. */
+/** Strokes on a 16 × 16 grid, distinguishable at text size. */
 const SIGNS = [
 	'M5 8a3 3 0 1 0 6 0a3 3 0 0 0-6 0',
 	'M4.5 6h7M4.5 10h7',
@@ -13,10 +13,10 @@ const SIGNS = [
 	'M10.5 5a4 4 0 1 0 0 6',
 ] as const;
 
-/** Far enough apart to differ from its neighbours. */
+/** Number of hues, few enough to be distinguishable. */
 const HUES = 14;
 
-/** The coins that traders know by their colour. Others get one from their ticker. */
+/** Coins with well-known colours. Others get a hue from their ticker. */
 const KNOWN_HUES: ReadonlyMap<string, number> = new Map([
 	['BTC', 60],
 	['DOGE', 90],
@@ -31,14 +31,14 @@ export interface CoinStyle {
 	readonly sign: string;
 }
 
-/** The same for the same ticker, on every page and machine. */
+/** The style of a coin, which depends only on its ticker. */
 export function coinStyle(ticker: string): CoinStyle {
 	const hash = hashOf(ticker);
 	const hue = KNOWN_HUES.get(ticker) ?? Math.round(((hash >>> 8) % HUES) * (360 / HUES));
 	return { hue, sign: SIGNS[hash % SIGNS.length] ?? SIGNS[0] };
 }
 
-/** FNV-1a, stirred once more: short texts that differ in one letter are spread over all of its bits. */
+/** FNV-1a with additional mixing, which spreads tickers that differ in one letter over all bits. */
 function hashOf(text: string): number {
 	let hash = 0x81_1c_9d_c5;
 	for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93);

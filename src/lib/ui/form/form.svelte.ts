@@ -2,25 +2,25 @@ import { flushSync, getContext, setContext } from 'svelte';
 
 const KEY = Symbol('form');
 
-/** The form that a field belongs to; `undefined` for a field that stands alone. */
+/** The form that contains a field; `undefined` for a standalone field. */
 export const formAround = (): Form | undefined => getContext(KEY);
 
 /**
- * When the fields of a form show what is wrong with them: once they were typed in and left, or once the user has tried to
- * send the form. Then the first wrong field gets the focus. Made by the component that holds the `<form>`.
+ * Controls when the fields of a form show their problems: after they were edited and left, or after the user has tried
+ * to submit. The first invalid field is then focused. Created by the component that contains the `<form>`.
  */
 export class Form {
-	/** The user tried to send it, and something was wrong. */
+	/** Whether the user has tried to submit an invalid form. */
 	isAsked = $state(false);
-	/** By the id of its control: a field is typed in for the first time, or was left since. */
+	/** State by control id: edited for the first time, or left after that. */
 	#touched = $state<Record<string, 'typing' | 'left'>>({});
 	#element: HTMLFormElement | undefined;
 	readonly #send: (() => unknown) | undefined;
 	readonly #problem: () => unknown;
 
 	/**
-	 * @param send called if the form is valid; left out by a form that acts itself after further checks
-	 * @param problem a problem in addition to those the fields show; its `field` is the name of a control
+	 * @param send called if the form is valid; omitted if the form acts after further checks
+	 * @param problem a problem in addition to those of the fields; its `field` is the name of a control
 	 */
 	constructor(send?: () => unknown, problem: () => unknown = () => undefined) {
 		this.#send = send;
@@ -28,19 +28,19 @@ export class Form {
 		setContext(KEY, this);
 	}
 
-	/** To attach to the `<form>`. */
+	/** Attachment for the `<form>`. */
 	readonly attach = (element: HTMLFormElement): void => {
 		this.#element = element;
 		element.noValidate = true;
 		element.addEventListener('input', ({ target }) => {
-			// An update of the app waits until it is sent or emptied: `UpdateNotice.svelte`.
+			// Delays an update of the app until the form is submitted or cleared: `UpdateNotice.svelte`.
 			element.dataset['typed'] = '';
 			if (target instanceof Element) this.#touched[target.id] ??= 'typing';
 		});
 		element.addEventListener('focusout', ({ target, relatedTarget }) => {
-			// Under a press on a button nothing may move, and the button may send the form anyway.
+			// Nothing may move while a button is being clicked, and the button may submit the form anyway.
 			if (!(target instanceof Element) || relatedTarget instanceof HTMLButtonElement) return;
-			// A field that the page takes away loses the focus in the middle of that, when nothing may change.
+			// Deferred, because a field being removed loses the focus while no state may change.
 			queueMicrotask(() => {
 				if (this.#touched[target.id]) this.#touched[target.id] = 'left';
 			});
@@ -53,14 +53,14 @@ export class Form {
 
 	/**
 	 * Whether a field shows its problem.
-	 * @param isExact it is wrong until it is whole, such as an address
+	 * @param isExact whether a partial value is always invalid, as for an address
 	 */
 	shows(id: string, isEmpty: boolean, isExact: boolean): boolean {
 		const touched = this.#touched[id];
 		return this.isAsked || touched === 'left' || !(isEmpty || (isExact && touched === 'typing'));
 	}
 
-	/** Shows every problem and brings the first one into view. @returns whether nothing is wrong */
+	/** Shows all problems and scrolls to the first one. @returns whether the form is valid */
 	ask(): boolean {
 		this.isAsked = true;
 		flushSync();

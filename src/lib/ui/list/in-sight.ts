@@ -1,9 +1,9 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** Begins a little before the element comes into sight, so that it is filled when it does. */
+/** Distance in advance of becoming visible, so that content is loaded in time. */
 const MARGIN = '200px';
 
-/** Calls back once, when the element first comes into sight. */
+/** Calls back once, when the element first becomes visible. */
 export function inSight(callback: () => void): Attachment {
 	return (element) => {
 		const observer = new IntersectionObserver(

@@ -1,4 +1,4 @@
-/** A part of a list: from `first` up to, without, `end`. */
+/** A range of a list from `first` (inclusive) to `end` (exclusive). */
 export interface RowRange {
 	readonly first: number;
 	readonly end: number;
@@ -7,7 +7,7 @@ export interface RowRange {
 /**
  * The visible rows of a list whose rows all have the same height.
  * @param list position of the whole list, in pixels from the top of the window
- * @param sight the visible range of the window, and of a box that the list scrolls in
+ * @param sight the visible range of the window, limited to the scrolling box if any
  */
 export function rowsInWindow(
 	list: { readonly top: number; readonly height: number },
@@ -18,7 +18,7 @@ export function rowsInWindow(
 	const row = list.height / count;
 	const first = within(Math.floor((sight.top - list.top) / row), count);
 	const end = within(Math.ceil((sight.bottom - list.top) / row), count);
-	// For a box outside the window the end would be before the beginning.
+	// Without this, `end` would precede `first` for a box outside the window.
 	return { first, end: Math.max(first, end) };
 }
 
@@ -27,21 +27,20 @@ function within(place: number, count: number): number {
 }
 
 /**
- * Assigns the items of a long list to the rows in the page. An item that stays visible keeps its row; an item
- * that scrolls into sight reuses the row of one that left it, so that scrolling creates no rows and leaves
- * none behind.
+ * Assigns the items of a long list to row elements. A visible item keeps its row; an item that scrolls into view reuses
+ * the row of one that left it, so that scrolling creates no elements.
  */
 export class RowPool {
 	#rows: ReadonlyMap<string, number> = new Map();
 
 	/**
-	 * @param keys of the items that are shown from now on, each once, in their order
-	 * @returns the number of each one's row
+	 * @param keys unique keys of the visible items, in order
+	 * @returns the row number of each item
 	 */
 	assign(keys: readonly string[]): number[] {
 		const before = this.#rows;
 		const shown = new Set(keys);
-		// In page order: after a leap each row stays in place.
+		// In page order, so that rows keep their positions after a jump.
 		const free = [...before].filter(([key]) => !shown.has(key)).map(([, row]) => row);
 		let unused = before.size === 0 ? 0 : Math.max(...before.values()) + 1;
 		const rows = keys.map((key) => before.get(key) ?? free.shift() ?? unused++);

@@ -1,10 +1,10 @@
 import type { Attachment } from 'svelte/attachments';
 
 /**
- * Hides the row that the end of a scrolling box would cut in half, so that the list ends with a whole one at
- * any height. Hidden rows are scrolled into sight as usual, without a new layout.
- * @param rows a selector of the rows
- * @param edge the end of the box at which the list is cut off
+ * Hides a row that would be cut off at the end of a scrolling box. Hidden rows appear on scrolling as usual, without a
+ * new layout.
+ * @param rows selector of the rows
+ * @param edge the edge of the box at which rows are cut off
  */
 export function wholeRows(rows: string, edge: 'top' | 'bottom' = 'bottom'): Attachment<HTMLElement> {
 	return (box) => {
@@ -30,12 +30,12 @@ export function wholeRows(rows: string, edge: 'top' | 'bottom' = 'bottom'): Atta
 	};
 }
 
-/** Less than this is the line between two rows. */
+/** Smaller overlaps are the border between two rows, in pixels. */
 const HAIR = 1.5;
 
 /**
- * How much of a row shows at the end of the box, in pixels; 0 if it is whole, or the only one in sight: a part of it is better
- * than nothing.
+ * Height in pixels of a partly visible row at the edge; 0 if the row is complete, or the only visible one, which should
+ * stay visible.
  */
 function cutAt(box: HTMLElement, rows: string, edge: 'top' | 'bottom'): number {
 	const { top, bottom } = box.getBoundingClientRect();

@@ -3,43 +3,41 @@ import { groupDigits, showAmount, showVolume } from '#lib/domain/money/figures.t
 import { csvText } from '#lib/domain/text/pasted.ts';
 
 /**
- * A column of a table: on screen, in its CSV, or in both.
+ * A column of a table on screen, of its CSV export, or of both.
  *
- * Besides the classes of `classes.css`, cells know `start`, `end`, `wrap`, `top`, `ink`, `main`, the tones `up`, `down`, `good`,
- * `warn`, `bad`, `accent` and `muted`, `phone-lines` for two lines on a phone, and `wide` for more room where rows are stacked.
+ * In addition to the classes of `classes.css`, cells support `start`, `end`, `wrap`, `top`, `ink`, `main`, the tones
+ * `up`, `down`, `good`, `warn`, `bad`, `accent` and `muted`, `phone-lines` for two lines on a phone, and `wide` for
+ * more space in stacked rows.
  */
 export interface Column<Item, Key extends string = string> {
-	/** The heading, and the name of a cell if rows are stacked; without one, the column is in the CSV only. */
+	/** The heading, also shown with each cell of stacked rows. If omitted, the column is only in the CSV. */
 	readonly name?: string;
-	/** The heading is for screen readers only. */
+	/** Whether the heading is for screen readers only. */
 	readonly hidesName?: boolean;
-	/** The cells are the names of their rows. */
+	/** Whether the cells are row headers. */
 	readonly isHeader?: boolean;
 	readonly text?: (item: Item, index: number) => string | number;
-	/**
-	 * The text is a price or an amount: leading zeros are quiet, and the decimal points of the column are
-	 * aligned.
-	 */
+	/** Whether the text is a price or an amount: leading zeros are muted, and decimal points are aligned. */
 	readonly isFigure?: boolean;
-	/** The user cannot hide it. Left out of all, the heads of the rows stay, or else the first column. */
+	/** Whether the user cannot hide the column. By default, row headers always stay, or the first column. */
 	readonly stays?: boolean;
-	/** The text is untrusted, and may run from right to left. */
+	/** Whether the text is untrusted, and may be right-to-left. */
 	readonly isForeign?: boolean;
-	/** In place of a text. */
+	/** Renders the cell instead of `text`. */
 	readonly cell?: Snippet<[item: Item, index: number]>;
 	readonly title?: (item: Item) => string | undefined;
-	/** Of the heading and of every cell. */
+	/** Class of the heading and all cells. */
 	readonly class?: string;
-	/** Of a cell. */
+	/** Class of a single cell. */
 	readonly cellClass?: (item: Item) => string | false | undefined;
-	/** In a table whose layout is fixed: on a wide screen, and on a phone. */
+	/** Widths for a table with fixed layout, on wide screens and phones. */
 	readonly width?: string;
 	readonly phoneWidth?: string;
-	/** Left out on screens that are smaller. */
+	/** The smallest screen on which the column is shown. */
 	readonly from?: 'tablet' | 'desktop';
-	/** Sort key of the rows after a press on the heading. */
+	/** Sort key for a click on the heading. */
 	readonly sort?: Key;
-	/** Names and plain texts in the CSV: decimals without groups, times in UTC. */
+	/** CSV columns by name. Decimals have no digit grouping, and times are in UTC. */
 	readonly csv?: Readonly<Record<string, (item: Item) => string>>;
 }
 
@@ -48,7 +46,7 @@ export interface ColumnSort<Key extends string = string> {
 	readonly isDescending: boolean;
 }
 
-/** A column of numbers of things. */
+/** A column of counts. */
 export function countColumn<Item>(
 	name: string,
 	count: (item: Item) => number,
@@ -61,7 +59,7 @@ export function countColumn<Item>(
 	};
 }
 
-/** A column of a coin's volumes, in a few digits; all of them are the cell's title. */
+/** A column of volumes, shortened to a few digits; the full amount is in the title. */
 export function volumeColumn<Item>(
 	name: string,
 	volume: (item: Item) => bigint,
@@ -86,7 +84,7 @@ export function csvOf<Item>(columns: readonly Column<Item>[], items: readonly It
 	return csvText([csvNames(columns), ...items.map((item) => csvCells(columns, item))]);
 }
 
-/** The columns that the user has hidden. */
+/** The columns hidden by the user. */
 export interface ColumnChoice {
 	has(name: string): boolean;
 	turn(name: string, isShown: boolean): void;
@@ -94,7 +92,7 @@ export interface ColumnChoice {
 
 type AnyColumn = Pick<Column<never>, 'name' | 'hidesName' | 'isHeader' | 'stays' | 'from'>;
 
-/** Those that may be hidden: the ones by which a row is known, and buttons, always stay. */
+/** Columns that the user may hide. Columns that identify a row, and buttons, always stay. */
 export function hideableColumns<Each extends AnyColumn>(columns: readonly Each[]): Each[] {
 	const named = columns.filter(({ name }) => name);
 	const known = named.filter(({ isHeader, stays }) => isHeader ?? stays);
@@ -102,7 +100,7 @@ export function hideableColumns<Each extends AnyColumn>(columns: readonly Each[]
 	return named.filter((column) => !staying.includes(column) && !column.hidesName);
 }
 
-/** The columns as the user has chosen them. A table is exported with all of its columns. */
+/** The columns not hidden by the user. Exports always contain all columns. */
 export function chosenColumns<Each extends AnyColumn>(
 	columns: readonly Each[],
 	choice: ColumnChoice,
@@ -111,7 +109,7 @@ export function chosenColumns<Each extends AnyColumn>(
 	return columns.filter((column) => !hidden.has(column));
 }
 
-/** A time of a CSV. Times of other nodes may lie outside of every calendar. */
+/** An ISO time for a CSV; empty if the time of a remote node is out of range. */
 export function isoOf(seconds: number | undefined): string {
 	const date = new Date((seconds ?? Number.NaN) * 1000);
 	return Number.isNaN(date.getTime()) ? '' : date.toISOString();

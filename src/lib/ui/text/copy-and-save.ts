@@ -1,4 +1,4 @@
-/** The outcome of copying: browsers refuse it without permission, and have no clipboard on insecure pages. */
+/** The outcome of copying. Browsers refuse without permission, and provide no clipboard on insecure pages. */
 export type CopyOutcome = 'copied' | 'refused';
 
 export async function copyText(text: string): Promise<CopyOutcome> {
@@ -10,12 +10,12 @@ export async function copyText(text: string): Promise<CopyOutcome> {
 	}
 }
 
-/** Hands a text to the browser as a file to be saved. */
+/** Saves text as a file. */
 export function saveText(name: string, text: string, type: string): void {
 	saveBlob(name, new Blob([text], { type }));
 }
 
-/** Hands data to the browser as a file to be saved. */
+/** Saves data as a file. */
 export function saveBlob(name: string, data: Blob): void {
 	const address = URL.createObjectURL(data);
 	const link = document.createElement('a');

@@ -3,14 +3,13 @@ import { getContext, setContext } from 'svelte';
 
 const KEY = Symbol('time zone');
 
-/** Gives everything below the zone in which moments are written; it is read each time, so that a change shows at once. */
+/** Sets the time zone for all components below the caller; read at each use, so that changes apply immediately. */
 export function setTimeZone(read: () => TimeZoneChoice): void {
 	setContext(KEY, read);
 }
 
 /**
- * The zone that the user chose. Call it while the component is created, and call the returned function where
- * a moment is written.
+ * The user's time zone. Must be called during component initialisation; call the returned function to format a time.
  */
 export function getTimeZone(): () => TimeZoneChoice {
 	return getContext<(() => TimeZoneChoice) | undefined>(KEY) ?? (() => 'local');

@@ -3,26 +3,26 @@ import { getContext, setContext } from 'svelte';
 
 const KEY = Symbol('names');
 
-/** Something that can be labelled. */
+/** An item that can be labelled. */
 export interface Nameable {
 	readonly kind: LabelKind;
-	/** The address, the key or the id. */
+	/** The address, key or id. */
 	readonly text: string;
 }
 
 interface Names {
-	/** The user's name for an address, a key or an id. */
+	/** The user's name for an address, key or id. */
 	nameOf(text: string): string | undefined;
-	/** Opens the form of a label. */
+	/** Opens the label's form. */
 	edit(thing: Nameable): void;
 }
 
-/** The user's names for things, wherever these are shown. Their reader is loaded late. */
+/** The user's labels for components that show them. Loaded on demand. */
 export class UserNames {
-	/** Missing until they are loaded. */
+	/** `undefined` until loaded. */
 	source = $state.raw<Names>();
 	readonly #wanting = Promise.withResolvers<undefined>();
-	/** Resolves once something on screen can have a name: they are loaded then, before a review is read. */
+	/** Resolves once a visible component needs labels, which are then loaded. */
 	readonly wanted = this.#wanting.promise;
 
 	want(): void {
@@ -34,7 +34,7 @@ export function setUserNames(): UserNames {
 	return setContext(KEY, new UserNames());
 }
 
-/** For what shows names: it has them loaded. Missing where no node is signed in to. */
+/** Requests the labels for a component. `undefined` if no node is signed in. */
 export function getUserNames(): UserNames | undefined {
 	const names = getContext<UserNames | undefined>(KEY);
 	names?.want();
