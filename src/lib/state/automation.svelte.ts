@@ -99,7 +99,7 @@ export class Automation {
 		return this.#lives.find(({ error }) => error !== undefined)?.error;
 	}
 
-	/** Like `lists`, but for callers outside an effect, where a derived value would start polling. */
+	/** Like `lists`, but for callers outside an effect: a derived value would start polling there. */
 	listsAsRead(): AutomationLists {
 		return {
 			orders: this.#openOrders.orders.fresh,

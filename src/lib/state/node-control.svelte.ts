@@ -43,7 +43,7 @@ export class NodeFacts {
 	/** `undefined` if the program does not report a version. */
 	readonly version: Live<string | undefined>;
 	readonly lastNonce: Live<string>;
-	/** The public key under which the node announces prices; `undefined` if it announces none of them. */
+	/** The public key under which the node announces prices; `undefined` while it announces no prices. */
 	readonly announcedKey: Live<string | undefined>;
 	readonly timing = new Action();
 	#answerMs = $state<number>();

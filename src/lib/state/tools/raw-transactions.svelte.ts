@@ -38,7 +38,7 @@ interface RawTransactionSender {
 	lookUp(txid: string, chain: string, options?: ReadOptions): Promise<TransactionStatus>;
 }
 
-/** Sends through the trading node, where a chain is one of its coins. */
+/** Sends through the trading node, for which a chain is one of its coins. */
 class NodeSender implements RawTransactionSender {
 	readonly #node: TradingNode;
 
