@@ -174,7 +174,7 @@ const RECENT_MS = 30_000;
 export interface StatusBarFigures {
 	/** Everything that trades automatically; `undefined` if a list has not been read. */
 	readonly standing: readonly Standing[] | undefined;
-	/** The user's locked coins, each once. */
+	/** The user's locked coins, without duplicates. */
 	readonly locked: readonly ReportedMoney[];
 	/** Value of the locked coins in the reference coin; `undefined` if a coin has no price. */
 	readonly lockedWorth: bigint | undefined;
