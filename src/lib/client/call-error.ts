@@ -1,6 +1,6 @@
 import type { Shape } from '#lib/tabs/channel.ts';
 
-/** All error codes of the app. They are stable, because users search for them and the journal stores them. */
+/** All error codes of the app. The codes are stable, because users search for them and the journal stores them. */
 export const ERROR_CODES = [
 	// Addresses, connections, and unreadable replies.
 	'ADDR-FORMAT',

@@ -55,7 +55,7 @@ export interface StreamReaderOptions {
 	/** The last known port of the stream. */
 	readonly port: number | undefined;
 	/**
-	 * Whether this is a practice node. It has a separate port; the default port may belong to a different node that
+	 * Whether this is a practice node, which has a separate port. The default port may belong to a different node that
 	 * accepts only one reader.
 	 */
 	readonly isPractice?: boolean;

@@ -32,7 +32,7 @@ export interface OpenedBackup extends BackupComparison {
 	readonly content: BackupContent;
 }
 
-/** Backups of all data stored by this browser, for every node. They contain no keys. */
+/** Backups of all data stored by this browser, for every node. Keys are never included. */
 export class Backups {
 	readonly making = new Action();
 	readonly opening = new Action();

@@ -33,7 +33,7 @@ function parseUsedCoins(stored: unknown): UsedCoin[] | undefined {
 
 const COINS_INTERVAL_MS = 30_000;
 
-/** What to do with the used coins after the node has started without them. */
+/** Whether to ask about the used coins, or to activate them, after the node has started without them. */
 export type AtNodeStart = 'ask' | 'switch-on';
 
 /** The error of activating a coin. */

@@ -222,7 +222,7 @@ export interface QueuedCall {
 }
 
 const MAX_CALLS = 50;
-/** The node stores the number in 32 bits. A different program is unlikely to pick the same one. */
+/** The node stores the number in 32 bits. A different program is unlikely to use an equal number. */
 const NUMBERS = 2 ** 31;
 
 interface Begun {

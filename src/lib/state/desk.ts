@@ -47,7 +47,7 @@ export interface Connection {
 /** Ignores a module that fails to load, for example during a server update. */
 const ignore = () => undefined;
 
-/** The objects that exist while a node is signed in. Pages get it by `getDesk()`. */
+/** The objects that exist while a node is signed in. Pages call `getDesk()`. */
 export class Desk {
 	readonly connection: Connection;
 	readonly database: Database;

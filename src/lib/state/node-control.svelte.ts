@@ -135,7 +135,7 @@ export class Notarisations {
 	}
 }
 
-/** Returns errors of a single coin, so that they do not hide the others. */
+/** Returns errors of a single coin, which must not hide the results of the others. */
 async function refusalOr<Value>(reading: Promise<Value>): Promise<Value | CallError> {
 	try {
 		return await reading;
@@ -214,7 +214,7 @@ export class TrustChanges {
 		});
 	}
 
-	/** Calls whose reply was lost. They can be sent again. */
+	/** Calls whose reply was lost and which can be sent again. */
 	unanswered(): Promise<CallEntry<'node-trust'>[]> {
 		return this.#calls.open();
 	}

@@ -29,7 +29,10 @@ type PriceRuleOutcome =
 	| { readonly is: 'awaited'; readonly seconds: number }
 	/** The formula has no price yet. */
 	| { readonly is: 'silent' }
-	/** The formula set prices that differ from the review. They are being removed; `isGone` once that is done. */
+	/**
+	 * The formula set prices that differ from the review. The prices are being removed; `isGone` is set when the node
+	 * shows none of them.
+	 */
 	| { readonly is: 'stopped'; readonly found: PriceTexts; readonly isGone: boolean }
 	/** The prices set by the formula could not be read. */
 	| { readonly is: 'taken' };

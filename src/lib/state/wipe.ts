@@ -46,7 +46,7 @@ export async function wipeEverything(session: Session): Promise<void> {
 	}
 }
 
-/** In other tabs, deletes the tab's own stored data after the database was deleted, and calls `leave`. */
+/** Handles the deletion by a different tab: deletes this tab's own stored data and calls `leave`. */
 export function leaveWhenWiped(leave: () => void): () => void {
 	const channel = openChannel(
 		CHANNEL,

@@ -1,9 +1,9 @@
 export type LockName = `swapdesk-${string}`;
 
 /**
- * Locks for work that only one tab does at a time. They are defined in one table to avoid collisions, and must be
- * stable across versions, because tabs of different versions may run side by side. The practice environment has a
- * separate lock.
+ * Locks for work that only one tab does at a time. Defined in one table to avoid collisions. The names must be stable
+ * across versions, because tabs of different versions may run side by side. The practice environment has a separate
+ * lock.
  */
 export const LOCK_NAMES = {
 	/** Held by the tab that sends all calls to a trading node for its user's tabs. */
@@ -48,7 +48,7 @@ export const LOCK_NAMES = {
 	draft: (place: string): LockName => `swapdesk-draft ${place}`,
 	/** Held (shared) by every tab that can share the key of a node. */
 	keyGiver: (nodeId: string): LockName => `swapdesk-key-giver ${nodeId}`,
-	/** Held while a tab asks for a key; until then, the tabs that can share it show the question. */
+	/** Held while a tab asks for a key. Tabs that can share the key show the question as long as this lock is held. */
 	keyAsker: (publicKey: string): LockName => `swapdesk-key-asker ${publicKey}`,
 	/** Held by a tab as long as its sealed key can be opened. */
 	tabRecord: (recordId: string): LockName => `swapdesk-tab-record ${recordId}`,

@@ -8,7 +8,7 @@ export interface LeadershipEvents {
 	lost(): void;
 }
 
-/** The lead among tabs. It is held by a Web Lock, so that it passes on even if the tab crashes. */
+/** The lead among tabs, held by a Web Lock so that it passes on even if the tab crashes. */
 export class Leadership {
 	readonly #locks: TabLocks;
 	readonly #name: LockName;

@@ -67,7 +67,7 @@ export class TabServer {
 	}
 }
 
-/** Time within which a tab must take its granted turn. It takes milliseconds, unless the tab was closed or frozen. */
+/** Time within which a tab must take its granted turn. A tab that was not closed or frozen takes milliseconds. */
 const MAX_TAKING_MS = 1000;
 
 interface LentTurn {

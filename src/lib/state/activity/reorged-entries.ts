@@ -135,8 +135,8 @@ export class ReorgedEntries {
 	}
 
 	/**
-	 * Whether the answer is conclusive. With an electrum server the node reports no confirmations; if it cannot find an
-	 * older transaction either, its answer proves nothing.
+	 * Whether the answer is conclusive. With an electrum server the node reports no confirmations; if an older
+	 * transaction cannot be found either, the answer proves nothing.
 	 */
 	async #isTelling(entry: Watched, { seen }: TransactionStatus, options: ReadOptions): Promise<boolean> {
 		if (isByDaemon(entry) || seen === 'mined' || seen === 'visible') return true;

@@ -11,8 +11,8 @@ import { advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
 import type { Desk } from '../desk.ts';
 
 /**
- * The status of a deposit. It is `visible` once makers accept it, after several blocks. With an electrum server the
- * node does not report confirmations, so the first block counts.
+ * The status of a deposit: `visible` once makers accept it, after several blocks. With an electrum server the node does
+ * not report confirmations, so the first block counts.
  */
 export async function lookUpDeposit(
 	node: TradingNode,

@@ -88,7 +88,7 @@ export class CoinPayments {
 		return { payments, coin: this.#coin, own, nodeFee, height, known, reported };
 	}
 
-	/** Only a coin's own daemon has the bytes. They are verified against their txids. */
+	/** Only a coin's own daemon has the bytes, which are verified against their txids. */
 	async #readBytes(txids: readonly string[]): Promise<Map<string, string>> {
 		const known = new Map<string, string>();
 		for (const txid of txids) {

@@ -215,7 +215,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		});
 	}
 
-	/** Builds a transaction and rejects it if it is not new. */
+	/** Builds a transaction; rejects if the result is not new. */
 	async #buildNew(): Promise<Built> {
 		const built = await this.#plan.build(this.draft, this.entry?.chain);
 		const { txid, chain } = built;
@@ -284,13 +284,16 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 			await this.#dispatch({ event: 'sent', seenTxid: seen.txid }, seen.review);
 	}
 
-	/** Checks again whether the daemon has the refused transaction. A new one may be built only if it does not. */
+	/**
+	 * Checks again whether the daemon has the refused transaction. A new one may be built only if the daemon does not
+	 * have it.
+	 */
 	async isStillRefused(): Promise<boolean> {
 		await this.watch.refresh();
 		return this.step === 'refused' && this.watch.error === undefined && this.#doubt === undefined;
 	}
 
-	/** Sends the same bytes again at the user's request. They can take effect only once. */
+	/** Sends the same bytes again at the user's request. The transaction can take effect only once. */
 	sendAgain(): Promise<void> {
 		return this.#dispatch({ event: 'sent-again', seenTxid: this.entry?.txid ?? '' });
 	}

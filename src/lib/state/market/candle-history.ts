@@ -48,7 +48,7 @@ export class CandleHistory {
 		this.series = series;
 	}
 
-	/** Requests candles from the node. A real node returns the open bucket only if the span ends with it. */
+	/** Requests candles from the node. A real node returns the open bucket only if it is part of the requested span. */
 	ask(span: TimeRange, options?: ReadOptions): Promise<CandleRow[]> {
 		const early = takePreloaded('call');
 		const isSame = early?.span.from === span.from && early.span.to === span.to && this.#isFor(early.series);

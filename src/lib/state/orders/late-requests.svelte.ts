@@ -69,8 +69,8 @@ export class LateRequests {
 }
 
 /**
- * How long a request is watched after it was reported as ended without a swap, in milliseconds, because a maker may be
- * slow to connect.
+ * Time for which a request is watched after it was reported as ended without a swap, in milliseconds, because a maker
+ * may be slow to connect.
  */
 const WATCHED_MS = 10 * 60 * 1000;
 
@@ -80,7 +80,7 @@ const WATCHED_MS = 10 * 60 * 1000;
 export class EndedRequests {
 	readonly #desk: Desk;
 	readonly #journal: RequestJournal;
-	/** Ids at the last lookup, which need not be repeated until they change. */
+	/** Ids at the last lookup, which is repeated only after they change. */
 	#looked: string | undefined;
 
 	constructor(desk: Desk, journal: RequestJournal) {
@@ -107,8 +107,8 @@ export class EndedRequests {
 }
 
 /**
- * How long additional swaps of a request are searched for, in milliseconds. A program makes them while makers still
- * answer.
+ * Time for which additional swaps of a request are searched for, in milliseconds. A program makes such swaps while
+ * makers still answer.
  */
 const FURTHER_WATCHED_MS = 60 * 60 * 1000;
 
@@ -116,7 +116,7 @@ const FURTHER_WATCHED_MS = 60 * 60 * 1000;
 export class FurtherSwaps {
 	readonly #desk: Desk;
 	readonly #journal: RequestJournal;
-	/** Ids at the last lookup, which need not be repeated until they change. */
+	/** Ids at the last lookup, which is repeated only after they change. */
 	#looked: { readonly shown: string; readonly at: number; readonly isSure: boolean } | undefined;
 
 	constructor(desk: Desk, journal: RequestJournal) {

@@ -61,7 +61,7 @@ export async function readStandings(
 }
 
 const ORDERS_INTERVAL_MS = 5000;
-/** Used while the event stream is on. It reports new prices, but not orders cancelled by a different program. */
+/** Used while the event stream is on, which reports new prices but not orders cancelled by a different program. */
 const STREAMED_ORDERS_INTERVAL_MS = 15_000;
 const STANDINGS_INTERVAL_MS = 10_000;
 

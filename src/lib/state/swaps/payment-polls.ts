@@ -75,7 +75,7 @@ export class PaymentPolls {
 			return sight;
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
-			// An unreachable program proves nothing, and neither does one that has no outputs for the coin.
+			// An unreachable program, or one without outputs for the coin, proves nothing.
 			if (error.kind !== 'refused') return undefined;
 			this.#askAgainAt.set(txid, Date.now() + REFUSED_FOR_MS);
 			return { is: 'unseeable' };
@@ -89,8 +89,8 @@ export class PaymentPolls {
 	}
 
 	/**
-	 * Whether the absence of a payment is conclusive. It is not if the daemon's height has decreased, or if older
-	 * transactions are missing as well.
+	 * Whether the absence of a payment is conclusive: the daemon's height must not have decreased or, if unknown, an
+	 * older transaction must be found.
 	 */
 	async #isTelling(swap: Swap, coin: string, txid: string, options?: ReadOptions): Promise<boolean> {
 		const own = await this.#node.wallet.coin(coin, options);

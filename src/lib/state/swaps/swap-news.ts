@@ -19,7 +19,7 @@ import { StoredSetting } from '../stored/stored-setting.svelte.ts';
  * Merges the reported swap with this browser's earlier observations. Payments proved by their chain are kept.
  *
  * @param now the node's time in milliseconds since 1970; `undefined` if unknown
- * @param readBefore when this visit last read the swap, in the same unit and clock; `undefined` if it did not
+ * @param readBefore the node's time when this visit last read the swap; `undefined` if it was not read
  */
 export function withMemory(
 	reported: Swap,
@@ -114,8 +114,9 @@ const LATEST = 3;
 const STORED = 50;
 
 /**
- * Swaps listed by the node without details. Each swap is for some seconds after its match; a swap that was agreed on
- * but never started is permanently. The latter are stored, so that a later visit does not mistake them for new ones.
+ * Swaps listed by the node without details. Every swap lacks details for some seconds after its match; a swap that was
+ * agreed on but never started lacks them permanently. Never-started swaps are stored, so that a later visit does not
+ * mistake them for new ones.
  */
 export class StartingSwaps {
 	readonly #since = new SvelteMap<string, { readonly at: number; readonly listed: readonly string[] }>();

@@ -10,7 +10,7 @@ export interface SwapListing extends RecentSwaps {
 	readonly open: readonly Swap[];
 	/** When the open swaps were read, in milliseconds since 1970. */
 	readonly openAt: number;
-	/** When the list last gained a swap, in milliseconds since 1970; `undefined` if it has not. */
+	/** When the list last gained a swap, in milliseconds since 1970; `undefined` before that. */
 	readonly grownAt?: number;
 }
 

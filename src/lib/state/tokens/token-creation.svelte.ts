@@ -40,8 +40,8 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 	}
 
 	/**
-	 * Some daemons create one token less than requested. They are then called again with a corrected request, and the
-	 * review checks the result.
+	 * Some daemons create one token less than requested. If so, the daemon is called again with a corrected request,
+	 * and the review checks the result.
 	 */
 	async build(draft: TokenDraft, wantedChain?: string): Promise<Built> {
 		const order = orderOf(draft);

@@ -90,7 +90,7 @@ export interface LockRecords {
 /** Reading the journal sends no call; unlocks in transit are looked up at the same time. */
 const INTERVAL_MS = 5_000;
 
-/** Coins locked by the user until a date. The node does not list them, so the journal is the only record. */
+/** Coins locked by the user until a date. The node does not list time locks, so the journal is the only record. */
 export class TimeLocks {
 	readonly records: Live<LockRecords>;
 	readonly #desk: Desk;
