@@ -4,19 +4,17 @@ import { parseAmount, formatAmount, type AmountProblem } from './money/amount.ts
 import type { MarketTrade } from './market/trades.ts';
 import { basisPoints } from './money/price.ts';
 
-/** 100 % in the hundredths of a percent in which changes and spreads are counted. */
+/** 100 % in hundredths of a percent, the unit of changes and spreads. */
 const WHOLE = 10_000n;
 
-/**
- * The prices that an alert may follow: halfway between the best orders, the best ask or bid, or the last trade.
- */
+/** Prices that an alert can follow: the mid price, the best ask, the best bid or the last trade. */
 export const ALERT_PRICES = ['middle', 'ask', 'bid', 'last'] as const;
 export type AlertPrice = (typeof ALERT_PRICES)[number];
 
-/** The periods over which a change is measured. */
+/** Selectable periods of a price change. */
 export const ALERT_MINUTES = [5, 15, 60, 240, 1440] as const;
 
-/** Prices in units of 1e-8 rel per base, percentages in hundredths of a percent. */
+/** Prices are in 1e-8 rel per base, percentages in hundredths of a percent. */
 export type AlertCondition =
 	| {
 			readonly kind: 'price';
@@ -35,39 +33,42 @@ export type AlertCondition =
 	| {
 			readonly kind: 'order';
 			readonly side: BookSide;
-			/** An order at this price or a better one for the user. */
+			/** Worst acceptable price for the user. */
 			readonly price: bigint;
-			/** In base; 0 for any amount, even one that the node has not yet requested from the maker. */
+			/**
+			 * Minimum amount in base. 0 matches any amount, including orders whose amount the node has not
+			 * yet requested from the maker.
+			 */
 			readonly least: bigint;
 	  };
 
 export type AlertKind = AlertCondition['kind'];
 export const ALERT_KINDS = ['price', 'change', 'spread', 'order'] as const satisfies readonly AlertKind[];
 
-/** The lowest and the highest price of a part of the observed period. */
+/** Lowest and highest price in one part of the observed period. */
 export interface PricePeriod {
-	/** Its beginning, in milliseconds since 1970. */
+	/** Start of the part, in milliseconds since 1970. */
 	readonly from: number;
 	readonly low: bigint;
 	readonly high: bigint;
 }
 
-/** An order that met the condition, and was reported or existed from the start. */
+/** An order that meets the condition and was reported or existed at the first reading. */
 export interface SeenOrder {
 	readonly pubkey: string;
-	/** Missing from the book since then, in milliseconds since 1970. */
+	/** Since when the order is missing from the book, in milliseconds since 1970. */
 	readonly goneSince?: number | undefined;
 }
 
-/** Earlier readings that the next judgement needs. */
+/** State carried over from earlier readings. */
 export interface AlertMemory {
-	/** True once the condition can begin to hold; `undefined` before the first reading. */
+	/** True if the condition can trigger the next time it is met; `undefined` before the first reading. */
 	readonly isArmed?: boolean | undefined;
 	readonly prices: readonly PricePeriod[];
 	readonly orders: readonly SeenOrder[];
 	/**
-	 * The last reading: a price, a spread in hundredths of a percent, or the number of orders; and the time of its
-	 * query.
+	 * The last value (a price, a spread in hundredths of a percent, or a number of orders) and the time of
+	 * its query.
 	 */
 	readonly lastValue?: bigint | undefined;
 	readonly lastReadAt?: number | undefined;
@@ -79,29 +80,28 @@ export const NO_MEMORY: AlertMemory = { prices: [], orders: [] };
 export interface AlertHit {
 	/** Time of the reading, in milliseconds since 1970. */
 	readonly at: number;
-	/** The price, or that of the order; missing for a spread. */
+	/** The price, or the price of the order; missing for a spread. */
 	readonly price?: bigint | undefined;
-	/** Of the order; missing if unknown. */
+	/** Amount of the order; missing if unknown or not an order. */
 	readonly amount?: bigint | undefined;
-	/** The signed change, or the spread. */
+	/** Signed change or spread, in hundredths of a percent. */
 	readonly points?: number | undefined;
 }
 
 export interface Alert extends Pair {
 	readonly id: string;
 	readonly condition: AlertCondition;
-	/** Reported each time; if false, once. */
+	/** True to report every hit, false to report only the first. */
 	readonly repeats: boolean;
 	readonly isPaused: boolean;
 	readonly createdAt: number;
-	/** The last hit. */
 	readonly hit?: AlertHit | undefined;
 	readonly memory: AlertMemory;
 }
 
 /**
- * `armed` waits for its condition; `waiting` waits until it no longer holds; `triggered` is over, until the user arms it
- * again.
+ * `armed`: waits until the condition is met. `waiting`: waits until the condition is no longer met.
+ * `triggered`: done until the user rearms the alert.
  */
 export type AlertState = 'armed' | 'waiting' | 'triggered' | 'paused';
 
@@ -116,24 +116,24 @@ function isWatched(alert: Alert): boolean {
 	return state === 'armed' || state === 'waiting';
 }
 
-/** Resets the alert; its first reading shows whether the condition already holds. */
+/** Resets the alert. The next reading shows whether the condition is already met. */
 export function armedAnew(alert: Alert): Alert {
 	return { ...alert, isPaused: false, hit: undefined, memory: NO_MEMORY };
 }
 
-/** A resumed alert does not report events from its pause. */
+/** Clears the memory, so that a resumed alert does not report events from its pause. */
 export function pausedOrNot(alert: Alert, isPaused: boolean): Alert {
 	return { ...alert, isPaused, memory: NO_MEMORY };
 }
 
-/** The list of the node that a condition is judged by. */
+/** The node's list that a condition is evaluated on. */
 export type AlertSource = 'book' | 'trades';
 
 export function sourceOf(condition: AlertCondition): AlertSource {
 	return 'of' in condition && condition.of === 'last' ? 'trades' : 'book';
 }
 
-/** The lists that the alerts need, each once. */
+/** Lists to query for all active alerts, without duplicates. */
 export function listsNeeded(alerts: readonly Alert[]): (Pair & { readonly source: AlertSource })[] {
 	const needed = new Map<string, Pair & { readonly source: AlertSource }>();
 	for (const alert of alerts.filter(isWatched)) {
@@ -149,7 +149,7 @@ function isSameCondition(one: AlertCondition, other: AlertCondition): boolean {
 	return textOf(one) === textOf(other);
 }
 
-/** The form of an alert. Texts are as typed. */
+/** The alert form, with strings as typed. */
 export interface AlertDraft extends Pair {
 	readonly kind: AlertKind;
 	readonly of: AlertPrice;
@@ -182,7 +182,7 @@ export function newAlertDraft(pair: Pair, given: Partial<AlertDraft> = {}): Aler
 	};
 }
 
-/** The form filled in with an alert, for editing. */
+/** Fills in the form with an alert for editing. */
 export function draftOfAlert(alert: Alert): AlertDraft {
 	const { condition, repeats } = alert;
 	const draft = newAlertDraft(alert, { kind: condition.kind, repeats });
@@ -203,18 +203,20 @@ export function draftOfAlert(alert: Alert): AlertDraft {
 	}
 }
 
-/** Hundredths of a percent, in the format of a typed percentage. */
+/** Formats hundredths of a percent like a typed percentage. */
 export const percentText = (points: number): string => formatAmount(BigInt(points), 0, PERCENT_PLACES);
 
 const PERCENT_PLACES = 2;
-/** Higher than any price that a node can name. */
+/** Above any price a node can report. */
 const MAX_UNITS = 10n ** 20n;
-/** A thousandfold, in hundredths of a percent. */
+/** A 1000-fold increase, in hundredths of a percent. */
 const MAX_CHANGE = 10_000_000n;
 
 /**
- * @param others the user's other alerts: a duplicate would be reported twice
- * @returns the condition, or the problems, in the order of the fields
+ * Parses and validates the form.
+ *
+ * @param others the user's other alerts, to reject a duplicate
+ * @returns the condition, or the problems in the order of the fields
  */
 export function readAlertDraft(
 	draft: AlertDraft,
@@ -285,26 +287,27 @@ function readUnits(field: AlertField, typed: string, most: bigint, places?: numb
 	return units > most ? { field, is: 'too-large' } : units;
 }
 
-/** A list as returned by the node. The book excludes the user's own orders. */
+/** A list as returned by the node. The book does not include the user's own orders. */
 export type AlertReading = { readonly at: number } & (
 	| { readonly source: 'book'; readonly book: Pick<OrderBook, 'bids' | 'asks'> }
 	| { readonly source: 'trades'; readonly trades: readonly MarketTrade[] }
 );
 
 /**
- * Minimum time between two reports of an alert; an order that returns sooner is not a new one. In milliseconds.
+ * Minimum time between two reports of an alert, in milliseconds. An order that returns sooner does not count
+ * as new.
  */
 export const QUIET_MS = 5 * 60_000;
-/** The last reading is stored this often if nothing else has changed. */
+/** Interval at which the last reading is stored if nothing else has changed. */
 const NOTE_INTERVAL_MS = 30_000;
-/** Number of parts into which the period of a change is divided. */
+/** Number of parts that the period of a change is split into. */
 const SPANS = 30;
-/** Limits memory during a flood of orders. */
+/** Limits memory if the book is flooded with orders. */
 const MAX_ORDERS = 1000;
 
 type Of<Kind extends AlertCondition['kind']> = Extract<AlertCondition, { kind: Kind }>;
 
-/** The alert after a reading; the same object if nothing has changed. */
+/** Returns the alert after a reading; the same object if nothing has changed. */
 export function evaluateAlert(alert: Alert, reading: AlertReading): Alert {
 	const { condition, memory } = alert;
 	if (!isWatched(alert) || sourceOf(condition) !== reading.source || isOld(memory, reading.at)) return alert;
@@ -313,7 +316,10 @@ export function evaluateAlert(alert: Alert, reading: AlertReading): Alert {
 	return withValue(alert, evaluate(alert, reading, value), value, reading.at);
 }
 
-/** Tabs may pass on their readings out of order. A much older one means that the clock was set back. */
+/**
+ * Ignores readings that other tabs deliver out of order. A much older reading is accepted: the clock was set
+ * back.
+ */
 function isOld({ lastReadAt = 0 }: AlertMemory, at: number): boolean {
 	return at <= lastReadAt && at > lastReadAt - QUIET_MS;
 }
@@ -346,8 +352,9 @@ function withValue(before: Alert, { memory, hit }: Evaluated, lastValue: bigint,
 }
 
 /**
- * The current value of a condition: a price, the spread in hundredths of a percent, or the number of orders.
- * `undefined` if a side is empty, if there were no trades, or if bids exceed asks: one of them is wrong.
+ * Current value for a condition: a price, a spread in hundredths of a percent, or a number of orders.
+ * `undefined` if one side is empty, there were no trades, or the best bid exceeds the best ask, which cannot
+ * be right.
  */
 export function valueOf(condition: AlertCondition, reading: AlertReading): bigint | undefined {
 	if (condition.kind === 'order') return BigInt(matching(condition, reading).length);
@@ -375,8 +382,8 @@ function bestOf(reading: AlertReading): { readonly bid: bigint; readonly ask: bi
 const positive = (price: bigint | undefined) => (price !== undefined && price > 0n ? price : undefined);
 
 /**
- * Whether a condition holds at a reading; `undefined` if that cannot be determined, as for changes, which are
- * between readings.
+ * True if the condition is met at a reading; `undefined` if unknown. A change is always unknown, as it takes
+ * two readings.
  */
 export function holdsNow(condition: AlertCondition, reading: AlertReading): boolean | undefined {
 	switch (condition.kind) {
@@ -399,7 +406,10 @@ export function holdsNow(condition: AlertCondition, reading: AlertReading): bool
 const isQuiet = ({ hit }: Alert, at: number): boolean =>
 	hit !== undefined && at >= hit.at && at < hit.at + QUIET_MS;
 
-/** It has to be seen on the other side first, and after a hit again once the quiet time is over. */
+/**
+ * Triggers only after a reading on the other side of the level; after a hit, that reading must be later than
+ * the quiet time.
+ */
 function evaluateLevel(alert: Alert, holds: boolean, hit: AlertHit): Evaluated {
 	const { memory } = alert;
 	const { isArmed } = memory;
@@ -408,7 +418,7 @@ function evaluateLevel(alert: Alert, holds: boolean, hit: AlertHit): Evaluated {
 	return { memory: next === isArmed ? memory : { ...memory, isArmed: next } };
 }
 
-/** After a hit the next change counts from the price of that moment. */
+/** After a hit, the next change is measured from the price of the hit. */
 function evaluateChange(alert: Alert, condition: Of<'change'>, price: bigint, at: number): Evaluated {
 	const { memory } = alert;
 	const { points, way, minutes } = condition;
@@ -438,7 +448,7 @@ function withPrice(known: readonly PricePeriod[], price: bigint, at: number, len
 	return [...known.slice(0, -1), { ...last, low, high }];
 }
 
-/** The orders of a reading that match a condition, best first. */
+/** The orders that match a condition, best first. */
 function matching(condition: Of<'order'>, reading: AlertReading): readonly BookOrder[] {
 	if (reading.source !== 'book') return [];
 	const { side, price: bound, least } = condition;
@@ -448,7 +458,7 @@ function matching(condition: Of<'order'>, reading: AlertReading): readonly BookO
 }
 
 /**
- * Orders that existed from the start are not reported. Orders that arrive in the quiet time are reported after
+ * Orders from the first reading are not reported. Orders that arrive within the quiet time are reported after
  * it, if they still exist.
  */
 function evaluateOrders(alert: Alert, orders: readonly BookOrder[], at: number): Evaluated {
@@ -470,7 +480,7 @@ function evaluateOrders(alert: Alert, orders: readonly BookOrder[], at: number):
 	return { memory: next, hit: { at, price: best.price, ...(isChecked && { amount: best.amount }) } };
 }
 
-/** A vanished order is remembered for the quiet time: makers announce theirs repeatedly. */
+/** Remembers a missing order for the quiet time, because makers announce their orders repeatedly. */
 function stillKnown(seen: SeenOrder, standing: ReadonlySet<string>, at: number): SeenOrder[] {
 	const { pubkey, goneSince } = seen;
 	if (standing.has(pubkey)) return [goneSince === undefined ? seen : { pubkey }];

@@ -14,62 +14,62 @@ import { coinsFor, type FundsOfPair, type OrderFunds } from './orders/taken-orde
 import { fitOutputs } from './outputs.ts';
 
 /**
- * The progress of a bot's trade.
+ * State of a bot's trade.
  *
- * - `asked`: it was requested. Some programs leave it at that if no maker answered.
- * - `answered`: a maker has answered, and no swap has begun yet.
- * - `swapping`, `finished`, `failed`: its swap is open, has succeeded, or failed.
- * - `unanswered`, `declined`: no swap began.
- * - `unknown`: the node no longer knows it.
+ * - `asked`: requested. With some nodes this is final if no maker answered.
+ * - `answered`: a maker has answered, but no swap has started.
+ * - `swapping`, `finished`, `failed`: the swap is open, has succeeded or has failed.
+ * - `unanswered`, `declined`: no swap started.
+ * - `unknown`: the node no longer has a record of the trade.
  */
 export type BotTradeState =
 	'asked' | 'answered' | 'swapping' | 'finished' | 'failed' | 'unanswered' | 'declined' | 'unknown';
 
 export interface BotTrade {
 	readonly state: BotTradeState;
-	/** The id of its swap, once there is one. */
+	/** Id of the swap, once started. */
 	readonly swap: string | undefined;
-	/** Rel for one base. */
+	/** Rel per base. */
 	readonly price: bigint | undefined;
-	/** Of the coin that the bot pays with, in smallest units. */
+	/** Amount paid, in smallest units of the paid coin. */
 	readonly volume: bigint | undefined;
 }
 
-/** The terms of a bot. */
 export interface BotTerms extends Pair {
 	readonly side: OrderSide;
-	/** The most to pay, or the least to get, for one base: rel in units of 1e-8. */
+	/** Highest price to pay or lowest price to accept: rel per base, in units of 1e-8. */
 	readonly bound: bigint;
-	/** Its total volume: rel for a buyer, base for a seller, in smallest units. */
+	/** Total volume in the paid coin (rel for a buyer, base for a seller), in smallest units. */
 	readonly volume: bigint;
 }
 
-/** A bot of the node. A stopped one stays listed until the node starts again. */
+/** A bot of the node. Stopped bots stay listed until the node restarts. */
 export interface Bot extends BotTerms {
 	readonly id: string;
-	/** Milliseconds since 1970, as the next two. */
+	/** Times are in milliseconds since 1970. */
 	readonly startedAt: number;
 	readonly pausedAt: number | undefined;
 	readonly stoppedAt: number | undefined;
-	/** In the order of the requests. */
+	/** Ordered by time of request. */
 	readonly trades: readonly BotTrade[];
-	/** Traded part of its volume. */
+	/** Traded part of the volume. */
 	readonly traded: bigint;
-	/** Part of its volume in open trades. */
+	/** Part of the volume in open trades. */
 	readonly pending: bigint;
 	/**
-	 * Rel for one base over all its trades; `undefined` before its first trade, or if the node does not report it.
+	 * Average price of all trades, rel per base; `undefined` before the first trade or if the node does not
+	 * report it.
 	 */
 	readonly average: bigint | undefined;
-	/** It has traded its volume and sends no more requests. */
+	/** True if the whole volume is traded. The bot sends no more requests. */
 	readonly isComplete: boolean;
-	/** The last of its volume is pending, during which its program pauses it, regardless of commands. */
+	/** True if the last of the volume is pending. The node then pauses the bot, regardless of commands. */
 	readonly isAtLastTrade?: boolean;
 }
 
 export type BotState = 'running' | 'paused' | 'complete' | 'stopped';
 
-/** A program may stop a bot automatically once its volume is traded. */
+/** A completed bot counts as complete even if the node has stopped it. */
 export function stateOfBot(bot: Bot): BotState {
 	if (bot.isComplete) return 'complete';
 	if (bot.stoppedAt !== undefined) return 'stopped';
@@ -80,7 +80,7 @@ export function isLive(bot: Bot): boolean {
 	return ['running', 'paused'].includes(stateOfBot(bot));
 }
 
-/** The coin that a bot of this side pays with, and the coin that it receives. */
+/** The coins that a bot pays and receives. */
 export function coinsOfBot({ side, base, rel }: Pair & { readonly side: OrderSide }): {
 	readonly paid: string;
 	readonly received: string;
@@ -88,13 +88,13 @@ export function coinsOfBot({ side, base, rel }: Pair & { readonly side: OrderSid
 	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
 }
 
-/** The volume that it may still request. */
+/** Volume that the bot may still request. */
 export function restOf({ volume, traded, pending }: Bot): bigint {
 	const rest = volume - traded - pending;
 	return rest > 0n ? rest : 0n;
 }
 
-/** Parts of its volume in hundredths of a percent, 10,000 at most. */
+/** Shares of the volume in hundredths of a percent, together at most 10,000. */
 export function progressOf({ volume, traded, pending }: Bot): {
 	readonly traded: number;
 	readonly pending: number;
@@ -104,7 +104,7 @@ export function progressOf({ volume, traded, pending }: Bot): {
 	return { traded: done, pending: Math.min(10_000 - done, share(pending)) };
 }
 
-/** How much better than its bound it has traded, in hundredths of a percent; negative if worse. */
+/** Improvement of the average price over the bot's limit, in hundredths of a percent; negative if worse. */
 export function betterThanBound({ side, bound, average }: Bot): number | undefined {
 	const above = average === undefined ? undefined : basisPoints(bound, average);
 	if (above === undefined) return undefined;
@@ -118,40 +118,41 @@ export function openTrades({ trades }: Bot): BotTrade[] {
 
 const ORDER: readonly BotState[] = ['running', 'paused', 'complete', 'stopped'];
 
-/** Live bots first; within a group the latest first. */
+/** Sorts live bots first, then by start time, latest first. */
 export function sortBots(bots: readonly Bot[]): Bot[] {
 	const rank = (bot: Bot) => ORDER.indexOf(stateOfBot(bot));
 	return bots.toSorted((one, other) => rank(one) - rank(other) || other.startedAt - one.startedAt);
 }
 
-/** How a node program's bots differ from the API document. */
+/** Differences between a node's bots and the API document. */
 export interface BotBehaviour {
 	/** Time from the start of a bot to its first request, in seconds; `undefined` if unknown. */
 	readonly firstTrySeconds: number | undefined;
 	/**
-	 * It sends requests even if no order of the book is within its bound, which occupies the node's only request.
+	 * True if the bot sends requests even without an order within its limit, which occupies the node's only
+	 * request slot.
 	 */
 	readonly asksOutOfReach: boolean;
-	/** Signing in with the passphrase pauses every bot. */
+	/** True if signing in with the passphrase pauses all bots. */
 	readonly pausesAtSignIn: boolean;
-	/** How long resuming has no effect after that, in seconds. */
+	/** How long after signing in a resume has no effect, in seconds. */
 	readonly resumeDelaySeconds: number;
-	/** Once a numbered call was made, no bot can trade until the node starts again. */
+	/** True if a numbered call stops all bots from trading until the node restarts. */
 	readonly isEndedByNumberedCalls: boolean;
 }
 
 /** A bot with the results and costs of its swaps. */
 export interface BotOfSwaps extends Bot {
 	/**
-	 * Total of all its finished swaps, in the coin that it pays with; `undefined` while some are not read or not
-	 * reported.
+	 * Total fees of all finished swaps, in the paid coin; `undefined` if a swap is not loaded or its fees are
+	 * not reported.
 	 */
 	readonly fees: bigint | undefined;
 }
 
 /**
- * Some programs report only the requests of a bot: the results of its trades are in their swaps. Swaps of other
- * coins count as not read.
+ * Completes a bot with data from its swaps, because some nodes report only the requests. A swap of different
+ * coins counts as not loaded.
  */
 export function withSwaps(bot: Bot, known: (id: string) => Swap | undefined): BotOfSwaps {
 	const finished = bot.trades.filter(({ state, swap }) => state === 'finished' && swap !== undefined);
@@ -190,45 +191,42 @@ function feesOf(swap: Swap): ReportedMoney {
 	return { coin: swap.pays.coin, amount: isKnown ? tradeFee + transactionFees : undefined };
 }
 
-/** The typed fields of a bot. */
 export type BotField = 'price' | 'volume';
 
-/** A price and a volume as typed. */
 export type BotTexts = Readonly<Record<BotField, string>>;
 
-/** The form of a bot. A missing coin is an empty text. */
+/** The bot form, with strings as typed. A coin that is not selected is empty. */
 export interface BotDraft extends Pair, BotTexts {
 	readonly side: OrderSide;
 }
 
 export const EMPTY_BOT_DRAFT: BotDraft = { base: '', rel: '', side: 'buy', price: '', volume: '' };
 
-/** A stored draft; `undefined` if a different version of the app stored it in an unknown form. */
+/** Parses a stored draft; `undefined` if a different version of the app stored it in an unknown format. */
 export function readBotDraft(stored: unknown): BotDraft | undefined {
 	if (!hasShapeOf(EMPTY_BOT_DRAFT, stored)) return undefined;
 	return stored.side === 'buy' || stored.side === 'sell' ? { ...EMPTY_BOT_DRAFT, ...stored } : undefined;
 }
 
-/** Problems that keep a bot from being started or changed, in the order in which to solve them. */
+/** Problems that prevent starting or changing a bot, in the order in which to solve them. */
 export type BotProblem =
 	| { readonly kind: 'no-coin'; readonly field: 'base' | 'rel' }
 	| { readonly kind: 'same-coin' }
 	| { readonly kind: 'coin-off'; readonly coin: string }
 	| { readonly kind: 'typed'; readonly field: BotField; readonly problem: AmountProblem | 'zero' }
-	/** At this price the volume buys or brings less than the smallest unit of a coin. */
+	/** At this price the volume is worth less than the smallest unit of the other coin. */
 	| { readonly kind: 'too-little'; readonly coin: string }
-	/** The missing balance, fees included. */
+	/** Missing balance, including fees. */
 	| { readonly kind: 'too-poor'; readonly short: bigint }
-	/** Less than its traded and pending volume. */
+	/** Less than the traded and pending volume. */
 	| { readonly kind: 'below-traded'; readonly least: bigint }
 	| { readonly kind: 'unchanged' };
 
 export interface BotCircumstances {
-	/** The inactive coins of the pair. */
+	/** Inactive coins of the pair. */
 	readonly off: readonly string[];
 	/**
-	 * The amount by which a trade of the whole volume exceeds the free balance; 0 if it suffices or nothing is
-	 * known.
+	 * Amount by which a trade of the whole volume exceeds the free balance; 0 if it suffices or is unknown.
 	 */
 	readonly short: bigint;
 }
@@ -259,14 +257,14 @@ function typedProblems(texts: BotTexts): BotProblem[] {
 	});
 }
 
-/** The terms in the form, or `undefined` while a number or a coin is missing. */
+/** The terms in the form; `undefined` while a field is missing or invalid. */
 export function termsOf({ base, rel, side, price, volume }: BotDraft): BotTerms | undefined {
 	const [bound, units] = [parseAmount(price), parseAmount(volume)];
 	if (typeof bound === 'string' || typeof units === 'string' || !bound || !units) return undefined;
 	return base === '' || rel === '' || base === rel ? undefined : { base, rel, side, bound, volume: units };
 }
 
-/** Minimum proceeds of its whole volume at its bound, in smallest units of the coin that it receives. */
+/** Minimum proceeds of the whole volume, in smallest units of the received coin. */
 export function received({ side, bound, volume }: BotTerms): bigint {
 	return side === 'buy' ? (volume * COIN) / bound : (volume * bound) / COIN;
 }
@@ -275,7 +273,7 @@ export function textsOf({ bound, volume }: BotTerms): BotTexts {
 	return { price: formatAmount(bound), volume: formatAmount(volume) };
 }
 
-/** Problems that keep a bot from being changed to these texts. */
+/** Problems that prevent changing a bot to the typed terms. */
 export function changeProblems(bot: Bot, texts: BotTexts): BotProblem[] {
 	const typed = typedProblems(texts);
 	const terms = changedTerms(bot, texts);
@@ -285,32 +283,31 @@ export function changeProblems(bot: Bot, texts: BotTexts): BotProblem[] {
 	return terms.bound === bot.bound && terms.volume === bot.volume ? [{ kind: 'unchanged' }] : [];
 }
 
-/** The terms in these texts; `undefined` while they are not numbers. */
+/** The changed terms; `undefined` while a field is invalid. */
 export function changedTerms({ base, rel, side }: BotTerms, texts: BotTexts): BotTerms | undefined {
 	return termsOf({ base, rel, side, ...texts });
 }
 
-/** A bot as recorded before the node is asked to start it. Users' journals hold these. */
+/** A bot start as journalled before sending. Stored in users' journals, so the format must stay. */
 export interface BotOrder extends Pair {
 	readonly side: OrderSide;
-	/** Its bound and its volume as decimal texts, as they are sent. */
+	/** Limit price and volume as decimal strings, as sent. */
 	readonly price: string;
 	readonly volume: string;
-	/** The ids of the bots that existed before. */
+	/** Ids of the bots that existed before. */
 	readonly before: readonly string[];
 }
 
-/** A command to an existing bot. Users' journals hold these as well. */
+/** A command to an existing bot. Stored in users' journals too. */
 export interface BotCommand extends Pair {
 	readonly does: 'change' | 'pause' | 'resume' | 'stop';
 	readonly bot: string;
 	readonly side: OrderSide;
-	/** The new bound and volume, if the call changes the bot. */
+	/** New limit price and volume of a `change`. */
 	readonly price?: string | undefined;
 	readonly volume?: string | undefined;
 }
 
-/** A bot call: a start, or a command. */
 export type BotDeed = BotCommand['does'] | 'start';
 
 export function isSameOrder(one: BotOrder, other: BotOrder): boolean {
@@ -320,9 +317,9 @@ export function isSameOrder(one: BotOrder, other: BotOrder): boolean {
 }
 
 /**
- * The bots that an order may have started: they appeared after it, and have its terms.
+ * The bots that an order may have started: they have its terms and did not exist before.
  *
- * @param claimed the ids of bots that belong to other orders
+ * @param claimed ids of bots that belong to other orders
  */
 export function startedBy(
 	{ before, side, base, rel, price, volume }: BotOrder,
@@ -341,7 +338,7 @@ export function startedBy(
 	);
 }
 
-/** Whether the bots are in the state after the command. A bot that is gone no longer trades. */
+/** True if the bots already reflect the command. A missing bot no longer trades. */
 export function hasTakenEffect({ does, bot: id, price, volume }: BotCommand, bots: readonly Bot[]): boolean {
 	const bot = bots.find((each) => each.id === id);
 	const isStopped = bot === undefined || bot.stoppedAt !== undefined;
@@ -353,40 +350,40 @@ export function hasTakenEffect({ does, bot: id, price, volume }: BotCommand, bot
 }
 
 /**
- * Whether the effect of a call is over: the bot has ended or received a later command. Not true for an unlisted
- * bot.
+ * True if the effect of a call is over, because the bot has ended or received a later command. False if the
+ * bot is not listed.
  */
 export function isOver(deed: BotDeed, bot: Bot | undefined): boolean {
 	if (!bot || deed === 'stop') return false;
 	return !isLive(bot) || (deed === 'pause' && bot.pausedAt === undefined);
 }
 
-/** The first trade that a bot would make with the current book and wallet. */
+/** The first trade a bot would make with the current book and wallet. */
 export type FirstTrade =
-	/** It requests a trade with the order at `price`. Before fees. */
+	/** Requests a trade with the order at `price`. Amounts are before fees. */
 	| {
 			readonly is: 'asks';
 			readonly price: bigint;
 			readonly pays: bigint;
 			readonly receives: bigint;
-			/** The reason why it is not the whole volume. */
+			/** Why the trade is smaller than the volume. */
 			readonly limitedBy: 'nothing' | 'order' | 'outputs';
 	  }
-	/** The book has no order of other users on that side. */
+	/** The other side of the book has no orders of other users. */
 	| { readonly is: 'empty' }
-	/** The best order is this many hundredths of a percent beyond its bound. */
+	/** The best order is `away` hundredths of a percent beyond the limit. */
 	| { readonly is: 'out-of-reach'; readonly best: bigint; readonly away: number }
-	/** Orders within its bound exist, but fees or sizes keep every maker from taking the request. */
+	/** Orders within the limit exist, but because of fees or sizes no maker would take the request. */
 	| { readonly is: 'unmet'; readonly pays: bigint }
-	/** No outputs fit a trade of worthwhile size: it makes none. */
+	/** No outputs fit a trade of useful size, so the bot makes none. */
 	| { readonly is: 'unfit' };
 
-/** Divisor: a bot requests no smaller share of its volume. */
+/** Bots never request less than this fraction of their volume. */
 const MIN_SHARE = 1000n;
 
 type AnOrder = Pick<BookOrder, 'price' | 'largest'>;
 
-/** @param orders the side of the book that it takes, best price first, without the user's own */
+/** @param orders the side of the book to take, best price first, without the user's orders */
 export function firstTrade(
 	terms: BotTerms,
 	orders: readonly AnOrder[],
@@ -423,7 +420,7 @@ function isWithin({ side, bound }: BotTerms, price: bigint): boolean {
 	return side === 'buy' ? price <= bound : price >= bound;
 }
 
-/** If no outputs fit an amount the node tries half of it, and half of that. */
+/** The node halves the amount until outputs fit. */
 function largestThatFits(wanted: bigint, volume: bigint, paid: OrderFunds): bigint | undefined {
 	for (let amount = wanted; amount * MIN_SHARE >= volume && amount > 0n; amount /= 2n)
 		if (canCarry(paid, amount)) return amount;

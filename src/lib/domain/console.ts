@@ -2,17 +2,20 @@ import type { Refusal } from './flow/money-flow.ts';
 
 export type ConsoleProgram = 'node' | 'daemon';
 
-/** A call's effect: change nothing, change how the program works, commit coins to a trade, or build or send a payment. */
+/**
+ * Effect of a call: none, changing the node's configuration, committing coins to a trade, or building or
+ * sending a payment.
+ */
 export type CallEffect = 'reads' | 'configures' | 'trades' | 'spends';
 
-/** The place that shows the effect of a call. */
+/** Page that shows the effect of a call. */
 export type LookPlace = 'orders' | 'swaps' | 'bots' | 'wallet' | 'deposits' | 'portfolio' | 'tokens';
 
-/** The kind of a parameter, which determines its input. */
+/** Type of a parameter; determines the input control. */
 export type FieldKind =
 	| ('text' | 'coin' | 'address' | 'pubkey' | 'txid' | 'hex' | 'secret')
 	| ('integer' | 'decimal' | 'time' | 'flag' | 'choice')
-	/** A whole number sent as a text. */
+	/** A whole number sent as a string. */
 	| 'units'
 	/** A list or an object, typed as JSON. */
 	| 'json';
@@ -22,20 +25,20 @@ export interface ConsoleField {
 	readonly name: string;
 	readonly kind: FieldKind;
 	readonly isRequired: boolean;
-	/** The default of an empty field, as text. */
+	/** Default of an empty field, as a string. */
 	readonly fallback: string | undefined;
 	readonly unit: string | undefined;
-	/** The expected value with its limits: "a whole number, 0 to 52". */
+	/** Expected value with its limits: "a whole number, 0 to 52". */
 	readonly expects: string;
-	/** Its purpose, according to the document. */
+	/** Description from the API document. */
 	readonly says: string;
-	/** The possible values, if there are only a few. */
+	/** Allowed values, if there are only a few. */
 	readonly choices: readonly string[];
-	/** An example, as text. */
+	/** An example, as a string. */
 	readonly example: string | undefined;
 }
 
-/** One method, as the console shows it. */
+/** A method as shown in the console. */
 export interface ConsoleMethod {
 	readonly program: ConsoleProgram;
 	readonly name: string;
@@ -43,10 +46,10 @@ export interface ConsoleMethod {
 	readonly summary: string;
 	readonly about: string | undefined;
 	readonly effect: CallEffect;
-	/** The effect of sending it. If present, the user is asked first. */
+	/** Effect of the call. If present, the user has to confirm it. */
 	readonly does: string | undefined;
 	readonly seenIn: LookPlace | undefined;
-	/** Answered at once, even without the switch. */
+	/** True if the node replies at once, even with the switch off. */
 	readonly isFast: boolean;
 	readonly fields: readonly ConsoleField[];
 }
@@ -55,35 +58,35 @@ export function isSecret({ kind }: ConsoleField): boolean {
 	return kind === 'secret';
 }
 
-/** Whether a call is recorded in the journal before it is sent. */
+/** True if a call is journalled before it is sent. */
 export function isJournalled({ effect }: Pick<ConsoleMethod, 'effect'>): boolean {
 	return effect === 'trades' || effect === 'spends';
 }
 
-/** The key of a method in an address, a saved call and a line of the history. */
+/** Identifies a method in a URL, a saved call or the history. */
 export function keyOfMethod({ program, name }: Pick<ConsoleMethod, 'program' | 'name'>): string {
 	return program === 'node' ? name : `${program}.${name}`;
 }
 
-/** The methods whose name, group or summary contains every word. */
+/** The methods whose name, group or summary contains every typed word. */
 export function searchMethods(methods: readonly ConsoleMethod[], typed: string): ConsoleMethod[] {
 	const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
 	const found = methods.filter(({ name, group, summary }) => {
 		const text = `${name} ${group} ${summary}`.toLowerCase();
 		return words.every((word) => text.includes(word));
 	});
-	// A match at the beginning of the name ranks above one in the summary.
+	// Ranks a match at the start of the name above a match in the summary.
 	const [first = ''] = words;
 	const rank = ({ name }: ConsoleMethod) => (name.startsWith(first) ? 0 : name.includes(first) ? 1 : 2);
 	return words.length === 0 ? found : found.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The texts in a method's form, by the name of the parameter. */
+/** Typed strings by parameter name. */
 export type TypedFields = Readonly<Record<string, string>>;
 
 export type FieldProblem = 'missing' | 'not-a-number' | 'not-json' | 'not-as-expected';
 
-/** The typed values as sent, without empty fields. */
+/** Parsed values to send, without empty fields. */
 export interface ReadDraft {
 	readonly params: Readonly<Record<string, unknown>>;
 	readonly problems: ReadonlyMap<string, FieldProblem>;
@@ -103,7 +106,7 @@ export function readDraft({ fields }: ConsoleMethod, typed: TypedFields): ReadDr
 type ReadField = { readonly value: unknown } | { readonly problem: FieldProblem };
 
 function readField(field: ConsoleField, text: string): ReadField {
-	// The spaces of a passphrase are part of it.
+	// Keeps spaces, which may be part of a passphrase.
 	const given = isSecret(field) ? text : text.trim();
 	if (given === '') return field.isRequired ? { problem: 'missing' } : { value: undefined };
 	switch (field.kind) {
@@ -122,13 +125,13 @@ function readField(field: ConsoleField, text: string): ReadField {
 	}
 }
 
-/** As text if a number would round it. */
+/** Returns a string if a number would lose precision. */
 function readInteger(text: string): ReadField {
 	if (!/^-?\d+$/.test(text)) return { problem: 'not-a-number' };
 	return { value: Number.isSafeInteger(Number(text)) ? Number(text) : text };
 }
 
-/** Remains a text, so that no digit is lost. */
+/** Stays a string so that no digit is lost. */
 function plainDecimal(text: string): string {
 	const [whole = '', places] = text.split('.');
 	const digits = whole === '' || whole === '-' ? `${whole}0` : whole;
@@ -143,13 +146,13 @@ function readJson(text: string): ReadField {
 	}
 }
 
-/** A private key as WIF in any field, including inside JSON. */
+/** A private key in WIF, anywhere in a string. */
 const WIF = /(?<![\dA-Za-z])[5KLUQTc][1-9A-HJ-NP-Za-km-z]{50,51}(?![\dA-Za-z])/g;
 export const holdsKey = (text: string): boolean => text.search(WIF) >= 0;
 
 /**
- * The part of a draft that may be stored: no secret field, no text that equals one, and none that resembles a
- * key.
+ * Part of a draft that may be stored: no secret fields, no copies of secrets, and nothing that resembles a
+ * private key.
  */
 export function withoutSecretFields({ fields }: ConsoleMethod, typed: TypedFields): TypedFields {
 	const secrets = fields.filter(isSecret).map(({ name }) => typed[name]?.trim() ?? '');
@@ -163,10 +166,13 @@ export function withoutSecretFields({ fields }: ConsoleMethod, typed: TypedField
 	);
 }
 
-/** Longer hex texts are shortened in the journal, whose exports promise to hold no signed transaction. */
+/**
+ * Longer hex strings are shortened in the journal, because journal exports must not contain signed
+ * transactions.
+ */
 const MAX_HEX = 128;
 
-/** A call's parameters as recorded in the journal: JSON without secrets and without long bytes. */
+/** Parameters as recorded in the journal: JSON without secrets and with long hex strings shortened. */
 export function recordedParams(method: ConsoleMethod, params: Readonly<Record<string, unknown>>): string {
 	const kinds = new Map(method.fields.map(({ name, kind }) => [name, kind]));
 	const secrets = method.fields.filter(isSecret).map(({ name }) => params[name]);
@@ -179,60 +185,59 @@ export function recordedParams(method: ConsoleMethod, params: Readonly<Record<st
 	return JSON.stringify(Object.fromEntries(shown)).replace(WIF, '…');
 }
 
-/** The coins that a call names. */
 export function coinsOfParams(method: ConsoleMethod, params: Readonly<Record<string, unknown>>): string[] {
 	const coins = method.fields.filter(({ kind }) => kind === 'coin').map(({ name }) => params[name]);
 	return coins.filter((coin): coin is string => typeof coin === 'string');
 }
 
-/** A console call that trades or spends, as recorded in the journal: without secrets. */
+/** A console call that trades or spends, as recorded in the journal without secrets. */
 export interface RecordedCall {
 	readonly program: ConsoleProgram;
 	readonly method: string;
-	/** Its purpose, if a page can do the same. */
+	/** Purpose of the call, if a page can make the same call. */
 	readonly purpose?: string | undefined;
 	readonly effect: Extract<CallEffect, 'trades' | 'spends'>;
 	/** JSON. */
 	readonly params: string;
 	readonly coins: readonly string[];
-	/** The place that shows whether the call took effect. */
+	/** Page that shows whether the call took effect. */
 	readonly seenIn: LookPlace;
 }
 
 /**
- * The kind of a reply.
+ * Classification of a reply.
  *
- * - `as-declared`: good, and of the declared shape.
- * - `queued`: the program has queued the call; its reply comes on the event stream.
- * - `differs`: no error, but not of the declared shape.
- * - `refused`: the program answered with an error of its own.
- * - `unreadable`: not JSON, or cut off.
+ * - `as-declared`: successful, with the declared shape.
+ * - `queued`: accepted; the result follows on the event stream.
+ * - `differs`: no error, but a different shape.
+ * - `refused`: the program returned an error.
+ * - `unreadable`: not JSON, or truncated.
  */
 export type ReplyVerdict = 'as-declared' | 'queued' | 'differs' | 'refused' | 'unreadable';
 
-/** Where a reply differs from its declaration. */
+/** A difference between a reply and its declaration. */
 export interface ReplyDifference {
-	/** In program syntax: `swaps[3].price`; empty for the whole reply. */
+	/** Path such as `swaps[3].price`; empty for the whole reply. */
 	readonly path: string;
 	readonly says: string;
 }
 
-/** A raw reply, and its comparison with the declaration. */
+/** A raw reply and its comparison with the declaration. */
 export interface ConsoleReply {
 	readonly verdict: ReplyVerdict;
-	/** Raw text, without the line feeds and NULs around it. */
+	/** Raw text, with surrounding line feeds and NULs removed. */
 	readonly text: string;
 	readonly bytes: number;
-	/** The parsed text; `undefined` if it is not JSON. Numbers that would be rounded are texts. */
+	/** Parsed reply; `undefined` if it is not JSON. Numbers that would lose precision are strings. */
 	readonly value: unknown;
 	readonly differences: readonly ReplyDifference[];
-	/** Why it is not a good reply. */
+	/** Why the reply is an error; `undefined` if it is not. */
 	readonly refusal: Refusal | undefined;
-	/** The texts in it that are keys or passphrases. */
+	/** Keys and passphrases found in the reply. */
 	readonly secrets: readonly string[];
-	/** The id of the transaction that it names. */
+	/** Transaction id found in the reply. */
 	readonly txid: string | undefined;
-	/** From sending to the reply, without the wait for its turn, in milliseconds. */
+	/** Milliseconds from sending to the reply, without time in the queue. */
 	readonly tookMs: number;
 }
 
@@ -241,30 +246,30 @@ export function hideSecrets(text: string, secrets: readonly string[]): string {
 	return secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '•'.repeat(8)), text);
 }
 
-/** One line of the tree view of a reply. */
+/** A row in the tree view of a reply. */
 export interface TreeRow {
-	/** The members that lead to it, as JSON; unique. */
+	/** Unique path, with keys as JSON. */
 	readonly id: string;
-	/** Its depth, from 0. */
+	/** Nesting level, from 0. */
 	readonly depth: number;
-	/** Its key in its parent; `undefined` for the root. */
+	/** Key in the parent; `undefined` for the root. */
 	readonly key: string | number | undefined;
-	/** In program syntax: `swaps[3].price`. */
+	/** Path such as `swaps[3].price`. */
 	readonly path: string;
 	readonly value: unknown;
-	/** The number of its members; `undefined` if it is neither an object nor a list. */
+	/** Number of children; `undefined` for a primitive value. */
 	readonly size: number | undefined;
 	readonly isOpen: boolean;
 }
 
-/** Members expanded by default. */
+/** Maximum number of children of a node that is initially expanded. */
 const OPENED_BY_ITSELF = 200;
 const DEPTH_BY_ITSELF = 3;
 
-/** Rows that the user has folded or unfolded, by id; the others are as `isOpenAtFirst` says. */
+/** Rows folded (false) or unfolded (true) by the user, by id. Other rows use `isOpenAtFirst`. */
 export type Folds = ReadonlyMap<string, boolean>;
 
-/** The lines of a value in their order. Folded parts are skipped, so that a deep reply costs only its visible rows. */
+/** Flattens a value into rows. Folded parts are skipped, so a deep reply costs only its visible rows. */
 export function treeRows(value: unknown, folds: Folds): TreeRow[] {
 	const rows: TreeRow[] = [];
 	const waiting: TreeRow[] = [rowOf(value, undefined, { id: '', path: '', depth: -1 }, folds)];
@@ -297,7 +302,6 @@ function isOpenAtFirst(depth: number, size: number): boolean {
 	return depth === 0 || (depth < DEPTH_BY_ITSELF && size <= OPENED_BY_ITSELF);
 }
 
-/** The index of a row's parent. */
 export function parentOf(rows: readonly TreeRow[], place: number): number {
 	const { depth } = rows[place] ?? { depth: 0 };
 	for (let above = place - 1; above >= 0; above -= 1) {
@@ -306,7 +310,7 @@ export function parentOf(rows: readonly TreeRow[], place: number): number {
 	return place;
 }
 
-/** Appends a key in program syntax: `a.b[0]["odd name"]`. */
+/** Appends a key to a path: `a.b[0]["odd name"]`. */
 export function pathTo(parent: string, key: string | number | undefined): string {
 	if (key === undefined) return parent;
 	if (typeof key === 'number') return `${parent}[${key}]`;
@@ -324,17 +328,17 @@ function membersOf(value: unknown): readonly (readonly [string | number, unknown
 	return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** A leaf as JSON; a branch as indented JSON, for copying. */
+/** Formats a value for copying: strings as they are, everything else as indented JSON. */
 export function textOfValue(value: unknown): string {
 	try {
 		return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 	} catch {
-		// Nested too deeply to be serialised.
+		// Too deeply nested to serialise.
 		return '…';
 	}
 }
 
-/** A previous call. It holds no secret and nothing of the reply. */
+/** A past call, without secrets and without its reply. */
 export interface HistoryLine {
 	/** See `keyOfMethod`. */
 	readonly method: string;
@@ -346,7 +350,7 @@ export interface HistoryLine {
 	readonly ended: ReplyVerdict | 'no-reply';
 }
 
-/** A call named by the user, without its secrets. */
+/** A call saved under a name, without secrets. */
 export interface SavedCall {
 	readonly name: string;
 	readonly method: string;
@@ -362,7 +366,7 @@ const ENDS: Readonly<Record<HistoryLine['ended'], true>> = {
 	'no-reply': true,
 };
 
-/** The part of a stored history that this version can read. */
+/** Keeps the entries of a stored history that this version can read. */
 export function parseHistory(stored: unknown): readonly HistoryLine[] | undefined {
 	return Array.isArray(stored) ? stored.filter(isHistoryLine) : undefined;
 }

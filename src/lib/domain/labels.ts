@@ -2,19 +2,19 @@ import { hasHidden, revealHidden } from './text/visible-text.ts';
 import { shownPublicKey } from './session/node-key.ts';
 import type { SavedNode } from './session/saved-node.ts';
 
-/** The things that a label names. A key is that of a node, a peer or a holder of tokens. */
+/** Kinds of items that can have a label. A key belongs to a node, a peer or a token holder. */
 export const LABEL_KINDS = ['address', 'key', 'transaction', 'swap', 'token', 'node'] as const;
 
 export type LabelKind = (typeof LABEL_KINDS)[number];
 
-/** The user's own words about an item. They apply to all nodes, and never leave this browser. */
+/** The user's notes on an item. Labels apply to all nodes and never leave this browser. */
 export interface Label {
 	readonly kind: LabelKind;
-	/** The item, as normalised by `labelId`. */
+	/** Item id, normalised by `labelId`. */
 	readonly id: string;
-	/** The item as the user wrote it: the capitals of an account's address are its checksum. */
+	/** Item as the user typed it: in account addresses, the case is a checksum. */
 	readonly text: string;
-	/** Empty if there are only a note or tags. */
+	/** Empty if the label has only a note or tags. */
 	readonly name: string;
 	readonly note: string;
 	readonly tags: readonly string[];
@@ -22,7 +22,7 @@ export interface Label {
 	readonly changed: number;
 }
 
-/** The texts of a label as typed. */
+/** Label form, with strings as typed. */
 export interface LabelDraft {
 	readonly name: string;
 	readonly note: string;
@@ -34,10 +34,9 @@ export const MAX_NAME = 40;
 export const MAX_NOTE = 500;
 export const MAX_TAG = 24;
 const MAX_TAGS = 8;
-/** Longer than any address, key or id. */
 const MAX_ID = 256;
 
-/** One text per item: hexadecimal digits and the newer addresses are case-insensitive. */
+/** Normalises an item: hexadecimal ids and SegWit addresses are case-insensitive. */
 export function labelId(text: string): string {
 	const typed = text.trim();
 	const isHexadecimal = /^(0x)?[\da-f]{40,}$/i.test(typed);
@@ -61,7 +60,7 @@ const FORMS: Readonly<Record<LabelKind, readonly RegExp[]>> = {
 	node: [/./],
 };
 
-/** Whether a text can be an item of this kind. Does not verify checksums. */
+/** True if a string has the form of an item of this kind. Checksums are not verified. */
 export function canBeLabelled(kind: LabelKind, text: string): boolean {
 	const id = labelId(text);
 	const isPlain = id.length <= MAX_ID && !/\s/.test(id) && !hasHidden(id);
@@ -71,7 +70,7 @@ export function canBeLabelled(kind: LabelKind, text: string): boolean {
 export type LabelProblem =
 	| { readonly kind: 'empty' }
 	| { readonly kind: 'too-long'; readonly most: number }
-	/** Characters that are invisible, or change how others are shown. */
+	/** Characters that are invisible or change how others are displayed. */
 	| { readonly kind: 'hidden' }
 	/** A name that resembles an address could be mistaken for one. */
 	| { readonly kind: 'like-address' }
@@ -83,7 +82,7 @@ export interface LabelProblems {
 	readonly tags?: LabelProblem;
 }
 
-/** A swap may have a note or tags without a name; everything else needs a name. */
+/** Swaps may have a note or tags without a name; all other items need a name. */
 export function labelProblems(draft: LabelDraft, kind: LabelKind): LabelProblems {
 	const name = nameProblem(draft, kind);
 	const note = textProblem(draft.note, MAX_NOTE);
@@ -111,11 +110,11 @@ function textProblem(text: string, most: number): LabelProblem | undefined {
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** This many letters and digits in a row make up an address, or the ends of a shortened one. */
+/** Minimum run of letters and digits that looks like an address. */
 const LONG_RUN = /[\dA-Za-z]{18,}/;
 const SHORTENED = /[\dA-Za-z]{3}\s*(?:…|\.{2,}|⋯)\s*[\dA-Za-z]{3}/;
 
-/** Whether a name could be read as an address, a key or an id, whole or shortened. */
+/** True if a name could be mistaken for an address, a key or an id, in full or shortened. */
 export function looksLikeAddress(name: string): boolean {
 	const letters = name.normalize('NFKC');
 	const hasDigits = /\d/.test(letters);
@@ -128,7 +127,7 @@ export function looksLikeAddress(name: string): boolean {
 	);
 }
 
-/** The tags of a typed list, each once, without prefixed marks. */
+/** Parses a list of tags; removes duplicates and leading `#` signs. */
 export function readTags(typed: string): readonly string[] {
 	const tags = typed.split(/[,;\n]/).map((tag) => oneLine(tag).replace(/^#+\s*/, ''));
 	const seen = new Set<string>();
@@ -142,7 +141,7 @@ export function readTags(typed: string): readonly string[] {
 
 const oneLine = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
 
-/** The label that a draft without problems makes. */
+/** Creates a label from a valid draft. */
 export function labelOf(
 	thing: { readonly kind: LabelKind; readonly text: string },
 	draft: LabelDraft,
@@ -157,13 +156,13 @@ export function draftOf(label: Label | undefined): LabelDraft {
 	return { name: label?.name ?? '', note: label?.note ?? '', tags: label?.tags.join(', ') ?? '' };
 }
 
-/** By name, in dictionary order; without a name, by the named item. */
+/** Sorts by name, or by item if there is no name. */
 export function sortLabels(labels: readonly Label[]): Label[] {
 	const key = ({ name, text }: Label) => (name || text).toLowerCase();
 	return labels.toSorted((one, other) => key(one).localeCompare(key(other)) || (one.id < other.id ? -1 : 1));
 }
 
-/** Whether a label or its item contains all typed words. */
+/** True if a label or its item contains all typed words. */
 export function matchesLabel({ name, note, tags, text, id }: Label, typed: string): boolean {
 	const all = [name, note, ...tags, text, id].join('\n').toLowerCase();
 	return typed
@@ -172,7 +171,7 @@ export function matchesLabel({ name, note, tags, text, id }: Label, typed: strin
 		.every((word) => all.includes(word));
 }
 
-/** Every tag in use on items of a kind, in dictionary order, each in its latest spelling. */
+/** All tags used for a kind of item, alphabetically, each in its latest spelling. */
 export function tagsOf(labels: readonly Label[], kind: LabelKind): string[] {
 	const tags = new Map<string, string>();
 	const own = labels.filter((label) => label.kind === kind);
@@ -187,7 +186,7 @@ export function hasTag({ tags }: Pick<Label, 'tags'>, tag: string): boolean {
 
 const keyOf = (kind: LabelKind, id: string): string => `${kind} ${id}`;
 
-/** Finds the label of an item, and its name in any kind. */
+/** Finds the label of an item, or its name regardless of kind. */
 export class LabelIndex {
 	readonly #labels: ReadonlyMap<string, Label>;
 	readonly #names: ReadonlyMap<string, string>;
@@ -206,7 +205,7 @@ export class LabelIndex {
 	}
 }
 
-/** The user's own nodes as labels: the name of a profile is that of the node's key and of its addresses. */
+/** Labels derived from the user's own nodes: a profile's name applies to the node's key and addresses. */
 export function labelsOfNodes(nodes: readonly SavedNode[]): Label[] {
 	return nodes.flatMap(({ name, wallet, account, publicKey, lastOpened }) => {
 		const things = [
@@ -219,21 +218,21 @@ export function labelsOfNodes(nodes: readonly SavedNode[]): Label[] {
 	});
 }
 
-/** An address or a key known to the user, under a name. */
+/** An address or key that the user knows. */
 export interface KnownRecipient {
 	readonly text: string;
-	/** The user's label; missing for the user's own address and for recipients without one. */
+	/** The user's label, if any; missing for the user's own addresses. */
 	readonly name?: string | undefined;
 	readonly is: 'labelled' | 'own' | 'paid';
 }
 
-/** The way in which one text resembles another. */
+/** How one string resembles another. */
 export type Likeness =
-	/** The same beginning and the same end, which are all that users compare. */
+	/** The same start and end, which is all that users usually compare. */
 	| 'ends'
-	/** Letters that resemble others. */
+	/** Letters that look alike. */
 	| 'letters'
-	/** Spaces, or characters that show nothing. */
+	/** Spaces or invisible characters. */
 	| 'spacing';
 
 export interface LookAlike {
@@ -242,13 +241,13 @@ export interface LookAlike {
 }
 
 /**
- * The minimum number of characters that users compare at one end, and at both together, not counting the common
- * prefix of the kind.
+ * Minimum number of matching characters at each end, and at both ends together; the kind's common prefix does
+ * not count.
  */
 const MIN_COMPARED = 3;
 const MIN_COMPARED_TOGETHER = 8;
 
-/** Letters of other scripts that resemble Latin ones, by the Latin one. */
+/** Look-alike letters of other scripts, by Latin letter. */
 const TWINS: Readonly<Record<string, string>> = {
 	a: 'аα',
 	b: 'Вβв',
@@ -281,25 +280,25 @@ const LATIN: ReadonlyMap<string, string> = new Map(
 	),
 );
 
-/** Hidden characters, as `revealHidden` writes them, and all white space. */
+/** Hidden characters as escaped by `revealHidden`, and white space. */
 const ROOM = /⟨U\+[\dA-F]+⟩|\s/g;
 
 const closed = (text: string): string => revealHidden(text).replaceAll(ROOM, '');
 
-/** Texts that a reader confuses have the same skeleton. */
+/** Returns a skeleton that is equal for strings that readers would confuse. */
 export function skeletonOf(text: string): string {
 	const latin = [...closed(text).normalize('NFKC')].map((letter) => LATIN.get(letter) ?? letter);
 	return latin.join('').toLowerCase().replaceAll('0', 'o').replaceAll(/[1i|]/g, 'l');
 }
 
-/** Removes the prefix that shows the kind of an address or a key. */
+/** Removes the prefix that identifies the kind of address or key. */
 function withoutPrefix(text: string): string {
 	const prefix = /^(0x|[a-z]{1,10}1q?(?=.{30})|0[23](?=[\da-f]{64}$))/i;
 	const isWitness = /^[a-z]{2,5}1[02-9ac-hj-np-z]{38,87}$/i.test(text);
 	return /^0/.test(text) || isWitness ? text.replace(prefix, '') : text;
 }
 
-/** Whether two texts, each longer than the compared ends, agree at both of them. */
+/** True if two strings match at both ends and are long enough for the middle to go unread. */
 function haveSameEnds(one: string, other: string): boolean {
 	if (Math.min(one.length, other.length) <= 1.5 * MIN_COMPARED_TOGETHER) return false;
 	const atEnds = (text: string) => text.slice(0, MIN_COMPARED) + text.slice(-MIN_COMPARED);
@@ -308,11 +307,11 @@ function haveSameEnds(one: string, other: string): boolean {
 	return head.length + tail.length >= MIN_COMPARED_TOGETHER;
 }
 
-/** The normalised forms of a text for comparison. */
+/** Normalised forms of a string for comparison. */
 interface Looks {
 	readonly id: string;
 	readonly skeleton: string;
-	/** The skeleton without a prefix. */
+	/** Skeleton without the prefix. */
 	readonly bare: string;
 }
 
@@ -322,7 +321,7 @@ const looksOf = (text: string): Looks => ({
 	bare: skeletonOf(withoutPrefix(closed(text))),
 });
 
-/** Cache, since a list of five hundred recipients is compared with all known ones. */
+/** Cache: up to 500 recipients are compared with every known one. */
 const knownLooks = new WeakMap<KnownRecipient, Looks>();
 
 function looksOfKnown(known: KnownRecipient): Looks {
@@ -334,8 +333,8 @@ function looksOfKnown(known: KnownRecipient): Looks {
 }
 
 /**
- * The known recipients that a text resembles without being one of them. A recipient that the user has named or
- * owns resembles no other. One that was only paid may have been paid by mistake.
+ * Known recipients that a string resembles without being equal to one. A labelled or own recipient resembles
+ * nothing; a recipient that was only paid may have been paid by mistake.
  */
 export function lookAlikesOf(text: string, known: readonly KnownRecipient[]): LookAlike[] {
 	const looks = looksOf(text);
@@ -354,7 +353,7 @@ export function lookAlikesOf(text: string, known: readonly KnownRecipient[]): Lo
 	});
 }
 
-/** Whether a reader would confuse two names. */
+/** True if a reader would confuse the two names. */
 export function isSameName(one: string, other: string): boolean {
 	return skeletonOf(one) === skeletonOf(other);
 }
@@ -364,7 +363,7 @@ function likeness(one: Looks, other: Looks): Likeness | undefined {
 	return haveSameEnds(one.bare, other.bare) ? 'ends' : undefined;
 }
 
-/** A text in three parts: the common beginning, the difference, and the common end. */
+/** Splits a string into the common start, the difference and the common end. */
 export function partsBeside(
 	text: string,
 	other: string,

@@ -3,16 +3,16 @@ import type { OrderSide } from './orders/order-draft.ts';
 import { COIN, cutUnits } from './money/amount.ts';
 import { invertPrice } from './money/price.ts';
 
-/** An order to be taken, as sent to the makers. */
+/** A taker's order, as sent to makers. */
 export interface TakerOrder {
 	readonly side: OrderSide;
-	/** Rel for one base, in units of 1e-8. */
+	/** Rel per base, in units of 1e-8. */
 	readonly price: bigint;
-	/** Rel for a purchase, base for a sale. */
+	/** Payment: rel when buying, base when selling. */
 	readonly pays: bigint;
 }
 
-/** A coin of the trade, and the cost of one transaction in it. */
+/** A coin of the trade with its transaction fee. */
 interface MatchedCoin {
 	readonly coin: string;
 	readonly transactionFee: bigint;
@@ -26,78 +26,81 @@ export interface MatchedCoins {
 /**
  * Outcome of a request at an order's price.
  *
- * - `met`: the maker answers, and the swap begins.
- * - `refused`: the maker answers, and then refuses: the fees take too much of what it gets.
+ * - `met`: the maker answers and the swap starts.
+ * - `refused`: the maker answers, but then refuses because fees take too much of what it receives.
  * - `ignored`: the maker does not answer.
  */
 type Outlook = 'met' | 'refused' | 'ignored';
 
-/** The parts of a maker's order that determine how much it takes. */
+/** The properties of a maker's order that determine how much it takes. */
 export type OfferedOrder = Pick<BookOrder, 'price' | 'largest'>;
 
-/** A maker's fill by the book: its price, rel for one base, and the two amounts before fees. */
+/** A maker's fill at book price: rel per base, and both amounts before fees. */
 interface OfferedFill {
 	readonly price: bigint;
 	readonly pays: bigint;
 	readonly receives: bigint;
 }
 
-/** A sum that a maker may choose within bounds. */
+/** An amount that a maker chooses within bounds. */
 export interface LikelySum {
 	readonly likely: bigint;
 	readonly least: bigint;
 	readonly most: bigint;
 }
 
-/** How one node program matches a request with the orders of makers. */
+/** How a node implementation matches requests with makers' orders. */
 export interface Matching {
 	/**
-	 * @param price of the maker's order, rel for one base
-	 * @param taken the part of the payment that the maker takes; missing if it takes all of it
+	 * @param price of the maker's order, rel per base
+	 * @param taken the part of the payment that the maker takes; the whole payment if missing
 	 */
 	outlook(order: TakerOrder, coins: MatchedCoins, price: bigint, taken?: bigint): Outlook;
-	/** The largest payment that a maker of the book takes in full. */
+	/** Largest payment that a maker takes in full. */
 	carriedBy(side: OrderSide, coins: MatchedCoins, maker: OfferedOrder): bigint;
-	/** The part that a maker takes of a larger payment; 0 if it takes none. */
+	/** Part of a larger payment that a maker takes; 0 if it takes nothing. */
 	partOf(order: Omit<TakerOrder, 'price'>, coins: MatchedCoins, maker: OfferedOrder): bigint;
 	/**
-	 * The minimum that arrives when all of it is paid, in smallest units: by the worst price that the node accepts.
-	 * A maker adds the fees of its payment, so that usually slightly more arrives.
+	 * Guaranteed proceeds of the whole payment, in smallest units, at the worst price that the node accepts.
+	 * Usually slightly more arrives, because makers add the fees of their payment.
 	 */
 	leastReceived(order: TakerOrder, coins: MatchedCoins): bigint;
-	/** The sum that arrives if a maker fills this part of the request. */
+	/** Expected proceeds if a maker fills this part of the request. */
 	likelyReceived(order: TakerOrder, coins: MatchedCoins, fill: OfferedFill): LikelySum;
-	/** The worst price that the node accepts for a request at `price`, before fees: rel for one base. */
+	/** Worst price that the node accepts for a request at `price`, before fees: rel per base. */
 	worstPrice(side: OrderSide, price: bigint, coins: MatchedCoins): bigint;
-	/** The price bound of a sweep with the size of the order at `price`. */
+	/** Price limit of a market order with the size of the order at `price`. */
 	marketOrderBound(order: Omit<TakerOrder, 'price'>, coins: MatchedCoins, price: bigint): bigint;
-	/** The node bounds a sweep by its own book when it receives it. If false, the page sets the bound. */
+	/**
+	 * True if the node limits a market order by its own book on arrival; false if the page has to set the
+	 * limit.
+	 */
 	readonly boundsMarketOrder: boolean;
-	/** How long the node ignores the answers to the same request after a maker has refused, in seconds. */
+	/** How long the node ignores answers to the same request after a refusal, in seconds. */
 	readonly repeatSeconds: number;
 	/** How long the node waits for makers, in seconds. */
 	readonly timeoutSeconds: number;
-	/** The maximum age of an order, and the maximum wait for a match, in seconds. */
+	/** Maximum age of an order and maximum wait for a match, in seconds. */
 	readonly durationSeconds: number;
 }
 
 /** Outcome of a request with the current book. */
 export type Match =
-	/** At least one order, which may take a part: the best of them is at `price`. */
+	/** At least one maker takes the request, perhaps in part; the best of these orders is at `price`. */
 	| { readonly is: 'met'; readonly price: bigint }
-	/** Orders at such a price are too small, even for a part: the largest carries `largest`. */
+	/** All orders within the price are too small, even for a part; the largest can take `largest`. */
 	| { readonly is: 'too-large'; readonly largest: bigint }
 	/**
-	 * A maker would answer and then refuse, or would not answer. At `needed` one would take it; missing if none
-	 * would.
+	 * A maker would answer and then refuse, or would not answer. At the price `needed` a maker would take the
+	 * request; missing if there is no such price nearby.
 	 */
 	| { readonly is: 'refused' | 'ignored'; readonly needed: bigint | undefined }
-	/** The best order is at `best`, which the price does not reach even without fees. */
+	/** Even without fees the price does not reach the best order, which is at `best`. */
 	| { readonly is: 'out-of-reach'; readonly best: bigint; readonly needed: bigint | undefined };
 
 /**
- * @param orders the side of the book that is taken, best price first, without the user's own
- * @returns `undefined` if there are none
+ * @param orders the side of the book to take, best price first, without the user's orders
+ * @returns `undefined` if the side is empty
  */
 export function matchOf(
 	matching: Matching,
@@ -116,14 +119,14 @@ export function matchOf(
 	}
 	const { price } = orders.find((each) => takenOf(matching, order, coins, each) > 0n) ?? best;
 	const needed = priceToMeet(matching, order, coins, price);
-	// The node raises the given limit: a maker may answer whose price is slightly beyond it.
+	// The node raises the price limit, so a maker slightly beyond the price may answer.
 	if (orders.some((each) => matching.outlook(order, coins, each.price) === 'refused'))
 		return { is: 'refused', needed };
 	const isReached = order.side === 'buy' ? order.price >= best.price : order.price <= best.price;
 	return isReached ? { is: 'ignored', needed } : { is: 'out-of-reach', best: best.price, needed };
 }
 
-/** The part of the payment that a maker takes. One of unknown size may take all of it. */
+/** Part of the payment that a maker takes. An order of unknown size may take all of it. */
 export function takenOf(
 	matching: Matching,
 	order: Omit<TakerOrder, 'price'>,
@@ -134,7 +137,7 @@ export function takenOf(
 	return isWhole ? order.pays : matching.partOf(order, coins, maker);
 }
 
-/** Whether a maker trades, in full or in part. */
+/** True if a maker would trade, in full or in part. */
 export function meets(
 	matching: Matching,
 	order: TakerOrder,
@@ -145,17 +148,17 @@ export function meets(
 	return taken > 0n && matching.outlook(order, coins, maker.price, taken) === 'met';
 }
 
-/** A price further from an order than this share is not suggested to the user. */
+/** Prices are suggested only within this fraction of an order's price. */
 const FURTHEST_SHARE = 2n;
 
-/** A request of the usual size, before an amount is typed: its fees are negligible. */
+/** Assumed size before an amount is typed: large enough that fees are negligible. */
 const NO_AMOUNT_YET = 10n ** 14n;
 
 /**
- * The price nearest to an order's at which a request of this size is met: no lower for a purchase, no higher for
- * a sale.
+ * Finds the price closest to an order's at which a request of this size is met.
  *
- * @returns `undefined` if the fees take so much of the amount that no price near the order's is met
+ * @returns at least the order's price when buying, at most it when selling; `undefined` if fees take so much
+ * of the amount that no nearby price is met
  */
 export function priceToMeet(
 	matching: Matching,
@@ -179,13 +182,13 @@ export function priceToMeet(
 	return price + away * met;
 }
 
-/** The node accepts orders that are a thousandth worse than the bound. */
+/** The node accepts orders up to this fraction worse than the limit. */
 const TOLERANCE_SHARE = 1000n;
 
-/** A purchase pays up to a twentieth more than the order that sets its bound. */
+/** A purchase may cost up to this fraction more than the order that sets its limit. */
 const MORE_SHARE = 20n;
 
-/** Matches as in the API document: every order within the price of the request, and a thousandth beyond it. */
+/** Matching as described in the API document: every order within the limit, plus a tolerance of 0.1 %. */
 export const boundMatching: Matching = {
 	outlook({ side, price: limit }, _coins, price) {
 		return costOf(side, price) <= boundOf(side, limit) ? 'met' : 'ignored';
@@ -194,7 +197,7 @@ export const boundMatching: Matching = {
 		const bound = boundOf(side, price);
 		return bound === 0n ? 0n : (pays * COIN) / bound;
 	},
-	/** A maker adds the fee of the last transaction to what it promises. */
+	/** A maker adds the fee of the last transaction to the promised amount. */
 	likelyReceived(_order, { received }, { receives }) {
 		const likely = receives + received.transactionFee;
 		return { likely, least: likely, most: likely };
@@ -213,9 +216,9 @@ export const boundMatching: Matching = {
 	durationSeconds: 3600,
 };
 
-/** The maximum cost of one received coin, in the paid coin. */
+/** Highest cost of one received coin, in the paid coin. */
 function boundOf(side: TakerOrder['side'], price: bigint): bigint {
-	// The node cannot store a price of 0, whatever the amount.
+	// A node cannot store a price of 0.
 	const asked = side === 'buy' ? price : invertPrice(price) || 1n;
 	return asked + asked / TOLERANCE_SHARE;
 }
@@ -224,43 +227,45 @@ function costOf(side: TakerOrder['side'], price: bigint): bigint {
 	return side === 'buy' ? price : invertPrice(price);
 }
 
-/** Fractions are computed with this many parts per one. */
+/** Fixed-point scale of ratios. */
 const SCALE = 10n ** 16n;
 
-/** The program uses no smaller fee. */
+/** Minimum transaction fee that the node assumes. */
 const MIN_FEE = 10_000n;
 
-/** A share of a price, in thousandths. */
+/** Denominator of shares in thousandths. */
 const THOUSAND = 1_000n;
 
-/** Factor by which the limit is raised before the received amount is computed from it. */
+/** Factor, in thousandths, by which the node raises the limit before computing the received amount. */
 const LIMIT_SHARE = 1_001n;
 const LIMIT_SHARE_OF_BTC = 1_010n;
 
-/** Factor by which the requested amount is raised after that. */
+/** Factor, in thousandths, by which the requested amount is raised afterwards. */
 const AMOUNT_SHARE = 1_001n;
 
-/** The price that a maker accepts when it connects, in thousandths of its own. */
+/** Lowest price that a maker accepts when connecting, in thousandths of its own price. */
 const ACCEPTED_SHARE = 998n;
 
-/** The book stores prices in single precision, and an inverted one is rounded twice. */
+/** The book stores prices in single precision; inverted prices are rounded twice. */
 const ROUNDING_SHARE = 8_000_000n;
 
 /**
- * The deposit locked by a maker is an eighth larger than the sold amount, and its output a hundredth larger than
- * that.
+ * Sold part of an output in hundredths: the maker's deposit is an eighth larger than the sold amount, plus
+ * one per cent.
  */
 const SOLD_OF_OUTPUT = { part: 88n, of: 100n };
 
-/** Fees that it adds to the sold amount and to the deposit. */
+/** Transaction fees that a maker adds to the sold amount and the deposit. */
 const FEES_BESIDE_SOLD = 10n;
 
-/** Number of times that a maker whose outputs are too small for a payment tries a third less. */
+/**
+ * Number of attempts of a maker whose outputs are too small for a payment; each attempt takes a third less.
+ */
 const TRIES = 10;
 
 /**
- * A maker offers 10 to 99 hundredths of the way from its own price to the quote's; in thousandths, with the
- * middle.
+ * A maker offers a price 10 to 99 hundredths of the way from its own price to the quote's. In thousandths,
+ * with the mean as `usual`.
  */
 const DRAWS = { lowest: 100n, usual: 545n, highest: 990n };
 
@@ -268,13 +273,16 @@ const FEES_IN_REQUEST = 2n;
 const FEES_IN_OFFER = 5n;
 
 /**
- * Matches as the real program does (LP_ordermatch.c, and the numbers of four real trades). The request becomes a
- * quote: the payment and one fee, for an amount raised by a thousandth and by two fees. A maker answers if the
- * quote, minus one fee of the received coin, is not below its price. It then offers a price drawn between both,
- * for an amount that includes five fees. If the fees bring that below its own price it offers the price of the
- * quote instead, and refuses when connecting only if this is more than 0.2 % below its price too. Of a payment
- * that its outputs cannot carry it takes two thirds, or two thirds of those (two real nodes: 4.22 of 9.5 LTC), at
- * no worse a price before fees.
+ * Matching as implemented by the real node (LP_ordermatch.c, checked with four real trades).
+ *
+ * The request becomes a quote: the payment plus one fee, for an amount raised by 0.1 % and two fees. A maker
+ * answers if the quote, minus one fee of the received coin, is not below its price. It then offers a price
+ * drawn between the two, for an amount that includes five fees. If fees bring this below its own price, the
+ * maker offers the quote's price instead, and refuses on connecting only if that is more than 0.2 % below its
+ * own price.
+ *
+ * If its outputs cannot carry a payment, the maker takes two thirds, or two thirds of that (two real nodes:
+ * 4.22 of 9.5 LTC), at no worse a price before fees.
  */
 export const quoteMatching: Matching = {
 	outlook(order, coins, price, taken = order.pays) {
@@ -289,7 +297,7 @@ export const quoteMatching: Matching = {
 		const fees = FEES_BESIDE_SOLD * feeOf(received);
 		const feesInBase = side === 'buy' ? fees : (fees * COIN) / (price || 1n);
 		const base = (largest * SOLD_OF_OUTPUT.part) / SOLD_OF_OUTPUT.of - feesInBase;
-		// The quote is for the payment and one fee.
+		// The quote is for the payment plus one fee.
 		const carried = (side === 'buy' ? (base * price) / COIN : base) - feeOf(paid);
 		return carried > 0n ? carried : 0n;
 	},
@@ -324,7 +332,7 @@ export const quoteMatching: Matching = {
 		const isMixed = first === atRead && last > atRead && own > 0n;
 		const most = isMixed ? (paid * SCALE) / own + fee : first;
 		const least = first < last ? first : last;
-		// The maker's payment is cut, and includes one more fee for spending it.
+		// The maker's payment is truncated and includes the fee for spending it.
 		const { transactionFee } = coins.received;
 		const arrives = (given: bigint): bigint => cutUnits(given + transactionFee) - transactionFee;
 		return { likely: arrives(likely), least: arrives(least), most: arrives(most) };
@@ -339,16 +347,16 @@ export const quoteMatching: Matching = {
 	boundsMarketOrder: false,
 	repeatSeconds: 300,
 	timeoutSeconds: 30,
-	// Its own default is 180. The desk sends the document’s.
+	// The node's default is 180; the desk sends the value from the document.
 	durationSeconds: 3600,
 };
 
-/** The request as seen by the makers. */
+/** A request as seen by makers. */
 interface Quote {
 	readonly pays: bigint;
-	/** Of the received coin. */
+	/** In the received coin. */
 	readonly asks: bigint;
-	/** One transaction of the received coin. */
+	/** Fee of one transaction of the received coin. */
 	readonly fee: bigint;
 }
 
@@ -360,12 +368,12 @@ function quoteOf({ side, price, pays }: TakerOrder, { paid, received }: MatchedC
 	return { pays: sum, asks: ((amount + FEES_IN_REQUEST * fee) * AMOUNT_SHARE) / THOUSAND, fee };
 }
 
-/** The amount in the node's request: makers may offer less of it, down to the limit. */
+/** Amount in the node's request. Makers may offer less, down to the limit. */
 export function amountAsked(order: TakerOrder, coins: MatchedCoins): bigint {
 	return quoteOf(order, coins).asks;
 }
 
-/** With the fees that a maker adds. */
+/** Amount given for a payment, including the fees that a maker adds. */
 const givenFor = (paid: bigint, price: bigint, fee: bigint): bigint =>
 	(price <= 0n ? 0n : (paid * SCALE) / price) + FEES_IN_OFFER * fee;
 
@@ -377,10 +385,10 @@ function feeOf({ transactionFee }: MatchedCoin): bigint {
 	return transactionFee > 0n && transactionFee < MIN_FEE ? MIN_FEE : transactionFee;
 }
 
-/** The maximum price of a maker in the paid coin for one of the received coin: the book rounds its price. */
+/** Highest price of a maker, in paid coins per received coin, allowing for the rounding in the book. */
 function highestCostOf(side: TakerOrder['side'], price: bigint): bigint {
 	const cost = side === 'buy' ? ratio(price, COIN) : ratio(COIN, price);
-	// The price was cut at its eighth place.
+	// Prices are truncated to eight decimal places.
 	const cut = side === 'buy' ? SCALE / COIN : cost / (price || 1n);
 	return cost + cost / ROUNDING_SHARE + cut;
 }

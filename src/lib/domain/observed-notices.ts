@@ -38,43 +38,42 @@ import {
 import type { Alert } from './alerts.ts';
 import type { NodeRestart } from './session/node-restart.ts';
 
-/** A bot as reported by the node, with other facts about its chances; a member is missing while it is unknown. */
+/** A bot as reported by the node, with market facts. Unknown facts are missing. */
 export interface ObservedBot {
 	readonly bot: Bot;
-	/** The whole balance of the coin that it pays with. */
+	/** Total balance of the coin the bot pays with. */
 	readonly balance?: bigint | undefined;
 	/**
-	 * Time when its last trade began or ended, or when it was started, by the node's clock. In milliseconds since
-	 * 1970.
+	 * When the last trade began or ended, or when the bot was started: node clock, milliseconds since 1970.
 	 */
 	readonly movedAt?: number | undefined;
-	/** An order of the book is within its limit. */
+	/** True if the book has an order within the bot's limit. */
 	readonly hasOffer?: boolean | undefined;
 }
 
 const keyOfBot = (id: string): string => `bot ${id}`;
 
-/** Divisor: a bot does not trade a smaller share of its volume. */
+/** Bots never trade less than this fraction of their volume. */
 const MIN_SHARE = 1000n;
 
-/** This long without a trade and without an offer is more than a gap in the market. */
+/** Time without a trade or an offer after which the user is notified; shorter gaps are normal. */
 export const WITHOUT_OFFERS_MS = 86_400_000;
 
-/** This many failed requests in a row are not a coincidence. */
+/** Consecutive failed requests after which the user is notified. */
 const REFUSALS = 3;
 
 interface BotMoments {
-	/** By the browser's clock, as is `since`: earlier news are not reported. In milliseconds since 1970. */
+	/** Browser clock, milliseconds since 1970; `since` too. Events before `since` are not reported. */
 	readonly now: number;
 	readonly since: number;
-	/** By the node's clock. */
+	/** Node clock, milliseconds since 1970. */
 	readonly nodeNow: number;
 }
 
-/** Programs report the second in which they started a bot. */
+/** Nodes report the start time of a bot in whole seconds. */
 const SECOND_MS = 1000;
 
-/** It was started before this browser watched, by the node's clock. */
+/** True if the bot was started before this browser began watching. */
 function isOlder({ startedAt }: Bot, { now, since, nodeNow }: BotMoments): boolean {
 	return startedAt <= since + (nodeNow - now) - SECOND_MS;
 }
@@ -110,13 +109,10 @@ const isOpenTrade = ({ state }: Bot['trades'][number]): boolean =>
 const isRefused = ({ state }: Bot['trades'][number]): boolean =>
 	state === 'declined' || state === 'unanswered';
 
-/** For this long the page that sent a start reports itself that it is not seen. */
+/** How long the page that sent a start shows the failure itself. */
 const OWN_FOR_MS = 10_000;
 
-/**
- * A start whose reply was lost, and that the node did not show when queried; it may still arrive, which is
- * reported then.
- */
+/** News about a bot start without a reply. A missing bot is reported, and so is one that appears later. */
 export function botStartNews(entry: CallEntry<'bot-start'>, since: number, known: KnownNotice): NoticeNews[] {
 	const { id, draft, step, refusal, created, reached, bot = '' } = entry;
 	const facts = { ...NONE, key: `bot-start ${id}`, coins: [draft.base, draft.rel] };
@@ -126,9 +122,9 @@ export function botStartNews(entry: CallEntry<'bot-start'>, since: number, known
 	return [tell({ ...facts, is: 'bot-not-started', id }, refused - created < OWN_FOR_MS)];
 }
 
-/** Transactions of the journal, and the known facts about their deposits and time locks. */
+/** Transactions in the journal, with the known facts about deposits and time locks. */
 export interface ObservedEntries {
-	/** Recently changed ones, and every deposit and time lock. */
+	/** Recently changed transactions, and every deposit and time lock. */
 	readonly transactions: readonly AnyTransaction[];
 	readonly claims: DepositFacts['claims'];
 	readonly claimCalls: readonly CallEntry<'claim-deposits'>[];
@@ -147,19 +143,17 @@ const TOLD: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
 ]);
 
 const keyOfEntry = (id: string): string => `payment ${id}`;
-/** Deposits that the node has listed and that were not made in this browser have no entry. */
+/** Deposits listed by the node but made elsewhere have no journal entry. */
 const keyOfDeposit = ({ entryId, txid }: ListedDeposit): string =>
 	entryId === undefined ? `deposit ${txid}` : keyOfEntry(entryId);
 
 interface EntryMoments {
 	readonly since: number;
-	/** The node's time, which decides when locks and deposits end. */
+	/** Node clock: decides when locks and deposits end. */
 	readonly nodeNow: number;
 }
 
-/**
- * The news of transactions, at most one of each. Matters that need the user are reported however old they are.
- */
+/** News of transactions, at most one each. If the user has to act, the age does not matter. */
 export function entryNews(
 	observed: ObservedEntries,
 	moments: EntryMoments,
@@ -184,7 +178,7 @@ export function entryNews(
 	];
 }
 
-/** The coins are being returned or were returned: the block that locked them is no longer news. */
+/** States in which the coins are on their way back or have arrived: the locking block is no longer news. */
 const GONE: ReadonlySet<DepositState | LockState> = new Set<DepositState | LockState>([
 	...(['unlisted', 'claiming', 'claimed', 'strayed'] as const),
 	...(['fetching', 'home'] as const),
@@ -196,7 +190,7 @@ const depositsOf = ({ transactions, claims, claimCalls }: ObservedEntries, nodeN
 		...{ calls: claimCalls, claims, depths: NO_DEPTHS, now: nodeNow },
 	});
 
-/** The steps of the entries show whether they are deep enough. */
+/** Not needed: the entry's step already shows whether the deposit has enough confirmations. */
 const NO_DEPTHS: DepositFacts['depths'] = new Map();
 
 function claimableNews(deposit: ListedDeposit): NoticeNews {
@@ -226,7 +220,7 @@ function lockNews({ id, draft }: LockEntry): NoticeNews {
 	return tell({ key: keyOfEntry(id), is: 'lock-over', id, coins: [draft.coin], sums: sum ? [sum] : [] });
 }
 
-/** The undoing of a confirmation is reported only if the confirmation was. */
+/** Reports an undone confirmation only if the confirmation was reported. */
 function confirmationNews(
 	entry: AnyTransaction,
 	isRecognised: boolean,
@@ -254,7 +248,7 @@ function sumOf(coin: string, typed: string): Money | undefined {
 	return typeof amount === 'bigint' ? { coin, amount } : undefined;
 }
 
-/** The keys of these notices' matters that are over: claimed, reclaimed, or deleted with their entry. */
+/** Keys of open notices that no longer apply: claimed, reclaimed, or deleted with the journal entry. */
 export function endedEntries(
 	open: readonly { readonly key: string; readonly is: string }[],
 	news: readonly NoticeNews[],
@@ -264,16 +258,16 @@ export function endedEntries(
 	return open.filter(({ key, is }) => lasting.includes(is) && !standing.has(key)).map(({ key }) => key);
 }
 
-/** An order that the node no longer lists. Times in milliseconds since 1970, by the browser's clock. */
+/** An order that the node no longer lists. Times are in milliseconds since 1970, by the browser's clock. */
 export interface MissingOrder {
 	readonly order: OpenOrder;
-	/** Time of its last listing. */
+	/** Last time the order was listed. */
 	readonly seenAt: number;
-	/** Time when it was first missing. */
+	/** First time the order was missing. */
 	readonly missedAt: number;
 }
 
-/** The last listed orders, and the unexplained missing ones. */
+/** The orders last listed, and missing orders without an explanation. */
 export interface OrderMemory {
 	readonly orders: readonly OpenOrder[];
 	readonly readAt: number;
@@ -283,7 +277,7 @@ export interface OrderMemory {
 export const NO_ORDERS: OrderMemory = { orders: [], readAt: 0, missing: [] };
 
 /**
- * The memory after a new listing. If all of several orders are gone, the node has restarted, which is reported
+ * Updates the memory with a new listing. If all orders are gone, the node has restarted; that is reported
  * separately.
  *
  * @param readAt time of the query
@@ -298,27 +292,26 @@ export function memoryAfter(before: OrderMemory, listed: readonly OpenOrder[], r
 	return { orders, readAt, missing: [...still, ...found] };
 }
 
-/** For this long after an order disappears, the swap that took it may not be listed yet. */
+/** A swap may be listed this long after the order it took disappears. */
 export const SETTLE_MS = 90_000;
-/** A journal entry may have changed shortly before the order was listed for the last time. */
+/** A journal entry may have changed this long before the last listing of the order. */
 const SLACK_MS = 60_000;
-/** A swap begins with the match, and is listed later. */
+/** A swap starts with the match, but the node lists it up to this much later. */
 const MATCH_MS = 600_000;
 
 export interface OrderFacts {
 	/** Recently changed entries. */
 	readonly entries: readonly JournalEntry[];
 	readonly swaps: readonly Swap[];
-	/** Lead of the node's clock, in milliseconds. */
+	/** Node clock minus browser clock, in milliseconds. */
 	readonly skew: number;
 	readonly coinsOff: readonly string[];
-	/** The running price rules. */
 	readonly priceRules: readonly Omit<RunningPriceRule, 'prices'>[];
 }
 
 /**
- * Whether a cause is known: the user cancelled it in any tab or by the console, a price rule sets its price, a
- * swap took it, or its coins are off.
+ * True if the cause is known: the user cancelled the order (in any tab or the console), a price rule sets its
+ * price, a swap took it, or one of its coins is off.
  */
 export function isExplained({ order, seenAt }: MissingOrder, facts: OrderFacts): boolean {
 	const { base, rel } = saleOf(order);
@@ -331,7 +324,7 @@ export function isExplained({ order, seenAt }: MissingOrder, facts: OrderFacts):
 	return byUser || priceRuleOf(order, facts.priceRules) !== undefined || facts.swaps.some(isTaken);
 }
 
-/** The entry cancels the order or sets a rule in its place, or may do so. */
+/** True if the entry cancelled or replaced the order, or may have done so. */
 function isAbout(entry: JournalEntry, order: OpenOrder): boolean {
 	switch (entry.kind) {
 		case 'trade-offer': {
@@ -357,20 +350,20 @@ export function goneNews({ order, missedAt }: MissingOrder): NoticeNews {
 	return tell({ ...NONE, key, is: 'order-gone', coins: [order.base, order.rel], since: missedAt });
 }
 
-/** A swap as recently reported by the node. */
+/** A swap with its latest state from the node. */
 export interface ObservedSwap {
 	readonly swap: Swap;
 	readonly state: SwapState;
 	readonly fill: Fill | undefined;
-	/** A request of this browser has just led to it. */
+	/** True if a request of this browser has just started the swap. */
 	readonly isOwn: boolean;
-	/** It was not requested in this browser, and its received coin has a goal of the portfolio. */
+	/** True if the swap was requested elsewhere and buys a coin with a portfolio goal. */
 	readonly isOfGoals?: boolean;
-	/** The node no longer has a record of it. */
+	/** True if the node no longer has a record of the swap. */
 	readonly isForgotten?: boolean;
 }
 
-/** Moments in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 interface SwapMoments {
 	readonly now: number;
 	readonly since: number;
@@ -383,7 +376,9 @@ const SEEN_ENDS: Readonly<Partial<Record<SwapState, NoticeState>>> = {
 	claimed: 'swap-claimed',
 };
 
-/** The notice of an end; `undefined` for a swap that is running, needs the user or is not checked yet. */
+/**
+ * The notice for the end of a swap; `undefined` while the swap is running, needs the user or is unchecked.
+ */
 export function endNotice(swap: Swap, state: SwapState, nodeNow: number): NoticeState | undefined {
 	if (state === 'ended') return 'swap-ended';
 	const end = SEEN_ENDS[state];
@@ -421,7 +416,7 @@ function stateOfSwap(
 			return 'swap-late';
 		case 'running':
 			if (before === undefined) return beginningOf(swap, isOfGoals);
-			// It was late, and then a payment came: it does not start again.
+			// A late swap whose payment arrived continues; it does not start again.
 			return BEGINNINGS.includes(before.is) ? before.is : 'swap-continues';
 		case 'attention':
 			return isFree(swap, nodeNow) ? 'swap-refundable' : 'swap-attention';
@@ -430,7 +425,7 @@ function stateOfSwap(
 	}
 }
 
-/** For a swap that was never reported, or whose end was, the missing record is not news. */
+/** If the swap was never reported, or its end was, a missing record is not news. */
 const isOpenNotice = (before?: Notice): boolean => before !== undefined && before.endedAt === undefined;
 
 const BEGINNINGS: readonly NoticeState[] = ['swap-started', 'order-filled', 'goal-traded'];
@@ -438,56 +433,61 @@ const BEGINNINGS: readonly NoticeState[] = ['swap-started', 'order-filled', 'goa
 const beginningOf = ({ isMaker }: Swap, isOfGoals = false): NoticeState =>
 	isMaker ? 'order-filled' : isOfGoals ? 'goal-traded' : 'swap-started';
 
-/** The lock has ended, and the user's own coins are returned, not the counterparty's deposit. */
+/** True if the lock has ended and your own coins, not the counterparty's deposit, can be refunded. */
 function isFree(swap: Swap, nodeNow: number): boolean {
 	const from = recoveryFrom(swap);
 	const hasPassed = from !== undefined && nodeNow >= from;
 	return hasPassed && isBroken(swap, nodeNow) && lockedBy(swap).length > 0 && !takesDeposit(swap);
 }
 
-/** The desk's knowledge at a moment, without queries; a member is missing while the node has not reported it. */
+/**
+ * The desk's knowledge at one moment, without further queries. Facts the node has not reported are missing.
+ */
 export interface Observed {
-	/** By the browser's clock, in milliseconds since 1970. */
+	/** Browser clock, milliseconds since 1970. */
 	readonly now: number;
-	/** Earlier ends are not reported: this browser was not watching. */
+	/**
+	 * Milliseconds since 1970. Swaps that ended earlier are not reported, because this browser was not
+	 * watching.
+	 */
 	readonly since: number;
-	/** The node's clock, which decides when the locks of swaps end. */
+	/** Node clock: decides when the locks of swaps end. */
 	readonly nodeNow: number;
 	readonly swaps?: readonly ObservedSwap[];
 	readonly bots?: readonly ObservedBot[] | undefined;
-	/** Recently changed starts of bots. */
+	/** Bot starts that changed recently. */
 	readonly botStarts?: readonly CallEntry<'bot-start'>[];
 	readonly entries?: ObservedEntries;
-	/** With the last hit of each. */
+	/** Alerts with their last hit. */
 	readonly alerts?: readonly Alert[];
-	/** Orders with an unexplained end. */
+	/** Missing orders without an explanation. */
 	readonly gone?: readonly MissingOrder[];
-	/** Bytes that the browser still lets the page store; `undefined` if it does not report them. */
+	/** Storage the browser still grants the page, in bytes; `undefined` if the browser does not report it. */
 	readonly freeBytes?: number | undefined;
-	/** Coins that the user trades with and that are inactive. */
+	/** Inactive coins that the user trades. */
 	readonly coinsOff?: readonly string[];
 	readonly restart?: NodeRestart | undefined;
-	/** `well` once it has replied. */
+	/** `well` once the node has replied. */
 	readonly node?: 'away' | 'other-key' | 'well';
-	/** The user has just stopped it: its absence is not news. */
+	/** True if the user has just stopped the node, so its absence is not news. */
 	readonly isStopped?: boolean;
-	/** The node's last absence, once it is back. */
+	/** The last outage, once the node is back. */
 	readonly lastOutage?: { readonly from: number; readonly until: number } | undefined;
-	/** The event stream, if it was read before. */
+	/** State of the event stream; missing if it was never read. */
 	readonly stream?: 'lost' | 'on' | 'off';
 }
 
 /**
- * With less space the browser may refuse the next record, without which nothing is sent. A year of daily use
- * needs about this much for candles, swaps and records.
+ * With less space the browser may refuse to store a journal entry, and then nothing can be sent. A year of
+ * daily use takes about this much for candles, swaps and entries.
  */
 const MIN_FREE_BYTES = 50_000_000;
 
 /**
- * The news, at most one per matter.
+ * All current news, at most one per matter.
  *
- * @param known returns the notice of a matter, if there is one: a matter that ended before this browser watched
- * is not reported
+ * @param known returns the notice of a matter, if there is one; a matter that ended before this browser began
+ * watching is not reported
  */
 export function newsOf(observed: Observed, known: KnownNotice): NoticeNews[] {
 	const { swaps = [], bots = [], botStarts = [], entries, gone = [], alerts = [] } = observed;
@@ -512,7 +512,7 @@ const STREAM = 'stream';
 const NODE = 'node';
 const DISK = 'disk';
 
-/** Each hit is reported once, identified by its time. */
+/** Reports each hit once; a hit is identified by its time. */
 function alertNews({ id, base, rel, condition, hit }: Alert, { since }: Observed): NoticeNews[] {
 	if (!hit || hit.at < since) return [];
 	const facts = { key: `alert ${id}`, is: 'alert', id, coins: [base, rel], sums: [] } as const;
@@ -531,17 +531,17 @@ function nodeNews({ node, lastOutage, isStopped = false }: Observed, known: Know
 		: [];
 }
 
-/** All orders are gone: with the node's memory, or because a different program has cancelled them. */
+/** All orders are gone: the node lost its memory, or a different program cancelled them. */
 function restartNews({ restart, since }: Observed): NoticeNews[] {
 	if (!restart || restart.isDismissed || restart.noticedAt < since) return [];
-	// All of them are posted again: their notice stays as it was.
+	// All orders are posted again: their notice stays unchanged.
 	if (restart.orders.length === 0) return [];
 	const is = restart.isCertain ? 'node-restarted' : 'orders-gone';
 	const coins = [...new Set(restart.orders.flatMap(({ base, rel }) => [base, rel]))];
 	return [tell({ ...NONE, key: 'restart', is, coins, since: restart.noticedAt })];
 }
 
-/** The keys of matters that are over, and whose end is not reported. */
+/** Keys of matters that are over without a notice of their end. */
 export function closedBy(
 	{ coinsOff, stream, bots, entries, freeBytes = 0 }: Observed,
 	notices: readonly Notice[],

@@ -2,40 +2,40 @@ import { FEES_OF_PAYMENT, MAX_RATIO, tradeFeeOf } from './orders/trade-costs.ts'
 import type { ReportedCoin } from './coin-details.ts';
 import { parseAmount, type AmountProblem } from './money/amount.ts';
 
-/** Outputs that a wallet pays to itself, so that trades of one size fit. In smallest units. */
+/** Outputs that a wallet pays to itself to fit trades of one size. In smallest units. */
 export interface OutputPlan {
-	/** One for each payment, and one for each trade fee. */
+	/** Outputs for payments and trade fees. */
 	readonly wanted: readonly bigint[];
-	/** One more after them: the node adds the change to the last output to its own address. */
+	/** Additional last output: the node adds the change to the last output paid to its own address. */
 	readonly last: bigint;
 	readonly transactionFee: bigint;
-	/** The total, with the fee. */
+	/** Total, including the fee. */
 	readonly needed: bigint;
-	/** The amount by which that exceeds the free balance; 0 if it suffices. */
+	/** Amount by which the total exceeds the free balance; 0 if it suffices. */
 	readonly short: bigint;
 }
 
 /**
- * - `pairs`: for each trade an output that pays, and one for its fee.
- * - `sets`: the proportions 1, 1.2 and 0.1, which also carry orders: the deposit of a posted order is an eighth
- * larger than the sold amount.
+ * - `pairs`: per trade, one output for the payment and one for the trade fee.
+ * - `sets`: per trade, outputs of 1, 1.2 and 0.1 times the amount. These also fit posted orders, whose
+ * deposit is an eighth larger than the sold amount.
  */
 export type PlanShape = 'pairs' | 'sets';
 
 export const MAX_TRADES = 20;
 
-/** Chains relay an output of this size, and it is worth spending. */
+/** Outputs of this size are relayed and worth spending. */
 const MIN_LAST = 10_000n;
 
-/** The minimum of the output that takes the change. */
+/** Minimum size of the output that receives the change. */
 export function leastLast(transactionFee: bigint): bigint {
 	return transactionFee > MIN_LAST ? transactionFee : MIN_LAST;
 }
 
 /**
- * @param amount payment of one trade, without fees.
- * @param trades number of trades of that size.
- * @param free the outputs that the node can spend now.
+ * @param amount payment of one trade, without fees
+ * @param trades number of trades
+ * @param free values of the outputs that can be spent now
  */
 export function planOutputs(
 	amount: bigint,
@@ -63,7 +63,9 @@ function setOf(amount: bigint, transactionFee: bigint): bigint[] {
 	return [payment, deposit, tenth > fee ? tenth : fee];
 }
 
-/** The largest trade that outputs can be prepared for, the given number of times; 0 if the balance is too low. */
+/**
+ * Largest amount for which outputs can be prepared the given number of times; 0 if the balance is too low.
+ */
 export function largestToPrepare(
 	free: readonly bigint[],
 	trades: number,
@@ -79,7 +81,7 @@ export function largestToPrepare(
 	return fits;
 }
 
-/** The smallest trade that outputs can carry: for a smaller one the fees in its output are too large. */
+/** Smallest tradable amount: below it, the fees make the output too large for the payment. */
 export function leastToPrepare(transactionFee: bigint): bigint {
 	const spread = MAX_RATIO - 1n;
 	return (FEES_OF_PAYMENT * transactionFee + spread - 1n) / spread || 1n;
@@ -87,21 +89,21 @@ export function leastToPrepare(transactionFee: bigint): bigint {
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
-/** Whether the outputs of a coin can carry a payment: one holds the payment, a second one the trade fee. */
+/** Result of fitting a payment to a coin's outputs: one output pays, a second one covers the trade fee. */
 export interface OutputFit {
-	/** `split` if everything is in one output, which the node splits instead of trading. */
+	/** `split` if there is only one output, which the node splits instead of trading. */
 	readonly fits: 'yes' | 'no' | 'split';
-	/** The nearest amount that works, if this one does not. */
+	/** Closest amount that fits; only if `fits` is `no`. */
 	readonly nearest?: bigint | undefined;
-	/** The most that they can carry. */
+	/** Largest amount that fits. */
 	readonly largest: bigint;
-	/** The outputs that the node spends on it, if they fit. */
+	/** Outputs that the node would spend; only if `fits` is `yes`. */
 	readonly carriers?: Carriers | undefined;
-	/** Whether the balance suffices to make fitting outputs, if there are none yet. */
+	/** True if the balance suffices to prepare fitting outputs. */
 	readonly canPrepare: boolean;
 }
 
-/** The two outputs at the start of a payment, in smallest units. */
+/** The two outputs that a trade begins with, in smallest units. */
 export interface Carriers {
 	readonly payment: bigint;
 	/** Pays the trade fee. */
@@ -119,7 +121,7 @@ export function fitOutputs(values: readonly bigint[], amount: bigint, transactio
 	return { fits: 'no', nearest: nearestTo(values, amount, transactionFee), largest, canPrepare };
 }
 
-/** The smallest output that holds the payment, and the smallest other one that holds its fee. */
+/** The smallest output that fits the payment, and the smallest other output that covers the trade fee. */
 function carriersOf(values: readonly bigint[], amount: bigint, fee: bigint): Carriers | undefined {
 	if (amount <= 0n) return undefined;
 	const bySize = values.toSorted((one, other) => (one < other ? -1 : Number(one > other)));
@@ -155,23 +157,23 @@ const larger = (one: bigint, other: bigint): bigint => (one > other ? one : othe
 const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 const distance = (one: bigint, other: bigint): bigint => (one > other ? one - other : other - one);
 
-/** The tradable amounts of one coin, in smallest units. */
+/** Tradable amounts of one coin, in smallest units. */
 export interface CoinFunds {
 	readonly coin: string;
-	/** The wallet's own, as reported by the node; empty for a coin that the node does not know. */
+	/** Wallet address as reported by the node; empty if the node does not know the coin. */
 	readonly address: string;
-	/** The node's claim for comparison. */
+	/** The node's own figures, to compare with. */
 	readonly told?: ReportedCoin | undefined;
-	/** Without the part reserved by the node. */
+	/** Excludes the part reserved by the node. */
 	readonly balance: bigint;
-	/** Coins of the wallet that the node does not count as free. */
+	/** Balance of the wallet that the node does not count as free. */
 	readonly heldBack: bigint;
 	readonly transactionFee: bigint;
-	/** The free outputs; `undefined` for an account-based coin. */
+	/** Free outputs; `undefined` for an account-based coin. */
 	readonly outputs: readonly bigint[] | undefined;
 }
 
-/** The confirmed balance, including the part currently reserved by the node. */
+/** Confirmed balance, including the part reserved by the node. */
 export const confirmedOf = ({ balance, heldBack }: CoinFunds): bigint => balance + heldBack;
 
 export interface PairFunds {
@@ -180,33 +182,33 @@ export interface PairFunds {
 }
 
 /**
- * Reasons why the node does not offer coins for trades. The node itself gives no reason.
+ * Reasons why the node holds coins back from trading. The node itself gives none.
  *
  * - `swap`: a running swap has yet to pay with the coin.
  * - `request`: an open request would pay with the coin.
- * - `new`: a transaction of the coin is in no block, or in the latest one.
- * - `stuck`: none of these, no swap at all, and the same amount for minutes.
- * - `unknown`: none of these, or not all of it could be read.
+ * - `new`: a transaction of the coin is unconfirmed or in the latest block.
+ * - `stuck`: no cause, no swap, and the same amount for minutes.
+ * - `unknown`: no known cause, or some data is missing.
  */
 export type HeldBackReason = 'swap' | 'request' | 'new' | 'stuck' | 'unknown';
 
 /**
- * The same amount for this long without any cause means offered outputs that the node does not release, in
- * milliseconds.
+ * If the amount stays the same for this long without a cause, the node has failed to release outputs it
+ * offered. In milliseconds.
  */
 const STUCK_AFTER_MS = 180_000;
 
-/** The facts read about a coin and its trades; `undefined` if unreadable. */
+/** Facts about a coin and its trades; `undefined` if they could not be read. */
 export interface HeldBackFacts {
-	/** A running swap that has yet to pay with the coin. */
+	/** True if a running swap has yet to pay with the coin. */
 	readonly isOwedBySwap: boolean;
-	/** An open request, of any program, that pays with the coin. */
+	/** True if an open request, from any client, pays with the coin. */
 	readonly isRequested: boolean;
-	/** A transaction of the coin is in no block, or in the latest one. */
+	/** True if a transaction of the coin is unconfirmed or in the latest block. */
 	readonly isNew: boolean | undefined;
-	/** No swap is open or starting, and no request waits. */
+	/** True if no swap is open or starting and no request is waiting. */
 	readonly isQuiet: boolean | undefined;
-	/** How long this browser has seen the same amount, in milliseconds. */
+	/** How long this browser has seen the same amount held back, in milliseconds. */
 	readonly heldMs: number | undefined;
 }
 
@@ -220,13 +222,13 @@ export function heldBackReason(facts: HeldBackFacts): HeldBackReason {
 
 /** Largest single trades of a coin, in smallest units. */
 export interface TradeLimits {
-	/** Payment for an order that is taken. */
+	/** Largest payment when taking an order. */
 	readonly take: bigint;
-	/** Amount sold by a posted order. */
+	/** Largest amount that a posted order can sell. */
 	readonly post: bigint;
-	/** The currently spendable amount. */
+	/** Amount that can be spent now. */
 	readonly free: bigint;
-	/** The largest trade once outputs are prepared for it; 0 if the coin needs no preparation. */
+	/** Largest trade after preparing outputs for it; 0 if the coin needs no preparation. */
 	readonly prepared: bigint;
 }
 
@@ -238,22 +240,22 @@ export function tradeLimits({ outputs, balance, transactionFee }: CoinFunds): Tr
 	return { take: fitOutputs(outputs, free, transactionFee).largest, post, free, prepared };
 }
 
-/** Whether the outputs limit a trade more than the balance does. */
+/** True if trades are limited by the outputs rather than the balance. */
 export function isWorthPreparing({ take, post, prepared }: TradeLimits): boolean {
 	return prepared > (take < post ? take : post);
 }
 
-/** In addition the maker locks a deposit, an eighth larger than the sold amount. */
+/** Deposit of a maker in eighths of the sold amount, locked in addition to it. */
 const DEPOSIT_EIGHTHS = 9n;
 
-/** The deposit that the maker of a swap locks in addition to the sold coins. */
+/** Deposit that a maker locks in addition to the sold coins. */
 export const depositFor = (sold: bigint): bigint => (sold * DEPOSIT_EIGHTHS) / 8n;
 
 /**
- * The maximum that an order can sell in one swap, in smallest units: one output holds the deposit, a second one
- * the sold amount.
+ * Largest amount that an order can sell in one swap, in smallest units. One output funds the deposit, a
+ * second one the sold amount.
  *
- * @param outputs the free ones; missing for an account-based coin
+ * @param outputs values of the free outputs; missing for an account-based coin
  */
 export function largestPerSwap(
 	outputs: readonly bigint[] | undefined,
@@ -270,59 +272,56 @@ export function largestPerSwap(
 	return least > 0n ? least : 0n;
 }
 
-/** Identifies an output by its transaction. */
 export interface Outpoint {
 	readonly txid: string;
 	readonly index: number;
 }
 
-/** An output that a wallet can spend. */
+/** An output that the wallet can spend. */
 export interface WalletOutput extends Outpoint {
 	/** In smallest units. */
 	readonly value: bigint;
-	/** Its transaction is in a block. */
+	/** True if the transaction is in a block. */
 	readonly isMined: boolean;
 }
 
-/** Identifies an output as text. */
 export function keyOfOutput({ txid, index }: Outpoint): string {
 	return `${txid}:${index}`;
 }
 
-/** The currently spendable values, without the outputs reserved by a swap. */
+/** Values of the outputs that can be spent now, excluding reserved ones. */
 export function freeValues(outputs: readonly WalletOutput[], held: readonly Outpoint[]): bigint[] {
 	const keys = new Set(held.map(keyOfOutput));
 	return outputs.filter((output) => !keys.has(keyOfOutput(output))).map(({ value }) => value);
 }
 
-/** An output that the node reserves for a swap, or for a payment that was built and not sent. */
+/** An output reserved by the node for a swap, or for a payment that was built but not sent. */
 export interface HeldOutput extends Outpoint {
-	/** When the node releases it. */
+	/** End of the reservation. */
 	readonly until: Date;
 }
 
-/** The current use of an output. */
 export type OutputUse = 'free' | 'held' | 'unmined' | 'small';
 
 export interface UsedOutput extends WalletOutput {
 	readonly use: OutputUse;
-	/** End of the reservation. */
+	/** End of the reservation, if reserved. */
 	readonly until: Date | undefined;
 }
 
-/** A wallet's coins by their use, in smallest units. */
+/** Wallet balance by use, in smallest units. */
 export type BalanceSplit = Readonly<Record<OutputUse, bigint>>;
 
-/** The smallest output useful for a trade: it pays the fee of the smallest one. */
+/** Smallest output useful for trading: it covers the trade fee of the smallest trade. */
 export function leastUsefulOutput(transactionFee: bigint): bigint {
 	return tradeFeeOf(leastToPrepare(transactionFee)) + transactionFee;
 }
 
 /**
- * Outputs with their use, largest first. The real node lists some as reserved that it released long ago: their
- * time reveals them.
+ * Outputs with their use, largest first. A real node also lists reservations that have ended, so these are
+ * ignored.
  *
- * @param now by the node's clock
+ * @param now node clock
  */
 export function outputUses(
 	outputs: readonly WalletOutput[],
@@ -348,7 +347,7 @@ export function splitBalance(outputs: readonly UsedOutput[]): BalanceSplit {
 	return split;
 }
 
-/** When the last of the reserved outputs is free again. */
+/** Time when the last reservation ends. */
 export function heldUntil(outputs: readonly UsedOutput[]): Date | undefined {
 	return outputs.reduce<Date | undefined>(
 		(last, { until }) => (until && (!last || until > last) ? until : last),
@@ -361,15 +360,15 @@ function useOf({ value, isMined }: WalletOutput, least: bigint): OutputUse {
 	return isMined ? 'free' : 'unmined';
 }
 
-/** A preparation of outputs as typed. */
+/** Form for preparing outputs, with strings as typed. */
 export interface PreparationDraft {
 	readonly coin: string;
-	/** The payment of one trade. */
+	/** Payment of one trade. */
 	readonly amount: string;
 	readonly trades: number;
-	/** The pair of the order form that it was opened from, in the format of an address. */
+	/** Pair of the order form that opened this form, formatted as in a URL. */
 	readonly pair: string;
-	/** Defaults to pairs. */
+	/** Defaults to `pairs`. */
 	readonly shape?: PlanShape;
 }
 
@@ -379,20 +378,20 @@ export type PreparationProblem =
 	| { readonly field: 'amount'; readonly kind: 'too-poor'; readonly short: bigint; readonly largest: bigint }
 	| { readonly field: 'trades'; readonly kind: 'count' };
 
-/** The coin's funds, in smallest units. */
+/** Funds of the coin, in smallest units. */
 export interface PreparationFunds {
 	readonly free: readonly bigint[];
 	readonly transactionFee: bigint;
 }
 
-/** The plan of a draft, or `undefined` if its amount or its count is invalid. */
+/** The plan of a draft; `undefined` if the amount or the number of trades is invalid. */
 export function planOf(draft: PreparationDraft, funds: PreparationFunds): OutputPlan | undefined {
 	const amount = parseAmount(draft.amount);
 	if (typeof amount !== 'bigint' || amount === 0n || !isCount(draft.trades)) return undefined;
 	return planOutputs(amount, draft.trades, funds.transactionFee, funds.free, draft.shape);
 }
 
-/** Problems that prevent the preparation; most urgent first. */
+/** Problems that prevent the preparation, most urgent first. */
 export function preparationProblems(draft: PreparationDraft, funds: PreparationFunds): PreparationProblem[] {
 	const { free, transactionFee } = funds;
 	const amount = parseAmount(draft.amount);

@@ -15,32 +15,32 @@ import { computeFrom, type PriceRule } from './price-rule.ts';
 import type { BandPoint } from './market/price-record.ts';
 
 /**
- * Trades that the node saw: a single one, or all of a bucket. Prices are rel for one base; times are unix
- * seconds.
+ * Past trades seen by the node: a single trade, or all trades of a bucket. Prices are rel per base; times are
+ * unix seconds.
  */
 export interface PastTrades {
-	/** For a single trade both are its moment; for a bucket, its beginning and the beginning of the next one. */
+	/** A single trade has the same `from` and `to`; for a bucket, `to` is the start of the next bucket. */
 	readonly from: number;
 	readonly to: number;
 	readonly low: bigint;
 	readonly high: bigint;
 	readonly last: bigint;
-	/** The traded sums, in smallest units. */
+	/** Traded amounts, in smallest units. */
 	readonly base: bigint;
 	readonly rel: bigint;
 	readonly count: number;
-	/** The taker's side; missing for a bucket, which does not show it. */
+	/** The taker's side; missing for a bucket. */
 	readonly taker?: OrderSide | undefined;
 }
 
-/** How far back the node lists single trades. */
+/** Period for which the node lists single trades. */
 const LISTED_SECONDS = DAY;
 
 /**
- * The trades of a span, earliest first: single ones for the last day, for which the node lists them, and buckets
- * before.
+ * The trades of a period, earliest first: single trades for the last day, buckets before that.
  *
- * @param now of the node, in unix seconds
+ * @param listed single trades as listed by the node
+ * @param period its end is the node's current time
  */
 export function pastTrades(
 	rows: readonly CandleRow[],
@@ -48,7 +48,7 @@ export function pastTrades(
 	listed: readonly MarketTrade[],
 	{ from, to: now }: TimeRange,
 ): PastTrades[] {
-	// A bucket that contains a listed trade does not count.
+	// Skips buckets that overlap the listed trades.
 	const listedFrom = Math.ceil((now - LISTED_SECONDS) / timescale) * timescale;
 	const buckets = rows
 		.filter(([time]) => time >= from && time < listedFrom)
@@ -74,14 +74,14 @@ function ofTrade({ time, price, base, rel, isReversed }: MarketTrade): PastTrade
 	return { from: time, to: time, ...prices, base, rel, count: 1, taker: isReversed ? 'sell' : 'buy' };
 }
 
-/** The average price of these trades. */
+/** Average price of the trades, kept between their lowest and highest. */
 export function averagePrice({ base, rel, low, high }: PastTrades): bigint {
 	const price = (rel * COIN) / base;
 	if (price < low) return low;
 	return price > high ? high : price;
 }
 
-/** How far back a replay goes. */
+/** Selectable periods of a replay. */
 export const PAST_RANGES = ['day', 'week', 'month', 'all'] as const;
 export type PastRange = (typeof PAST_RANGES)[number];
 
@@ -91,10 +91,10 @@ const SECONDS: Readonly<Record<Exclude<PastRange, 'all'>, number>> = {
 	month: 30 * DAY,
 };
 
-/** Bucket widths in the requests, in seconds: the chart's, so that they are stored once. */
+/** Bucket widths to request, in seconds. The chart uses the same widths, so candles are cached once. */
 const WIDTHS = [60, 300, 900, 3600, 14_400];
 
-/** Three calls of candles are no burden for a node. */
+/** Three candle requests are an acceptable load for a node. */
 const MAX_BUCKETS = 3 * PAGE_BUCKETS;
 
 export interface PastPeriod extends TimeRange {
@@ -102,14 +102,17 @@ export interface PastPeriod extends TimeRange {
 	readonly timescale: number;
 }
 
-/** @param traded from the first to the last trade known to the node */
+/**
+ * @param traded from the first to the last trade known to the node
+ * @param now unix seconds
+ */
 export function pastPeriod(range: PastRange, traded: TimeRange, now: number): PastPeriod {
 	const from = range === 'all' ? traded.from : Math.max(traded.from, now - SECONDS[range]);
 	const timescale = WIDTHS.find((width) => (now - from) / width <= MAX_BUCKETS) ?? DAY;
 	return { from, to: now, timescale };
 }
 
-/** The closed buckets of a span in pages of one call each, earliest first. */
+/** Splits a period into pages of one call each, earliest first. The unfinished last bucket is left out. */
 export function pagesOf({ from, to, timescale }: PastPeriod): TimeRange[] {
 	const last = Math.floor(to / timescale) * timescale - timescale;
 	const width = (MAX_ROWS_A_CALL - 1) * timescale;
@@ -119,18 +122,18 @@ export function pagesOf({ from, to, timescale }: PastPeriod): TimeRange[] {
 	return pages;
 }
 
-/** A price valid from this moment on, in unix seconds. */
+/** A price that applies from this time on. */
 export interface SourcePrice {
 	readonly at: number;
 	readonly price: bigint;
 }
 
 /**
- * Substitute for the source of a formula, whose own past the node does not store:
+ * Replacement for the past prices of a formula's source, which the node does not store:
  *
- * - `fixed`: the price itself.
- * - `pair`: the trades of the followed pair.
- * - `unknown`: there is no substitute.
+ * - `fixed`: the price itself
+ * - `pair`: trades of the pair that the formula follows
+ * - `unknown`: not available
  */
 type SourceStandIn =
 	{ readonly is: 'fixed' } | { readonly is: 'pair'; readonly pair: Pair } | { readonly is: 'unknown' };
@@ -152,17 +155,19 @@ export function standInFor(source: PriceRuleSource): SourceStandIn {
 	}
 }
 
-/** The last price after each trade. */
+/** The last price after each trade or bucket. */
 export function sourcePrices(trades: readonly PastTrades[]): SourcePrice[] {
 	return trades.map(({ to, last }) => ({ at: to, price: last }));
 }
 
-/** A node computes its formulas once a minute. */
+/** Nodes recompute their formulas once a minute. */
 const AGE_SECONDS = 60;
 
 /**
- * The price of a formula's order at a moment. @param isMoment true for a single trade: the price may be a minute
- * old. The bucket before the next one has ended some time before.
+ * The price of a formula's order at a given time; `undefined` before the first source price.
+ *
+ * @param isMoment true for a single trade, for which the price may be a minute old. The price of a bucket
+ * comes from the bucket before, which is old enough.
  */
 export function priceAt(prices: readonly SourcePrice[], at: number, isMoment: boolean): bigint | undefined {
 	const latest = isMoment ? at - AGE_SECONDS : at;
@@ -175,40 +180,40 @@ export function priceAt(prices: readonly SourcePrice[], at: number, isMoment: bo
 	return prices[low - 1]?.price;
 }
 
-/** Swaps that a rule or a bot would have made with some past trades. Amounts are in smallest units. */
+/** A simulated fill: one or more swaps of a rule or a bot with past trades. Amounts are in smallest units. */
 export interface ReplayedFill {
 	/** Unix seconds. */
 	readonly at: number;
-	/** The user's side: a sale pays base. */
+	/** The user's side; a sale pays base. */
 	readonly side: OrderSide;
-	/** Rel for one base, before fees. */
+	/** Rel per base, before fees. */
 	readonly price: bigint;
 	readonly pays: bigint;
 	readonly receives: bigint;
-	/** The minimum that would have arrived; a maker gets its own price. */
+	/** Minimum that would have been received; equal to `receives` for a maker. */
 	readonly atLeast: bigint;
-	/** All fees, in the paid coin. */
+	/** Total fees, in the paid coin. */
 	readonly fees: bigint;
 	readonly swaps: number;
 }
 
-/** A transaction's fee of each coin. */
+/** Fee of one transaction on each chain. */
 interface TransactionFees {
 	readonly base: bigint;
 	readonly rel: bigint;
 }
 
-/** The part of past trades whose prices reach a bound. */
+/** The past trades within a price limit. */
 interface Reached {
 	readonly count: number;
-	/** Of each of them. */
+	/** Average amount per trade. */
 	readonly base: bigint;
 	readonly price: bigint;
 }
 
 /**
- * A bucket has the highest and the lowest price of its trades: if only some of them reach the bound, a single
- * trade at that price counts, with the average amount.
+ * Selects the trades of a bucket within a price limit. If only part of the bucket's price range is within the
+ * limit, a single trade of average size at the extreme price counts, because the bucket does not show more.
  */
 function reachedOf(
 	trades: PastTrades,
@@ -226,19 +231,19 @@ function reachedOf(
 		: { count: 1, base, price: furthest };
 }
 
-/** The sums of swaps of the same size, and of a smaller one for the remainder. */
+/** Terms of equal swaps; the last swap may be smaller. */
 interface SwapKind {
 	readonly most: number;
-	/** The payment of a full-size swap. */
+	/** Payment of a full-size swap. */
 	readonly size: bigint;
-	/** Maximum of all payments. */
+	/** Maximum total payment. */
 	readonly budget: bigint;
-	/** Reserved from the budget for each swap. */
+	/** Amount set aside from the budget for each swap. */
 	readonly reserve: bigint;
 	feesFor(pays: bigint): bigint;
 	receivesFor(pays: bigint): bigint;
 	leastFor(pays: bigint): bigint;
-	/** Whether the other side trades this amount. */
+	/** True if the counterparty would trade this amount. */
 	isMet(pays: bigint): boolean;
 }
 
@@ -246,7 +251,7 @@ type Sums = Pick<ReplayedFill, 'pays' | 'receives' | 'atLeast' | 'fees' | 'swaps
 
 function sumsOf(kind: SwapKind): Sums | undefined {
 	const { most, size, budget, reserve, isMet } = kind;
-	/** A swap whose fees reach its amount is not made. */
+	/** A swap is skipped if its fees reach its amount. */
 	const isMade = (pays: bigint) => pays > kind.feesFor(pays) && kind.receivesFor(pays) > 0n && isMet(pays);
 	if (!isMade(size)) return undefined;
 	const affordable = budget / (size + reserve);
@@ -263,9 +268,9 @@ function sumsOf(kind: SwapKind): Sums | undefined {
 }
 
 /**
- * An order posted at a price: traders at that price, or beyond it, would have met it.
+ * Fills a posted order with the trades at or beyond its price.
  *
- * @param budget maximum of all payments, fees included
+ * @param budget maximum total payment, including fees
  */
 function fillOfOrder(
 	{ side, price }: { readonly side: OrderSide; readonly price: bigint },
@@ -288,9 +293,9 @@ function fillOfOrder(
 }
 
 /**
- * A bot that takes the offers taken by others, within its bound.
+ * Simulates a bot that takes the offers of past trades within its price limit.
  *
- * @param budget the rest of its volume; fees are added on top
+ * @param budget unspent volume of the bot; fees are extra
  */
 function fillOfBot(
 	{ side, bound, ...pair }: Pick<BotTerms, 'side' | 'bound' | keyof Pair>,
@@ -337,26 +342,26 @@ export interface Purse {
 	readonly rel: bigint;
 }
 
-/** A rule that would have traded automatically. */
+/** A rule or bot to simulate. */
 export type ReplayedRule =
-	/** The purse is the maximum that its orders may sell. */
+	/** The purse limits how much its orders may sell. */
 	| { readonly is: 'priceRule'; readonly priceRule: PriceRule; readonly purse: Purse }
-	/** Fees are added to its volume. */
+	/** Fees are charged in addition to the bot's volume. */
 	| { readonly is: 'bot'; readonly terms: BotTerms; readonly matching: Matching };
 
-/** The input of a replay, besides the trades. */
+/** Input of a replay, apart from the trades. */
 export interface ReplayOrder {
 	readonly rule: ReplayedRule;
 	readonly fees: TransactionFees;
-	/** Past prices of the formula's source, earliest first. */
+	/** Past prices of the formula's source, earliest first. Empty for a bot. */
 	readonly source: readonly SourcePrice[];
-	/** Best prices of the book by bucket, earliest first. */
+	/** Best prices of the book per bucket, earliest first. */
 	readonly band: readonly BandPoint[];
-	/** The first moment at which it could have traded, in unix seconds. */
+	/** Earliest time of a simulated trade, in unix seconds. */
 	readonly readyAt: number;
 }
 
-/** The value of the simulated holdings, and of the user's initial ones, in rel. */
+/** Value of the simulated holdings, and of the initial holdings at the same price, in rel. */
 export interface ReplayPoint {
 	/** Unix seconds. */
 	readonly at: number;
@@ -364,13 +369,16 @@ export interface ReplayPoint {
 	readonly held: bigint;
 }
 
-/** Number of buckets with a known best price in which it was at the best, or had an offer within its bound. */
+/**
+ * Of all buckets with a known best price, the number in which the order was best or the bot had an offer
+ * within its limit.
+ */
 export interface Standing {
 	readonly best: number;
 	readonly of: number;
 }
 
-/** The totals of one side's fills. */
+/** Totals of the fills on one side. */
 export interface SideSums {
 	readonly pays: bigint;
 	readonly receives: bigint;
@@ -383,18 +391,20 @@ export interface SideSums {
 export interface Replay {
 	/** Number of past trades examined. */
 	readonly trades: number;
-	/** Times of the first and the last of them, unix seconds. */
+	/** Time of the first and the last trade, in unix seconds. */
 	readonly from: number;
 	readonly to: number;
 	/** Earliest first. */
 	readonly fills: readonly ReplayedFill[];
 	readonly sides: Readonly<Record<OrderSide, SideSums>>;
 	readonly start: Purse;
-	/** May be negative by a bot's fees, which are added to its volume. */
+	/** May be negative for a bot, whose fees are paid in addition to its volume. */
 	readonly end: Purse;
-	/** Earliest first; the last one has the price of the last trade. Empty without a trade. */
+	/** Earliest first; the last point uses the price of the last trade. Empty if there was no trade. */
 	readonly points: readonly ReplayPoint[];
-	/** When it was furthest below holding, and by how much; missing if it never was. */
+	/**
+	 * When and by how much, in rel, the rule was furthest below just holding; `undefined` if it never was.
+	 */
 	readonly worst: { readonly at: number; readonly by: bigint } | undefined;
 	readonly standing: Readonly<Record<OrderSide, Standing>>;
 }
@@ -402,10 +412,10 @@ export interface Replay {
 const NO_SUMS: SideSums = { pays: 0n, receives: 0n, atLeast: 0n, fees: 0n, swaps: 0 };
 const SIDES: readonly OrderSide[] = ['sell', 'buy'];
 
-/** More than a drawing has room for. */
+/** A chart cannot show more points. */
 const MAX_POINTS = 500;
 
-/** Runs a rule over past trades, one after the other. At each moment it knows only the past. */
+/** Simulates a rule on past trades, one by one. At each trade only earlier data is used. */
 export class Replayer {
 	readonly #order: ReplayOrder;
 	readonly #start: Purse;
@@ -424,7 +434,7 @@ export class Replayer {
 		this.#held = this.#start;
 	}
 
-	/** Adds the next trades, which must not be earlier than the previous ones. */
+	/** Adds the next trades, in chronological order. */
 	add(trades: PastTrades): void {
 		this.#from ??= trades.from;
 		if (this.#points.length === 0) this.#note(trades.from, trades.last);
@@ -475,7 +485,7 @@ export class Replayer {
 
 	#note(at: number, price: bigint): void {
 		const point = { at, value: worthOf(this.#held, price), held: worthOf(this.#start, price) };
-		// Of trades at one moment the last one counts.
+		// Of several trades at the same time, the last one counts.
 		if (this.#points.at(-1)?.at === at) this.#points.pop();
 		this.#points.push(point);
 		const by = point.held - point.value;
@@ -491,7 +501,7 @@ function startOf(rule: ReplayedRule): Purse {
 
 const worthOf = ({ base, rel }: Purse, price: bigint): bigint => (base * price) / COIN + rel;
 
-/** The price at which it would have traded on this side; missing if it would not have. */
+/** Price of the rule on one side; `undefined` if it would not have traded there. */
 function ruleBound(
 	{ rule, source }: ReplayOrder,
 	side: OrderSide,
@@ -514,7 +524,7 @@ function standingOf(order: ReplayOrder): Replay['standing'] {
 			if (own === undefined) continue;
 			const [bid, ask] = [priceUnits(point.bid), priceUnits(point.ask)];
 			const isWithin = order.rule.is === 'bot';
-			// A bot takes the other side of the book, and an order competes with others on its own.
+			// A bot takes offers from the opposite side; an order competes with its own side.
 			const best = (side === 'buy') === isWithin ? ask : bid;
 			if (best <= 0n) continue;
 			counts[side].of++;
@@ -523,7 +533,7 @@ function standingOf(order: ReplayOrder): Replay['standing'] {
 	}
 	return counts;
 
-	/** A bot's bound reaches the best offer; an order is no worse than the best one. */
+	/** True if a bot's limit reaches the best offer, or an order is at least as good as the best one. */
 	function isGood(side: OrderSide, own: bigint, best: bigint): boolean {
 		return side === 'buy' ? own >= best : own <= best;
 	}

@@ -3,48 +3,48 @@ import { hasHidden } from './text/visible-text.ts';
 import { type FlowRecord, type FlowStep, isUnfinished } from './flow/money-flow.ts';
 import { readRecipientTable, type RecipientRow, type TableRowProblem } from './text/pasted.ts';
 
-/** Tokens sent to this key are burned: it is not a point of the curve, so it has no private key. */
+/** Tokens sent to this key are burned: it is not a point on the curve, so no private key exists. */
 export const BURN_KEY = '02deaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddead';
 
-/** The token module's own key, whose private key is public. */
+/** The token module's global key, whose private key is public. */
 export const MODULE_KEY = '03e6191c70c9c9a28f9fd87089b9488d0e6c02fb629df64979c9cdb6b2b4a68d95';
 
-/** The context in which a typed recipient is judged. */
+/** Context for validating a recipient. */
 export interface RecipientContext {
-	/** The key whose tokens are sent, if known. */
+	/** Public key of the sender, if known. */
 	readonly ownKey: string | undefined;
-	/** Whether 33 bytes in hexadecimal are a point of the curve, so that they may have a private key. */
+	/** True if 33 bytes in hexadecimal are a point on the curve, so that a private key can exist. */
 	readonly isOnCurve: (key: string) => boolean;
 }
 
 export interface Recipient {
-	/** 66 hexadecimal digits, in small letters. */
+	/** 66 lower-case hexadecimal digits. */
 	readonly key: string;
 	readonly is: 'other' | 'self' | 'burn';
 }
 
-/** Why a typed text is not a recipient. */
+/** Why a typed string is not a recipient. */
 export type RecipientProblem =
 	| { readonly kind: 'empty' }
 	/** An address, not a public key. */
 	| { readonly kind: 'address' }
 	| { readonly kind: 'not-hexadecimal' }
-	/** The long form of a public key: tokens sent to it are lost. */
+	/** An uncompressed public key; tokens sent to it are lost. */
 	| { readonly kind: 'uncompressed' }
 	| { readonly kind: 'length'; readonly digits: number }
-	/** It begins with digits that no public key has. */
+	/** Starts with digits that no public key has. */
 	| { readonly kind: 'prefix' }
 	| { readonly kind: 'module-key' }
 	| { readonly kind: 'not-on-curve' }
-	/** A key that would burn the tokens instead of sending them. */
+	/** The burn key, where sending is expected. */
 	| { readonly kind: 'burn-key' };
 
-/** How many hexadecimal digits a compressed public key has. */
+/** Length of a compressed public key in hexadecimal digits. */
 export const KEY_DIGITS = 66;
 
 /**
- * Parses the recipient of tokens. A daemon accepts almost any text as a key and the tokens are lost then, so
- * nothing is guessed, cut or completed here.
+ * Parses a recipient. A daemon accepts almost any string as a key, and the tokens are then lost, so the input
+ * is never guessed, cut or completed.
  */
 export function readRecipient(
 	typed: string,
@@ -59,7 +59,7 @@ export function readRecipient(
 	return { key, is: key === ownKey?.toLowerCase() ? 'self' : 'other' };
 }
 
-/** The same for tokens to be sent, not burned. */
+/** Parses a recipient and rejects the burn key. */
 export function readReceiver(typed: string, context: RecipientContext): Recipient | RecipientProblem {
 	const recipient = readRecipient(typed, context);
 	return 'is' in recipient && recipient.is === 'burn' ? { kind: 'burn-key' } : recipient;
@@ -74,37 +74,39 @@ function formProblem(text: string): RecipientProblem | undefined {
 	return /^0[23]/.test(text) ? undefined : { kind: 'prefix' };
 }
 
-/** The daemon's own addresses on its token chain, and the token module's. */
+/** Addresses of the daemon and of the token module on the token chain. */
 export interface TokenAddresses {
-	/** Address of its coins; missing if it runs without a key. */
+	/** Address of the daemon's coins; missing if the daemon runs without a key. */
 	readonly own: string | undefined;
-	/** Address of its tokens. */
+	/** Address of the daemon's tokens. */
 	readonly ownTokens: string | undefined;
-	/** The token module's own, at which the chain finds its tokens; the same on every chain. */
+	/** Address of the token module, where the chain finds its tokens; the same on every chain. */
 	readonly module: string | undefined;
-	/** The funds for a creation, in satoshis; daemons of the document's age do not report them. */
+	/**
+	 * Funds available for creating a token, in satoshis; missing for old daemons, which do not report them.
+	 */
 	readonly funds: bigint | undefined;
 }
 
-/** Address at which the token module's own key would hold tokens. It is the same on every chain. */
+/** Address for tokens of the token module's global key; the same on every chain. */
 export const MODULE_TOKEN_ADDRESS = 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2';
 
 /** A transfer as typed by the user. */
 export interface TransferDraft {
 	readonly tokenId: string;
-	/** The token's name when the form was filled in. */
+	/** Name of the token when the form was filled in. */
 	readonly name?: string | undefined;
-	/** The public key whose tokens are sent, as reported by the daemon when the form was filled in. */
+	/** Public key of the sender, as reported by the daemon when the form was filled in. */
 	readonly sender: string;
 	readonly recipient: string;
 	readonly amount: string;
-	/** Number of decimal places of the typed amount. */
+	/** Decimal places of the typed amount. */
 	readonly places: number;
-	/** The list that contains it. */
+	/** Position in a list of transfers, if any. */
 	readonly batch?: BatchPlace | undefined;
 }
 
-/** The place of a transfer in a list. */
+/** Position of a transfer in a list. */
 interface BatchPlace {
 	readonly id: string;
 	/** Counted from 1. */
@@ -112,23 +114,23 @@ interface BatchPlace {
 	readonly rows: number;
 }
 
-/** The order to the daemon to build a transfer. */
+/** Instruction to the daemon to build a transfer. */
 export interface TransferOrder {
 	readonly tokenId: string;
 	readonly sender: string;
 	readonly recipient: string;
-	/** In whole units. */
+	/** Amount in smallest units of the token. */
 	readonly units: bigint;
 }
 
-/** Why an amount cannot be sent. Amounts are in units. */
+/** Why an amount cannot be sent. Amounts are in smallest units. */
 export type SendingProblem =
 	| { readonly kind: UnitsProblem | 'zero' }
-	/** No units of the token can be sent at the moment. */
+	/** No units of the token are available. */
 	| { readonly kind: 'none-held' }
 	| { readonly kind: 'too-much'; readonly units: bigint; readonly held: bigint };
 
-/** The problem of each field. */
+/** One problem per field. */
 export interface TransferProblems {
 	readonly recipient?: RecipientProblem;
 	readonly amount?: SendingProblem;
@@ -137,7 +139,7 @@ export interface TransferProblems {
 /**
  * Parses a typed amount into units.
  *
- * @param held the available units; left out if unknown.
+ * @param held available units; missing if unknown
  */
 export function readAmount(typed: string, places: number, held?: bigint): bigint | SendingProblem {
 	const units = parseUnits(typed, places);
@@ -148,9 +150,9 @@ export function readAmount(typed: string, places: number, held?: bigint): bigint
 }
 
 /**
- * The problems of a transfer to a recipient.
+ * Validates a transfer.
  *
- * @param held the available units; left out if unknown.
+ * @param held available units; missing if unknown
  */
 export function transferProblems(
 	draft: TransferDraft,
@@ -165,7 +167,7 @@ export function transferProblems(
 	};
 }
 
-/** The order of a draft, or `undefined` while it has a problem. */
+/** The order for a draft; `undefined` if the draft has a problem. */
 export function transferOrderOf(draft: TransferDraft, context: RecipientContext): TransferOrder | undefined {
 	const recipient = readRecipient(draft.recipient, context);
 	const units = readAmount(draft.amount, draft.places);
@@ -174,47 +176,49 @@ export function transferOrderOf(draft: TransferDraft, context: RecipientContext)
 	return { tokenId: draft.tokenId, sender: draft.sender, recipient: recipient.key, units };
 }
 
-/** The phrase that the user types to confirm a burn. */
+/** A phrase that the user types to confirm a burn. */
 export interface BurnPhrase {
 	readonly is: 'name' | 'id';
 	readonly text: string;
 }
 
-/** Enough of an id to distinguish a token from its namesakes. */
+/** Digits of an id that tell tokens with the same name apart. */
 const ID_DIGITS = 8;
 
 /**
- * Letters of the Latin alphabet, digits and signs, with single spaces between: typeable and distinguishable
- * characters.
+ * Characters that can be typed and told apart: Latin letters, digits and ASCII, with single spaces in
+ * between.
  */
 const TYPEABLE = /^(?! )(?!.*(?: {2}| $))[\p{Script=Latin}\p{Nd}\x20-\x7e]+$/u;
 
 /**
- * A token's exact name. A name that cannot be typed exactly, because it imitates a different one, contains hidden
- * characters or invisible spaces, is replaced by the beginning of the token's id.
+ * The token's exact name. A name that cannot be typed exactly (look-alike letters, hidden characters, unusual
+ * spaces) is replaced by the start of the token's id.
  */
 export function burnPhraseOf({ name, id }: { readonly name: string; readonly id: string }): BurnPhrase {
 	const canBeTyped = TYPEABLE.test(name) && !hasHidden(name) && name.normalize('NFC') === name;
 	return canBeTyped ? { is: 'name', text: name } : { is: 'id', text: id.slice(0, ID_DIGITS) };
 }
 
-/** A real daemon spends at most this number of token outputs, and none smaller than this part of the amount. */
+/**
+ * Maximum number of token outputs in one transfer of a daemon; each output is at least this fraction of the
+ * amount.
+ */
 const MAX_OUTPUTS = 60;
 const PART = BigInt(MAX_OUTPUTS);
 
 /**
- * The largest amount that one transfer can carry, in units. A daemon goes through the outputs in the order of its
- * index and skips those that are too small for the amount: so it may refuse a part of a balance, and carry a
- * larger one.
+ * Returns the largest amount that one transfer can send, in units. A daemon takes outputs in index order and
+ * skips those too small for the amount, so it may reject an amount and accept a larger one.
  *
- * @param outputs value of each, in the daemon's order
+ * @param outputs value of each output, in the daemon's order
  * @param wanted upper limit of the result
  */
 export function mostCarried(outputs: readonly bigint[], wanted: bigint): bigint {
 	const sizes = [...new Set(outputs)].sort((one, other) => (one < other ? -1 : 1));
 	let most = 0n;
 	for (const [place, size] of sizes.entries()) {
-		// Amounts for which this is the smallest size that is not skipped.
+		// Lower bound of the amounts for which `size` is the smallest output not skipped.
 		const smallest = place === 0 ? 0n : (sizes[place - 1] ?? 0n) + 1n;
 		const sum = sumOf(outputs.filter((each) => each >= size).slice(0, MAX_OUTPUTS));
 		const amount = leastOf(wanted, sum, size * PART + PART - 1n);
@@ -228,14 +232,14 @@ export const sumOf = (outputs: readonly bigint[]): bigint => outputs.reduce((sum
 const leastOf = (first: bigint, ...others: readonly bigint[]): bigint =>
 	others.reduce((least, each) => (each < least ? each : least), first);
 
-/** A transfer sent by this app, read from its signed bytes. */
+/** A transfer sent by this app, parsed from the signed bytes. */
 export interface SentTransfer extends Pick<FlowRecord, 'step' | 'reached'> {
 	readonly tokenId: string;
-	/** In units, as are the others. */
+	/** Amount sent, in units. The other amounts use units too. */
 	readonly sent: bigint;
-	/** The change returned to the sender. */
+	/** Change returned to the sender. */
 	readonly change: bigint;
-	/** It was sent to the sender, who gets all of it back. */
+	/** True if the recipient is the sender. */
 	readonly isToSelf: boolean;
 }
 
@@ -246,22 +250,22 @@ export interface BalanceReading {
 	readonly at: number;
 }
 
-/** A balance of a token, adjusted for unconfirmed transfers. */
+/** A token balance adjusted for unconfirmed transfers. */
 export interface PendingBalance {
-	/** The balance once all unconfirmed transfers are in a block. */
+	/** Balance once all unconfirmed transfers are in a block. */
 	readonly total: bigint;
-	/** The part of it that can be sent now. */
+	/** Part of the total that can be sent now. */
 	readonly spendable: bigint;
-	/** The part of it that is returned with the next block. */
+	/** Part of the total that returns with the next block. */
 	readonly returning: bigint;
-	/** The amount being sent to others. */
+	/** Amount being sent to other keys. */
 	readonly leaving: bigint;
 }
 
 /**
- * A daemon leaves out every output that an unconfirmed transaction spends, and also its change, until the next
- * block. So a balance drops by far more than the sent amount, and rises again. The ledger of this app's transfers
- * shows the part that is returned.
+ * Adjusts a balance for unconfirmed transfers. Until the next block, a daemon ignores spent outputs and their
+ * change, so a balance drops by far more than the amount sent and then recovers. The app's own transfers show
+ * how much returns.
  */
 export function balanceWithPending(
 	{ units, at }: BalanceReading,
@@ -272,7 +276,7 @@ export function balanceWithPending(
 		if (!isPending(transfer, at)) continue;
 		const back = transfer.change + (transfer.isToSelf ? transfer.sent : 0n);
 		const spent = transfer.sent + transfer.change;
-		// A reading from before the sending still counts the spent outputs.
+		// A reading from before the transfer was sent still includes the spent outputs.
 		const isCounted = at < (transfer.reached.sending ?? 0);
 		balance.spendable -= isCounted ? spent : 0n;
 		balance.total += back - (isCounted ? spent : 0n);
@@ -282,7 +286,7 @@ export function balanceWithPending(
 	return balance;
 }
 
-/** The daemon holds it, and the reading is from before its block. */
+/** True if the daemon has the transfer and the reading predates its block. */
 function isPending({ step, reached }: SentTransfer, at: number): boolean {
 	if (step === 'accepted') return true;
 	return (step === 'mined' || step === 'visible') && at < (reached.mined ?? 0);
@@ -292,11 +296,14 @@ function isPending({ step, reached }: SentTransfer, at: number): boolean {
 export interface BatchDraft {
 	readonly tokenId: string;
 	readonly text: string;
-	/** Number of decimal places of the amounts. */
+	/** Decimal places of the amounts. */
 	readonly places: number;
 }
 
-/** The transfers of a list, in order. Drops rows with a problem: there must be none. */
+/**
+ * Converts the rows of a list into transfers, in order. Rows with a problem are dropped; callers check that
+ * there are none.
+ */
 export function transfersOfBatch(
 	rows: readonly BatchRow[],
 	of: Pick<TransferDraft, 'tokenId' | 'name' | 'sender' | 'places'> & { readonly listId: string },
@@ -311,13 +318,13 @@ export function transfersOfBatch(
 	}));
 }
 
-/** An entry of the journal that is a line of a list. */
+/** A journal entry for one row of a list. */
 export interface BatchLine extends FlowRecord<TransferDraft> {
 	readonly id: string;
 	readonly created: number;
 }
 
-/** The latest attempt of each row, in the order of the rows. */
+/** The latest attempt of each row, ordered by row. */
 export function latestLines<Line extends BatchLine>(lines: readonly Line[]): Line[] {
 	const latest = new Map<number, Line>();
 	for (const line of lines) {
@@ -330,17 +337,17 @@ export function latestLines<Line extends BatchLine>(lines: readonly Line[]): Lin
 
 export const rowOf = ({ draft }: BatchLine): number => draft.batch?.row ?? 0;
 
-/** Once a transfer is in a block its change can be spent: then the next one can be sent. */
+/** After these steps the next transfer can be sent: the change of a confirmed transfer can be spent. */
 const IS_SETTLED: readonly FlowStep[] = ['mined', 'visible', 'refused'];
 
-/** The next line to send; `undefined` once every row was sent or refused. */
+/** The next line to send; `undefined` once every row is sent or refused. */
 export function nextLine<Line extends BatchLine>(lines: readonly Line[]): Line | undefined {
 	return lines.find((line) => isUnfinished(line) && !IS_SETTLED.includes(line.step));
 }
 
 export interface BatchProgress {
 	readonly rows: number;
-	/** In a block. */
+	/** Rows in a block. */
 	readonly done: number;
 	readonly refused: number;
 }
@@ -350,9 +357,7 @@ export function progressOf(lines: readonly BatchLine[]): BatchProgress {
 	return { rows: lines.length, done: count('mined', 'visible'), refused: count('refused') };
 }
 
-/**
- * The result of a list, as a table for other programs. No cell can be mistaken for a formula or needs quoting.
- */
+/** Exports the results as CSV. No cell needs quoting or can be mistaken for a formula. */
 export function batchResult(lines: readonly BatchLine[], words: (line: BatchLine) => string): string {
 	const rows = lines.map((line) => [
 		rowOf(line),
@@ -366,7 +371,7 @@ export function batchResult(lines: readonly BatchLine[], words: (line: BatchLine
 		.join('');
 }
 
-/** More than a day of blocks, one per minute. */
+/** More than eight hours of blocks, at one transfer per block and one block per minute. */
 export const MAX_BATCH_ROWS = 500;
 
 /** Why a row cannot be sent. */
@@ -375,22 +380,22 @@ export type RowProblem =
 	| { readonly kind: 'recipient'; readonly problem: RecipientProblem }
 	| { readonly kind: 'amount'; readonly problem: SendingProblem };
 
-/** A reason to check a row again. */
+/** A warning about a valid row. */
 export type RowNote =
 	{ readonly kind: 'own-key' } | { readonly kind: 'repeated'; readonly firstLine: number };
 
-/** The problem of a list as a whole. */
+/** A problem of the whole list. */
 export type ListProblem =
 	| { readonly kind: 'too-many-rows'; readonly rows: number; readonly most: number }
 	| { readonly kind: 'too-much' };
 
-/** One transfer of a list, as written. */
+/** One row of a list, with strings as typed. */
 export interface BatchRow {
-	/** Its line in the text, counted from 1. */
+	/** Line number in the text, from 1. */
 	readonly line: number;
 	readonly recipient: string;
 	readonly amount: string;
-	/** The recipient's key and the units, if the row has no problem. */
+	/** Recipient and units, if the row has no problem. */
 	readonly order?: { readonly key: string; readonly units: bigint };
 	readonly problem?: RowProblem;
 	readonly note?: RowNote;
@@ -398,16 +403,16 @@ export interface BatchRow {
 
 export interface BatchList {
 	readonly rows: readonly BatchRow[];
-	/** Units of the rows without a problem. */
+	/** Total units of the rows without a problem. */
 	readonly total: bigint;
 	readonly problems: number;
 	readonly problem?: ListProblem;
 }
 
 export interface BatchContext extends RecipientContext {
-	/** Number of decimal places of the amounts. */
+	/** Decimal places of the amounts. */
 	readonly places: number;
-	/** The balance to send from; `undefined` if unknown. */
+	/** Balance of the sender; `undefined` if unknown. */
 	readonly held: bigint | undefined;
 }
 
@@ -429,7 +434,7 @@ function evaluateRow({ problem, ...row }: RecipientRow, context: BatchContext): 
 	return { ...row, order: { key: recipient.key, units }, note };
 }
 
-/** A repeated recipient may be intended, or a mistake. */
+/** Marks repeated recipients, which may be intended or a mistake. */
 function noteRepeats(rows: readonly BatchRow[]): BatchRow[] {
 	const firstLines = new Map<string, number>();
 	return rows.map((row) => {

@@ -4,12 +4,12 @@ import { type Pair, marketKey } from './market/pair.ts';
 import { baseOf } from './money/price.ts';
 import type { TimeZoneChoice } from './text/time.ts';
 
-/** Periods up to now that are offered by name. */
+/** Named periods that end now. */
 export const PERIODS = ['day', 'week', 'month'] as const;
 
 export type Period = (typeof PERIODS)[number];
 
-/** In seconds. */
+/** Seconds. */
 const DAY = 86_400;
 
 const SECONDS: Readonly<Record<Period, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY };
@@ -19,46 +19,46 @@ export function spanOfPeriod(period: Period, now: number): TimeRange {
 	return { from: now - SECONDS[period], to: now };
 }
 
-/** Widths of the bars, in seconds: those that a clock or a calendar knows. */
+/** Bar widths in seconds: common clock and calendar units. */
 const WIDTHS = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, DAY, 7 * DAY, 30 * DAY] as const;
 const MAX_BARS = 31;
 
-/** A span in equal parts, the last of which ends with it; the first one may be cut. */
+/** A period split into equal parts, aligned to its end; the first part may be shorter. */
 export interface Timeline extends TimeRange {
 	/** Seconds. */
 	readonly width: number;
 	readonly parts: number;
 }
 
-/** Cuts a span into at most as many parts as can be told apart. */
+/** Splits a period into at most `MAX_BARS` parts. */
 export function timelineOf({ from, to }: TimeRange): Timeline {
 	const length = Math.max(1, to - from);
 	const width = WIDTHS.find((each) => length / each <= MAX_BARS) ?? Math.ceil(length / MAX_BARS);
 	return { from, to, width, parts: Math.max(1, Math.ceil(length / width)) };
 }
 
-/** Which part a moment lies in; `undefined` outside the span. */
+/** Index of the part that contains a time; `undefined` outside the period. */
 export function partAt({ from, to, width, parts }: Timeline, time: number): number | undefined {
 	if (!(time >= from && time <= to)) return undefined;
 	return Math.max(0, parts - 1 - Math.floor((to - time) / width));
 }
 
-/** When a part begins, in unix seconds. */
+/** Start of a part, in unix seconds. */
 export function beginOfPart({ from, to, width, parts }: Timeline, part: number): number {
 	return Math.max(from, to - (parts - part) * width);
 }
 
-/** The first piece, in seconds: short, so that something is on screen soon. */
+/** First piece, in seconds. Short, so that results appear soon. */
 const FIRST = 6 * 3600;
-/** Swaps of a piece that are read and checked within a frame or two. */
+/** Swaps that can be read and checked within one or two frames. */
 const WANTED_SWAPS = 3000;
-/** Quiet hours may be followed by busy ones. */
+/** Limits growth, because a busy hour may follow a quiet one. */
 const MAX_GROWTH = 4;
 const SHORTEST = 600;
 
 /**
- * The pieces in which the log of a span is read, the newest first: a busy month in one reply is tens of megabytes, for which
- * the node would work on nothing else and the page would stand still.
+ * Splits a log request into pieces, newest first. A busy month in one reply would be tens of megabytes, which
+ * would block the node and freeze the page.
  */
 export class LogPieces {
 	readonly #from: number;
@@ -70,18 +70,18 @@ export class LogPieces {
 		this.#to = to;
 	}
 
-	/** The next piece to read; `undefined` once all was read. */
+	/** The next piece to read; `undefined` when done. */
 	get next(): TimeRange | undefined {
 		if (this.#to <= this.#from) return undefined;
 		return { from: Math.max(this.#from, this.#to - this.#width), to: this.#to };
 	}
 
-	/** From 0 to 1. */
+	/** Share of the period that has been read, from 0 to 1. */
 	shareOf({ from, to }: TimeRange): number {
 		return to <= from ? 1 : (to - this.#to) / (to - from);
 	}
 
-	/** Notes that a piece was read, and makes the next one as long as it may be. */
+	/** Marks a piece as read and adapts the length of the next piece. */
 	done({ from, to }: TimeRange, swaps: number): void {
 		this.#to = from;
 		const growth = Math.min(MAX_GROWTH, WANTED_SWAPS / Math.max(1, swaps));
@@ -89,29 +89,29 @@ export class LogPieces {
 	}
 }
 
-/** How a swap that the node saw among its peers ended; `open` where its log tells no end. */
+/** Outcome of a swap seen on the network; `open` if the node's log contains no end. */
 export type SeenOutcome = 'finished' | 'expired' | 'open';
 
 export const SEEN_OUTCOMES: readonly SeenOutcome[] = ['finished', 'expired', 'open'];
 
-/** A swap that the node saw on the network: of others, or the user's own. Its texts are the choice of strangers. */
+/** A swap that the node saw on the network, including the user's own. All strings are untrusted. */
 export interface SeenSwap {
-	/** Its ids on the wire, in one text: the same swap may be listed twice. */
+	/** The swap's ids on the wire, joined, to detect duplicates. */
 	readonly id: string;
-	/** Unix seconds; nodes may tell neither. */
+	/** Unix seconds; missing if the node does not report them. */
 	readonly begunAt: number | undefined;
 	readonly endedAt: number | undefined;
 	readonly outcome: SeenOutcome;
 	/** Public keys of the nodes. */
 	readonly maker: string;
 	readonly taker: string;
-	/** The coin that the maker gives, and the coin that the taker gives for it. */
+	/** The maker gives `base`, the taker gives `rel`. */
 	readonly base: string;
 	readonly rel: string;
-	/** Smallest unit. */
+	/** Smallest units. */
 	readonly baseAmount: bigint;
 	readonly relAmount: bigint;
-	/** The payments that the node knows, in the order of a swap. */
+	/** Payments known to the node, in chronological order. */
 	readonly payments: readonly SeenPayment[];
 }
 
@@ -128,7 +128,7 @@ export type SeenPaymentName =
 	| 'taker-payment-spent'
 	| 'deposit-spent';
 
-/** Its price, in the usual direction of its market; 0 if its amounts are 0. */
+/** Price of a swap in the usual direction of its market; 0 if an amount is 0. */
 export function priceOfSwap({
 	base,
 	rel,
@@ -140,12 +140,12 @@ export function priceOfSwap({
 	return { ...pair, price: baseOf(ofRel, ofBase) };
 }
 
-/** When it counts, in unix seconds: its end, or its beginning while it has none. */
+/** Time that a swap is counted at, in unix seconds: its end or, if open, its beginning. */
 export function timeOfSwap({ begunAt, endedAt }: SeenSwap): number | undefined {
 	return endedAt ?? begunAt;
 }
 
-/** The latest first; what has no time comes last. */
+/** Compares by time, latest first; swaps without a time are last. */
 export function byTime(one: SeenSwap, other: SeenSwap): number {
 	return (timeOfSwap(other) ?? -Infinity) - (timeOfSwap(one) ?? -Infinity) || 0;
 }
@@ -154,17 +154,17 @@ export const STATISTICS_VIEWS = ['network', 'trades', 'markets', 'prices', 'log'
 
 export type StatisticsView = (typeof STATISTICS_VIEWS)[number];
 
-/** Which of the swaps that the node saw are shown, as it stands in the address. */
+/** The filter of the swap log, as stored in the URL. */
 export interface LogQuery {
 	readonly period: Period | 'dates';
-	/** Days as `2026-11-20`, both included; of the chosen dates only. */
+	/** Dates such as `2026-11-20`, both inclusive; only for the period `dates`. */
 	readonly from: string;
 	readonly to: string;
-	/** A coin, or two for a pair, as typed. */
+	/** One coin, or two for a pair, as typed. */
 	readonly coins: string;
-	/** The beginning of a node's public key. */
+	/** Prefix of a node's public key. */
 	readonly node: string;
-	/** The name of a program. Only the node knows which swaps were made with it. */
+	/** Name of a client program. Only the node can filter by it. */
 	readonly program: string;
 	readonly outcome: SeenOutcome | 'all';
 }
@@ -187,7 +187,7 @@ export function parseLogQuery(params: URLSearchParams): LogQuery {
 	};
 }
 
-/** The part of an address after the path; empty for the last day of everything. */
+/** Query string of a view and a filter; empty for the defaults. */
 export function formatLogQuery(view: StatisticsView, choice: LogQuery): '' | `?${string}` {
 	const { period, from, to, coins, node, program, outcome } = choice;
 	const params = new URLSearchParams({
@@ -202,21 +202,21 @@ export function formatLogQuery(view: StatisticsView, choice: LogQuery): '' | `?$
 	return params.size === 0 ? '' : `?${params}`;
 }
 
-/** Anything but the period narrows what is shown. */
+/** True if any filter besides the period is set. */
 export function isNarrowed({ coins, node, program, outcome }: LogQuery): boolean {
 	return coins !== '' || node !== '' || program !== '' || outcome !== 'all';
 }
 
 const WRITTEN_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The span that is chosen at this moment, in unix seconds, without the future; `undefined` if its dates are invalid. */
+/** The selected period in unix seconds, ending now at the latest; `undefined` if the dates are invalid. */
 export function spanOfChoice(choice: LogQuery, zone: TimeZoneChoice, now: number): TimeRange | undefined {
 	if (choice.period !== 'dates') return spanOfPeriod(choice.period, now);
 	const span = spanOfDates(choice, zone);
 	return span && { from: Math.min(span.from, now), to: Math.min(span.to, now) };
 }
 
-/** From the beginning of the first day to the end of the last one; `undefined` if they are no dates. */
+/** From the start of the first day to the end of the last day; `undefined` if a date is invalid. */
 function spanOfDates(
 	{ from, to }: Pick<LogQuery, 'from' | 'to'>,
 	zone: TimeZoneChoice,
@@ -225,12 +225,16 @@ function spanOfDates(
 	return first === undefined || last === undefined || last <= first ? undefined : { from: first, to: last };
 }
 
-/** In unix seconds; `undefined` if that is no day of the calendar. */
+/**
+ * Start of a day in unix seconds; `undefined` if the date does not exist.
+ *
+ * @param later days to add
+ */
 function beginOfDay(written: string, zone: TimeZoneChoice, later = 0): number | undefined {
 	const [, year, month, day] = (WRITTEN_DAY.exec(written) ?? []).map(Number);
 	if (year === undefined || month === undefined || day === undefined) return undefined;
 	const date = new Date(Date.UTC(year, month - 1, day));
-	// February has no 30th.
+	// Rejects dates such as 30 February.
 	if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
 	const begin =
 		zone === 'utc'
@@ -239,14 +243,14 @@ function beginOfDay(written: string, zone: TimeZoneChoice, later = 0): number | 
 	return begin / 1000;
 }
 
-/** The filter for swaps that were read. The node's own filters are not here. */
+/** Filter applied to the swaps after reading, without the filters that the node applies. */
 export interface LogFilter {
 	readonly coins: string;
 	readonly node: string;
 	readonly outcome: SeenOutcome | 'all';
 }
 
-/** The coins of `kmd/btc`, `KMD-BTC` or `KMD BTC`. */
+/** Parses `kmd/btc`, `KMD-BTC` or `KMD BTC`. */
 function coinsWanted(typed: string): string[] {
 	return typed
 		.toUpperCase()
@@ -254,11 +258,14 @@ function coinsWanted(typed: string): string[] {
 		.filter(Boolean);
 }
 
-/** One coin fits either side of a swap, two fit both of its directions. A node fits by the beginning of its key. */
+/**
+ * Returns a predicate for swaps. One coin matches either side, two coins match both directions, a node
+ * matches by key prefix.
+ */
 export function matcherOf({ coins, node, outcome }: LogFilter): (swap: SeenSwap) => boolean {
 	const wanted = coinsWanted(coins);
 	const key = node.toLowerCase();
-	// Few tickers for many swaps: each is put in capitals once.
+	// Upper-cases each ticker only once, as there are few tickers for many swaps.
 	const capitals = new Map<string, string>();
 	const capitalsOf = (coin: string): string => {
 		const known = capitals.get(coin);
@@ -279,11 +286,11 @@ export type LogProblem =
 	| { readonly field: 'node'; readonly kind: 'no-key' }
 	| { readonly field: 'program'; readonly kind: 'too-long' };
 
-/** A log of years would be read for minutes. */
+/** Reading a longer log would take minutes. */
 export const MAX_DAYS = 366;
 export const MAX_PROGRAM_LETTERS = 64;
 
-/** Problems that keep the choice from being shown. */
+/** Problems that prevent the log from being shown. */
 export function logProblems(choice: LogQuery): LogProblem[] {
 	const { period, coins, node, program } = choice;
 	return [
@@ -302,27 +309,27 @@ function dateProblems({ from, to }: LogQuery): LogProblem[] {
 	return last - first > MAX_DAYS * DAY ? [{ field: 'to', kind: 'too-long' }] : [];
 }
 
-/** The volume of one coin. */
+/** Trading volume of one coin. */
 export interface CoinVolume {
 	readonly coin: string;
 	readonly trades: number;
-	/** Smallest unit: what makers gave of it, what takers gave, and both. */
+	/** Smallest units: given by makers, given by takers, and the sum. */
 	readonly byMakers: bigint;
 	readonly byTakers: bigint;
 	readonly total: bigint;
 }
 
-/** The volume of one market, in its usual direction. */
+/** Trading volume of one market, in its usual direction. */
 export interface PairVolume extends Pair {
 	readonly trades: number;
-	/** Smallest unit. */
+	/** Smallest units. */
 	readonly baseAmount: bigint;
 	readonly relAmount: bigint;
-	/** The average price over all trades: rel per base. */
+	/** Volume-weighted average price: rel per base. */
 	readonly averagePrice: bigint;
 }
 
-/** The swaps of one part of the timeline. */
+/** Swap counts in one part of the timeline. */
 export interface TimePart {
 	/** Unix seconds. */
 	readonly begin: number;
@@ -333,10 +340,10 @@ export interface TimePart {
 export interface LogTally {
 	readonly swaps: number;
 	readonly outcomes: Readonly<Record<SeenOutcome, number>>;
-	/** Different nodes on either side. */
+	/** Number of distinct nodes on either side. */
 	readonly makers: number;
 	readonly takers: number;
-	/** Of the finished ones, those with most trades first. */
+	/** Volumes of finished swaps, most trades first. */
 	readonly coins: readonly CoinVolume[];
 	readonly pairs: readonly PairVolume[];
 	readonly parts: readonly TimePart[];
@@ -344,12 +351,12 @@ export interface LogTally {
 
 interface Sums {
 	trades: number;
-	/** The amount of a coin, or of the base of a pair, that makers gave. */
+	/** Amount given by makers, of a coin or of the base of a pair. */
 	first: bigint;
 	second: bigint;
 }
 
-/** Counts swaps one by one, so that a hundred thousand of them can be counted in slices. */
+/** Counts swaps one by one, so that callers can process large logs in slices. */
 export class LogTallier {
 	readonly #timeline: Timeline;
 	readonly #outcomes: Record<SeenOutcome, number> = { finished: 0, expired: 0, open: 0 };
@@ -399,7 +406,7 @@ export class LogTallier {
 		return sums;
 	}
 
-	/** By both names one after the other: to join them for each swap would take longer than all else. */
+	/** Uses nested maps: joining both tickers into a key for each swap would dominate the run time. */
 	#pairOf(base: string, rel: string): Sums & { readonly pair: Pair } {
 		const ofBase = this.#pairs.get(base) ?? new Map<string, Sums & { readonly pair: Pair }>();
 		this.#pairs.set(base, ofBase);

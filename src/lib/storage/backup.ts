@@ -18,23 +18,23 @@ import { isStoredSample } from './total-samples.ts';
 import { BackupError } from './backup-file.ts';
 
 /**
- * A row as a backup holds it, or why it is left out: unsent, for this browser only, or `undefined` if it cannot be
- * read.
+ * A row to back up, or why it is left out: `unsent`, `stays` (for this browser only), or `undefined` if
+ * unreadable.
  */
 type BackupRow = object | 'unsent' | 'stays' | undefined;
 
-/** How the rows of a store are written into a backup and restored from it. */
+/** How a backup stores and restores the rows of a database store. */
 interface StoreInBackup {
-	/** `on-wish` is large, and can be fetched again. */
+	/** `on-wish`: optional, because the rows are large and can be fetched again. */
 	readonly held: 'always' | 'on-wish';
 	readonly read: (row: unknown) => BackupRow;
-	/** The part of a row to compare with the stored row of the same key; the whole row if missing. */
+	/** Part of a row that is compared with the stored row of the same key; the whole row if missing. */
 	readonly compared?: (row: object) => object;
-	/** Whether the row grants trust: it is restored only if the user ticks it. */
+	/** True if the row grants trust: such a row is restored only after the user ticks it. */
 	readonly isAsked?: (row: object) => boolean;
-	/** Whether the row of the backup replaces the stored one without a question, because the user has no say in it. */
+	/** True if the backup's row is more advanced and replaces the stored row without asking the user. */
 	readonly isFarther?: (fromBackup: object, here: unknown) => boolean;
-	/** The row to write; the row of the backup unchanged if missing. */
+	/** Returns the row to write; if missing, the backup's row is written unchanged. */
 	readonly written?: (fromBackup: object, here: unknown) => object;
 }
 
@@ -52,11 +52,16 @@ function without(row: object, ...names: readonly string[]): object {
 	return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 }
 
-/** The user's choices for a node: the only members that a backup may change of a node known to this browser. */
+/**
+ * The user's choices for a node: the only properties that a backup may change if this browser knows the node.
+ */
 const nodeChoices = (row: object) =>
 	'name' in row ? { name: row.name, place: 'place' in row ? row.place : undefined } : {};
 
-/** The practice node inside the page runs on a world that stays in its browser, and so does all its stored data. */
+/**
+ * Node id of the practice node inside the page. Its world never leaves the browser, so its data is not backed
+ * up.
+ */
 const PRACTICE_PAGE = 'practice';
 
 const isOfPractice = (row: unknown): boolean =>
@@ -66,7 +71,7 @@ const isOfPractice = (row: unknown): boolean =>
 		(isText(row['name']) && row['name'].endsWith(` ${PRACTICE_PAGE}`)) ||
 		(isText(row['series']) && row['series'].startsWith(`["${PRACTICE_PAGE}",`)));
 
-/** Every store of the database: a new store fails the type-check until it is decided on here. */
+/** Every store of the database; a store without an entry here fails the type check. */
 const BACKUP_STORES = {
 	settings: {
 		held: 'always',
@@ -75,7 +80,7 @@ const BACKUP_STORES = {
 	},
 	nodes: {
 		held: 'always',
-		// A backup holds no key, no consent, and nothing that only the passphrase proves.
+		// A backup contains no key, no consent, and nothing that only the passphrase can prove.
 		read: (row) =>
 			isSavedNode(row) && row.id === `${row.address} ${row.wallet}`
 				? {
@@ -108,7 +113,7 @@ const BACKUP_STORES = {
 	},
 	swaps: { held: 'always', read: ifIs(isStoredSwap) },
 	notices: { held: 'always', read: ifIs(isStoredNotice) },
-	// An alert's memory changes with every reading.
+	// An alert's `memory` changes with every reading.
 	alerts: {
 		held: 'always',
 		read: ifIs(isStoredAlert),
@@ -153,7 +158,7 @@ function readSettingRow(row: unknown): BackupRow {
 	return isShallow(row['value']) ? { name: row['name'], value: row['value'] } : undefined;
 }
 
-/** Far deeper than any setting. A value nested in thousands of levels can be neither compared nor stored. */
+/** Far deeper than any setting. A value with thousands of levels could neither be compared nor stored. */
 const MAX_LEVELS = 50;
 
 function isShallow(value: unknown, levels = MAX_LEVELS): boolean {
@@ -173,7 +178,9 @@ function readCandleRow(row: unknown): object | undefined {
 	return timescale !== undefined && isChunk(row['rows'], row['chunk'], timescale) ? row : undefined;
 }
 
-/** A series is named by its node, its coins and its timescale. */
+/**
+ * Returns the timescale from a series name, which is a JSON list of node, base, rel and timescale in seconds.
+ */
 function timescaleOf(series: string): number | undefined {
 	try {
 		const parts: unknown = JSON.parse(series);
@@ -184,14 +191,17 @@ function timescaleOf(series: string): number | undefined {
 	}
 }
 
-/** Marks strings that represent values without a JSON form; a string that begins with a mark gets `s:` in front. */
+/**
+ * Prefix of strings that encode values without a JSON form. Plain strings that start with such a prefix are
+ * escaped with `s:`.
+ */
 const MARK = /^[nfs]:/;
 
 /**
- * A row as JSON, with its members in a fixed order: rows of the same text are equal. Whole numbers of any size and
- * typed arrays become marked texts.
+ * Serialises a row as JSON with sorted keys, so that equal rows have equal strings. A bigint or typed array
+ * becomes a prefixed string.
  *
- * @throws TypeError for a value that has no text
+ * @throws TypeError if a value cannot be serialised
  */
 export function textOfRow(row: unknown): string {
 	return JSON.stringify(row, (_name, value: unknown) => {
@@ -205,13 +215,13 @@ export function textOfRow(row: unknown): string {
 }
 
 /**
- * Parses the text of a row from an untrusted source.
+ * Parses a serialised row from an untrusted source.
  *
  * @throws SyntaxError if it is not a row
  */
 export function rowOfText(text: string): unknown {
 	return JSON.parse(text, (name, value: unknown) => {
-		// As a member's name it would change the prototype of the object that a row is copied into.
+		// As a property name this would change the prototype of copies.
 		if (name === '__proto__') throw new SyntaxError('Not a row.');
 		return typeof value === 'string' && MARK.test(value) ? valueOfMark(value) : value;
 	});
@@ -242,26 +252,26 @@ function inOrder(value: Record<string, unknown>): Record<string, unknown> {
 	return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The first line of the sealed content. Each other line is a row and the name of its store. */
+/** First line of the decrypted content. Every other line is a store name and a row. */
 const TITLE = '{"swapdesk":"rows"}';
 
-/** Rows read before yielding to the page. */
+/** Rows read before yielding to the event loop. */
 const AT_ONCE = 200;
 
 export interface BackupOptions {
 	readonly withCandles: boolean;
-	/** Whether a text may hold a secret: its row stays out of the backup. */
+	/** True if a string may contain a secret: its row is left out of the backup. */
 	readonly holdsSecret: (text: string) => boolean;
 }
 
-/** The rows of this browser as one text, and how many are left out. */
+/** The rows of this browser as one string, and the number of rows left out. */
 export interface BackupText {
 	readonly text: string;
 	readonly rows: number;
 	readonly unsent: number;
 	/** Rows that may contain a secret. */
 	readonly secret: number;
-	/** Rows that are damaged, or of another version. */
+	/** Rows that are damaged or from a different version. */
 	readonly unreadable: number;
 }
 
@@ -274,7 +284,7 @@ export async function readBackupText(database: Database, options: BackupOptions)
 		for await (const row of rowsOf(database, store)) {
 			const line = lineOf(store, row);
 			if (line === 'unsent' || line === 'unreadable') out[line] += 1;
-			// Numbers in base 64 can resemble any key.
+			// Candles are exempt: base64 numbers can resemble a key.
 			else if (line !== 'stays' && !isLarge && options.holdsSecret(line)) out.secret += 1;
 			else if (line !== 'stays') lines.push(line);
 		}
@@ -311,19 +321,19 @@ interface RestoredRow {
 
 export interface BackupContent {
 	readonly rows: readonly RestoredRow[];
-	/** Rows that this version rejects, by their stores. */
+	/** Rows that failed validation, by store. */
 	readonly refused: Readonly<Partial<Record<BackupStore, number>>>;
-	/** Rows of stores that this version does not know. */
+	/** Rows of unknown stores, written by a newer version. */
 	readonly unknown: number;
 }
 
-/** Lines read before yielding to the page. */
+/** Lines read before yielding to the event loop. */
 const LINES_AT_ONCE = 500;
 
 /**
- * Every row is validated with its store's check, as on reading from the database.
+ * Validates every row with the same check as a read from the database.
  *
- * @throws BackupError unless it is the content of a backup
+ * @throws BackupError if the text is not the content of a backup
  */
 export async function readContent(text: string): Promise<BackupContent> {
 	const [title, ...lines] = text.split('\n');
@@ -353,35 +363,35 @@ function readLine(line: string): { readonly store?: BackupStore; readonly row?: 
 	}
 }
 
-/** How a row of a backup compares with the stored row of the same key. */
+/** Result of comparing a backup's row with the stored row of the same key. */
 type RowMatch =
 	| 'new'
 	| 'same'
-	/** More advanced: replaces the stored row. */
+	/** The backup's row is more advanced and replaces the stored row. */
 	| 'farther'
-	/** Both are valid: the user chooses. In the journal the stored row is kept. */
+	/** Both rows are valid and the user chooses. In the journal the stored row is always kept. */
 	| 'differs';
 
 export type CachedRow = 'here' | 'backup';
 
-/** The number of rows of one store, by their match with the stored ones. */
+/** Rows of one store by result. */
 type MatchCounts = Readonly<Record<RowMatch, number>>;
 
 export interface StoreMatch extends MatchCounts {
 	readonly store: BackupStore;
-	/** Rows of the backup that this version rejects. */
+	/** Rows of the backup that failed validation. */
 	readonly refused: number;
-	/** Whether the user can choose between rows that differ. */
+	/** True if the user can choose between differing rows. */
 	readonly isChoice: boolean;
 }
 
-/** A row of a backup that grants trust. It is written only if the user ticks it, and not counted before. */
+/** A row that grants trust. It is written and counted only after the user ticks it. */
 interface AskedRow {
-	/** The row with its store, as text. */
+	/** Serialised store name and row. */
 	readonly id: string;
 	readonly store: BackupStore;
 	readonly row: object;
-	/** This browser stores a different row under the same key. */
+	/** True if this browser has a different row with the same key. */
 	readonly isOther: boolean;
 }
 
@@ -391,7 +401,7 @@ export interface BackupComparison {
 }
 
 export interface RestoreChoices {
-	/** Which of two differing rows is stored; the one here if missing. */
+	/** Which of two differing rows is stored; `here` if missing. */
 	readonly kept?: Readonly<Partial<Record<BackupStore, CachedRow>>>;
 	readonly ticked?: ReadonlySet<string>;
 }
@@ -405,15 +415,15 @@ function matchRow(store: BackupStore, fromBackup: object, here: unknown): RowMat
 	return isFarther?.(fromBackup, here) ? 'farther' : 'differs';
 }
 
-/** Compares a backup with the stored rows without changing anything. */
+/** Compares a backup with the stored rows; changes nothing. */
 export function compareBackup(database: Database, content: BackupContent): Promise<BackupComparison> {
 	return mergeAll(database, content, 'readonly', {});
 }
 
 /**
- * Writes the rows of a backup in one transaction. They are compared once more, as other tabs may have written since.
- * Differing rows keep the stored version, unless the user has chosen the backup; rows that grant trust are left out
- * unless they are ticked.
+ * Writes the rows of a backup in one transaction, and compares them again because other tabs may have written
+ * since. Differing rows keep the stored version unless the user chose the backup; rows that grant trust are
+ * written only if ticked.
  */
 export async function restoreBackup(
 	database: Database,
@@ -438,7 +448,7 @@ async function mergeAll(
 	const asked: AskedRow[] = [];
 	const counts = new Map(names.map((name) => [name, { new: 0, same: 0, farther: 0, differs: 0 }]));
 	const merging = database.transaction(names, mode, { durability: 'strict' });
-	// A row that cannot be written undoes the earlier ones.
+	// If one row cannot be written, the transaction rolls back all of them.
 	merging.done.catch(() => undefined);
 	try {
 		for (const { store, row } of rows) {
@@ -462,7 +472,7 @@ async function mergeAll(
 	return { matches, asked };
 }
 
-/** @returns how a row is counted, if it is; the question for the user; and the row that replaces the stored one */
+/** @returns the match, if the row is counted; the question for the user; and the row to write */
 function mergeRow(store: BackupStore, row: object, here: unknown, { kept = {}, ticked }: RestoreChoices) {
 	const match = matchRow(store, row, here);
 	const { written, isFarther, isAsked } = storeInBackup(store);

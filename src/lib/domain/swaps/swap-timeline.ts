@@ -10,9 +10,7 @@ import {
 	safetyRange,
 } from './swap-state.ts';
 
-/**
- * In addition to payments: the wait for the end of the lock, and the end of a swap in which nothing was locked.
- */
+/** A payment, the end of the time lock, or the end of a swap in which nothing was locked. */
 export type TimelineStage = Stage | 'lock' | 'end';
 
 export interface TimelineStep {
@@ -26,7 +24,9 @@ const HAPPY = {
 	maker: ['fee', 'maker-deposit', 'taker-payment', 'maker-payment', 'maker-spend', 'deposit-refund'],
 } as const satisfies Record<string, readonly Stage[]>;
 
-/** Past and future steps: after a failure, the missing step and the way back replace the rest. */
+/**
+ * Past and future steps. After a failure, the missing step and the refund steps replace the remaining ones.
+ */
 export function timelineOf(swap: Swap, now: number): TimelineStep[] {
 	const happy: readonly Stage[] = HAPPY[swap.isMaker ? 'maker' : 'taker'];
 	const failed = isBroken(swap, now) ? failedStage(swap, happy) : undefined;
@@ -52,20 +52,20 @@ export function timelineOf(swap: Swap, now: number): TimelineStep[] {
 }
 
 /**
- * The step at which a swap failed. A node that was restarted during it does not see the counterparty's later
- * steps.
+ * The step at which a swap failed; `undefined` if unclear, because a node that restarted during a swap does
+ * not see the counterparty's later steps.
  */
 function failedStage(swap: Swap, happy: readonly Stage[]): Stage | undefined {
 	const first = happy.find((stage) => !hasMade(swap, stage) && !WAYS_BACK.includes(stage));
 	return first && swap.isCutOff && !isOwnStage(first, swap) ? undefined : first;
 }
 
-/** The pending step; `undefined` when all is over. */
+/** The pending step; `undefined` when the swap is over. */
 export function currentStep(swap: Swap, now: number): TimelineStep | undefined {
 	return timelineOf(swap, now).find(({ state }) => state === 'now');
 }
 
-/** The appearance of a step: in a late swap, the pending step is late. */
+/** How a step is drawn: the pending step of a late swap is late. */
 export type StepStyle = TimelineStep['state'] | 'late';
 
 const MADE_BY_MAKER: ReadonlySet<Stage> = new Set([
@@ -76,21 +76,21 @@ const MADE_BY_MAKER: ReadonlySet<Stage> = new Set([
 	'maker-reclaim',
 ]);
 
-/** Whose node makes a payment. */
+/** True if the user's node makes the payment. */
 export function isOwnStage(stage: TimelineStage, { isMaker }: Swap): boolean {
 	if (!isPayment(stage)) return true;
 	return MADE_BY_MAKER.has(stage) === isMaker;
 }
 
 /**
- * Whose node acts next. The maker takes the other payment with the secret that the taker reveals when it takes
- * the maker’s.
+ * True if the user's node acts next. The maker spends the taker's payment with the secret that the taker
+ * reveals by spending the maker's.
  */
 export function isOwnTurn({ stage }: TimelineStep, swap: Swap): boolean {
 	return isOwnStage(stage, swap) && !(stage === 'maker-spend' && isOpen(swap, 'maker-payment'));
 }
 
-/** For the maker, after a failure: once his payment is refunded, his deposit follows. */
+/** Payments after a failure. The maker's deposit is refunded after the maker's payment. */
 const WAYS_BACK: readonly Stage[] = ['deposit-refund', 'maker-reclaim', 'taker-reclaim', 'deposit-claim'];
 
 function wayBack(swap: Swap): TimelineStage[] {
@@ -125,26 +125,27 @@ function isPayment(stage: TimelineStage): stage is Stage {
 	return stage !== 'lock' && stage !== 'end';
 }
 
-/** The time of a step, as far as it is known. Milliseconds since 1970. */
+/** Time of a step, exact or bounded. Milliseconds since 1970. */
 export interface StepTime {
-	/** Its position on the axis: between `from` and `until`. */
+	/** Best estimate, between `from` and `until`. */
 	readonly at: number;
 	readonly from: number;
 	readonly until: number;
 	/**
-	 * `seen`: this browser saw it happen. `mined`: the time of its block. `told`: reported by the node. `between`:
-	 * only the two bounds are known.
+	 * `seen`: observed by this browser. `mined`: the block's time. `told`: reported by the node. `between`:
+	 * only the bounds are known.
 	 */
 	readonly is: 'seen' | 'mined' | 'told' | 'between';
 }
 
-/** Two readings are seldom further apart while the page is open. */
+/** Usual maximum interval between two readings while the page is open. */
 const CLOSE_MS = 2 * 60_000;
 
 /**
- * The times of the past steps, in order; `undefined` for the others, and for all if the start is unknown.
+ * Times of the past steps, in order; `undefined` for the others, and for all steps if the swap's start is
+ * unknown.
  *
- * @param minedAt the times of blocks, by stage
+ * @param minedAt block times by stage
  */
 export function stepTimes(
 	swap: Swap,
@@ -170,7 +171,7 @@ export function stepTimes(
 }
 
 interface Known {
-	/** `undefined` if only a bound is known. */
+	/** `undefined` if only bounds are known. */
 	readonly at: number | undefined;
 	readonly from?: number | undefined;
 	readonly until?: number | undefined;
@@ -202,7 +203,7 @@ function boundTime(known: Known | undefined, least: number, most: number): StepT
 		: { at, from: at, until: at, is: known.is };
 }
 
-/** Steps with the same known bounds are distributed evenly between them. */
+/** Distributes steps with the same bounds evenly between them. */
 function spreadUnknown(times: readonly (StepTime | undefined)[]): (StepTime | undefined)[] {
 	return times.map((time, index) => {
 		if (time?.is !== 'between') return time;
@@ -214,31 +215,31 @@ function spreadUnknown(times: readonly (StepTime | undefined)[]): (StepTime | un
 	});
 }
 
-/** A period without events, drawn shorter than it is. */
+/** A period without events that is drawn shortened. */
 interface AxisBreak {
 	/** Milliseconds since 1970. */
 	readonly from: number;
 	readonly until: number;
-	/** Its middle, as a share of the axis. */
+	/** Position of the middle, as a share of the axis. */
 	readonly place: number;
 }
 
-/** A time axis with a constant scale except for its breaks. */
+/** A time axis with a constant scale outside its breaks. */
 export interface TimeAxis {
 	readonly breaks: readonly AxisBreak[];
-	/** The position of a moment, from 0 to 1. */
+	/** Position of a time, from 0 to 1. */
 	place(time: number): number;
 }
 
-/** The width of a break, as a share of the axis. */
+/** Width of a break, as a share of the axis. */
 const BREAK_SHARE = 0.11;
-/** A period without marks becomes a break if it is longer than this multiple of all shorter ones together. */
+/** A period becomes a break if it is longer than this multiple of the sum of all shorter periods. */
 const MUCH_LONGER = 2;
 
 /**
- * An axis on which all marks are distinguishable, even if the last are hours after the first.
+ * Builds an axis on which all marks are distinguishable, even if the last ones are hours later.
  *
- * @param times of the marks, in any order; the first and the last are its ends
+ * @param times of the marks, in any order; the earliest and the latest are the ends of the axis
  * @param leastBreakMs periods up to this length are never shortened
  */
 export function timeAxis(times: readonly number[], leastBreakMs: number): TimeAxis {
@@ -285,11 +286,11 @@ function breaksOf(stretches: readonly Stretch[], leastBreakMs: number): (stretch
 }
 
 /**
- * Separates positions that are too close, each as little as its neighbours allow, keeping their order.
+ * Moves positions apart that are too close, each as little as possible, and keeps their order.
  *
  * @param places ascending, from 0 to 1
- * @param gap between two neighbours, by the index of the second
- * @param most maximum position of the last one
+ * @param gap minimum distance to the previous position, by index
+ * @param most maximum for the last position
  */
 export function spreadOut(places: readonly number[], gap: (index: number) => number, most = 1): number[] {
 	const moved = [...places];
@@ -303,24 +304,27 @@ export function spreadOut(places: readonly number[], gap: (index: number) => num
 	return moved;
 }
 
-/** A step on its side's lane. Positions are shares of the axis. */
+/** A step on one party's lane. Positions are shares of the axis. */
 export interface DrawnStep {
 	readonly stage: TimelineStage;
 	readonly look: StepStyle;
 	readonly lane: 'own' | 'other' | 'axis';
 	readonly time: StepTime | undefined;
-	/** Position of the moment itself, and of its bounds; `undefined` if no moment is known or expected. */
+	/** Position of the time itself and of its bounds; `undefined` if no time is known or expected. */
 	readonly foot: { readonly at: number; readonly from: number; readonly until: number } | undefined;
-	/** Position of its mark, which keeps its distance to its neighbours. */
+	/** Position of the marker after being moved away from its neighbours. */
 	readonly place: number;
-	/** The place of the user's money from then on; `undefined` before the step. */
+	/** Location of the user's money after this step; `undefined` for pending steps. */
 	readonly money: MoneyPlace | undefined;
 }
 
 /**
- * A moment across both lanes. `act-by`: waiting costs money from then on. `free`: the user's node reclaims coins
- * from then on. `usual`: most similar swaps are done by then. `unknown`: the node has reported nothing about it
- * since then.
+ * A time marked across both lanes:
+ *
+ * - `act-by`: from then on waiting risks money
+ * - `free`: the user's node can reclaim coins
+ * - `usual`: most similar swaps are done
+ * - `unknown`: the node has reported nothing since then
  */
 export interface DrawnMark {
 	readonly is: 'start' | 'now' | 'usual' | 'act-by' | 'free' | 'finished' | 'unknown';
@@ -328,7 +332,7 @@ export interface DrawnMark {
 	readonly place: number;
 }
 
-/** The place of the user's money along the axis. */
+/** Location of the user's money in a period, as shares of the axis. */
 interface MoneySpan {
 	readonly is: MoneyPlace['is'];
 	readonly from: number;
@@ -342,24 +346,24 @@ export interface SwapDrawing {
 	readonly breaks: readonly AxisBreak[];
 }
 
-/** The desk's knowledge about a swap, apart from its record. */
+/** The desk's knowledge about a swap beyond the node's record. */
 export interface DrawingSight {
 	readonly now: number;
-	/** Usual duration of such a swap. */
+	/** Usual duration of similar swaps. */
 	readonly usualMs: number;
 	readonly isLate: boolean;
-	/** The last reading, if the node currently reports nothing about the swap. */
+	/** Time of the last reading, if the node currently reports nothing about the swap. */
 	readonly knownUntil: number | undefined;
-	/** The times of blocks, by stage. */
+	/** Block times by stage. */
 	readonly minedAt: Partial<Readonly<Record<Stage, number>>>;
 	/**
-	 * The minimum distance of two marks, as shares of the axis: of neighbours on one lane, and on two. `behind`:
-	 * the space after its end.
+	 * Minimum distances between markers, as shares of the axis: `same` lane, different lanes (`other`), and
+	 * the space after the end of the axis (`behind`).
 	 */
 	readonly gaps: { readonly same: number; readonly other: number; readonly behind: number };
 }
 
-/** The swap on its time axis; `undefined` if the node does not report its start. */
+/** Draws a swap on its time axis; `undefined` if the node does not report when it started. */
 export function drawSwap(
 	swap: Swap,
 	steps: readonly TimelineStep[],
@@ -382,16 +386,16 @@ export function drawSwap(
 		marks: marks.map((mark) => ({ ...mark, place: axis.place(mark.time) })),
 		money: moneySpans(swap, drawn, {
 			from: axis.place(startedAt),
-			// Arrived coins are available when the swap is over.
+			// Received coins are available when the swap is over.
 			until: swap.isFinished && lockedBy(swap).length === 0 ? 1 + sight.gaps.behind : axis.place(end),
 		}),
 		breaks: axis.breaks,
 	};
 }
 
-/** The position at which a step is drawn. */
+/** Time at which a step is drawn. */
 interface Anchor {
-	/** `undefined` without a known time: it follows the previous step. */
+	/** `undefined` if unknown: the step follows the previous one. */
 	readonly time: number | undefined;
 }
 
@@ -448,7 +452,7 @@ function placeSteps(
 	{ now, isLate, gaps }: DrawingSight,
 ): DrawnStep[] {
 	const lanes = steps.map(({ stage }) => laneOf(stage, swap));
-	// Future steps are drawn after the line of the current time.
+	// Future steps are drawn to the right of the current time.
 	const least = (index: number) => (isComing(steps[index]) ? axis.place(now) + gaps.other : 0);
 	let latest = 0;
 	const places = anchors.map(({ time }, index) => {
@@ -496,7 +500,7 @@ function moneySpans(
 	const spans: MoneySpan[] = [];
 	changes.forEach(({ is, at }, index) => {
 		const until = Math.max(at, changes[index + 1]?.at ?? end);
-		// Two changes at one moment, such as in one block, leave no gap between them.
+		// Skips empty periods: two changes can share a block.
 		if (until === at) return;
 		const last = spans.at(-1);
 		if (last?.is === is) spans[spans.length - 1] = { ...last, until };

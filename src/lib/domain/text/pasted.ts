@@ -1,33 +1,32 @@
 import { parseAmount, amountReader } from '../money/amount.ts';
 import { firstHidden } from './visible-text.ts';
 
-/** A row of a table, with the line of the text on which it begins, counted from 1. */
+/** A table row with the line number on which it starts, from 1. */
 interface TableRow {
 	readonly line: number;
 	readonly cells: readonly string[];
-	/** A quotation mark is not closed, or text follows a closing one: its cells are uncertain. */
+	/** True if a quote is unclosed or followed by text, so that the cells are uncertain. */
 	readonly isBadlyQuoted?: true;
 }
 
 export interface Table {
-	/** The separator of its cells. */
 	readonly delimiter: string;
 	readonly rows: readonly TableRow[];
 }
 
-/** In the order of detection: a tab appears in no number, a comma may. */
+/** Order of detection: tabs never occur in numbers, commas do. */
 const DELIMITERS = ['\t', ';', ','] as const;
 
-/** A first line in which Excel names the separator. */
+/** A first line that declares the separator, as Excel writes it. */
 const NAMED_DELIMITER = /^"?sep=([^"\n])"?[ \t]*(?=\n|$)/i;
 
-/** A comment line. `#1` may number a row, and a heading may call such numbers `#`. */
+/** A comment line. `#1` may be a row number and `#` alone a column heading, so neither is a comment. */
 const COMMENT = /[ \t]*(?:#(?![\d\t;,|])|\/\/)[^\n]*/y;
 const FIRST_COMMENTS = /^(?:\s*(?:#(?![\d\t;,|])|\/\/)[^\n]*)+/;
 
 /**
- * Parses a table in the formats of spreadsheets: cells separated by tabs, semicolons or commas, quoted or not.
- * Drops comments, empty rows and empty last cells; trims spaces around cells and changes nothing else.
+ * Parses a spreadsheet table: cells separated by tabs, semicolons or commas, optionally quoted. Drops
+ * comments, empty rows and trailing empty cells, and trims cells; nothing else is changed.
  */
 export function readTable(text: string): Table {
 	const written = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
@@ -49,8 +48,8 @@ function endOfComment(text: string, at: number): number {
 }
 
 /**
- * Quotation marks begin at the start of a cell, and hide line breaks too; inside them a doubled mark is a literal
- * one.
+ * Removes quoted parts from the first row. Quotes open at the start of a cell and may span lines; a doubled
+ * quote is literal.
  */
 function unquotedFirstRow(text: string): string {
 	let row = '';
@@ -104,7 +103,7 @@ class TableReader {
 		else this.#cell += character;
 	}
 
-	/** A quote right after a closing one is a literal quote. */
+	/** A quote directly after a closing quote is literal. */
 	#readAfterQuote(character: string): void {
 		if (character === '"') this.#state = 'quoted';
 		else if (character.trim() !== '') this.#isBadlyQuoted = true;
@@ -136,34 +135,36 @@ class TableReader {
 }
 
 /**
- * Rows as CSV. Cells that a spreadsheet would run as a formula become text; cells with a separator of some
- * spreadsheets, a semicolon or a tab, are quoted too.
+ * Formats rows as CSV. Cells that a spreadsheet would run as a formula are escaped; cells with a semicolon or
+ * tab are quoted too, because some spreadsheets split at them.
  */
 export function csvText(rows: readonly (readonly string[])[]): string {
 	return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** A negative number is not a formula. */
+/** Negative numbers are not formulas. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Spreadsheets run a cell that begins like a formula, quoted or not: an apostrophe makes it text. */
+/**
+ * Spreadsheets run cells that start like a formula, even if quoted. A leading apostrophe turns them into
+ * text.
+ */
 function cell(text: string): string {
 	const harmless = /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 	return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** The target of a payment in the exchange format of wallets: `komodo:ADDRESS?amount=0.5`. */
+/** A payment URI as used by wallets: `komodo:ADDRESS?amount=0.5`. */
 export interface PaymentUri {
 	readonly address: string;
-	/** In coins, with a decimal point; missing if the payer is free to choose. */
+	/** In coins, with a decimal point; missing if the payer chooses the amount. */
 	readonly amount?: string;
 }
 
 const URI = /^[a-z][a-z\d+.-]{1,31}:(?:\/\/)?([a-z\d]{20,120})(?:\?(\S*))?$/i;
 
 /**
- * @returns `undefined` if the text is not a payment URI, or if it requires an unsupported feature (`req-…` of
- * BIP21)
+ * @returns `undefined` if the text is not a payment URI or requires an unsupported feature (`req-…` in BIP21)
  */
 export function readPaymentUri(text: string): PaymentUri | undefined {
 	const [, address, query = ''] = URI.exec(text.trim()) ?? [];
@@ -175,45 +176,45 @@ export function readPaymentUri(text: string): PaymentUri | undefined {
 	return { address, ...(amount !== undefined && { amount }) };
 }
 
-/** Why a row of a list is not read. */
+/** Why a row cannot be read. */
 export type TableRowProblem =
-	/** One cell too many may be the rest of an amount with a comma in it. */
+	/** Too many cells. One extra cell may be the decimals of an amount with a comma. */
 	| { readonly kind: 'columns'; readonly found: number; readonly most: number }
-	/** Digits follow the amount: `1,5` is one amount in some languages and two cells in others. */
+	/** Digits follow the amount: `1,5` is one number in some languages and two cells in others. */
 	| { readonly kind: 'split-amount'; readonly amount: string; readonly next: string }
-	/** A quotation mark is not closed, or text follows a closing one. */
+	/** A quote is unclosed or followed by text. */
 	| { readonly kind: 'quotes' }
-	/** A heading that names more than one column of recipients or of amounts, or lacks one of the two. */
+	/** The heading has several recipient or amount columns, or lacks one. */
 	| { readonly kind: 'heading' }
-	/** No other amount of the list shows whether its sign is a decimal sign. */
+	/** The decimal sign is unclear, and no other amount in the list settles it. */
 	| { readonly kind: 'ambiguous-amount'; readonly amount: string }
-	/** A payment URI has its own amount. */
+	/** The payment URI contains a different amount. */
 	| { readonly kind: 'two-amounts'; readonly amount: string; readonly other: string }
 	/**
-	 * The recipient or the amount contains an invisible character: `text` has it written out, with its neighbours.
+	 * The recipient or the amount contains an invisible character; `text` shows it escaped, with its context.
 	 */
 	| { readonly kind: 'hidden'; readonly text: string };
 
-/** A recipient and an amount, as written or as disambiguated by the other amounts. */
+/** A recipient and an amount, normalised if the other amounts show the decimal sign. */
 export interface RecipientRow {
-	/** The line in the text on which it begins, counted from 1. */
+	/** Line number on which the row starts, from 1. */
 	readonly line: number;
 	readonly recipient: string;
 	readonly amount: string;
-	/** If present, neither of the two may be used. */
+	/** If present, neither recipient nor amount may be used. */
 	readonly problem?: TableRowProblem;
 }
 
 /**
- * Parses a list of recipients and amounts: a CSV, a table from a spreadsheet, or lines with a space between the
- * two. A first row that names the columns defines their order. A row whose amount could be cut in two, or is
- * ambiguous, is not guessed.
+ * Parses a list of recipients and amounts: CSV, a spreadsheet table, or lines separated by spaces. A first
+ * row with column names sets the order. Amounts that are ambiguous or may have been split are reported, never
+ * guessed.
  */
 export function readRecipientTable(text: string): RecipientRow[] {
 	return withOneNotation(readRows(text));
 }
 
-/** One list has one decimal sign: the unambiguous amounts show it for the others. */
+/** Applies one decimal sign to the whole list: unambiguous amounts settle the ambiguous ones. */
 function withOneNotation(rows: readonly WrittenRow[]): RecipientRow[] {
 	const read = amountReader(rows.flatMap(({ isPlain, amount }) => (isPlain ? [] : [amount])));
 	return rows.map(({ isPlain, ...row }) => {
@@ -237,12 +238,12 @@ function readRows(text: string): WrittenRow[] {
 	}
 	const evaluated = others.map(({ row, isSplit }) => recipientRow(row, columns, isSure && !isSplit));
 	const heading = recipientRow(first.row, columns, true);
-	// After an unclosed quotation mark the rest of the list may be hidden.
+	// An unclosed quote may hide the rest of the list.
 	if (heading.problem?.kind === 'quotes') return [heading, ...evaluated];
 	return columns.isUnclear ? [{ ...heading, problem: HEADING }, ...evaluated] : evaluated;
 }
 
-/** The list with more recipients at its end, in its own columns. Their amounts are still to be typed. */
+/** Appends recipients to a list, in its own columns and without amounts. */
 export function withRecipients(text: string, recipients: readonly string[]): string {
 	const { delimiter, rows } = readTable(text);
 	const split = rows.map(splitBySpace);
@@ -254,14 +255,14 @@ export function withRecipients(text: string, recipients: readonly string[]): str
 	return [...(before === '' ? [] : [before]), ...lines].join('\n');
 }
 
-/** A trailing tab stays: it may be the separator of the cells. */
+/** Keeps a trailing tab, which may be a cell separator. */
 function withoutLastBlanks(text: string): string {
 	const lines = text.split('\n');
 	const end = lines.findLastIndex((line) => line.trim() !== '') + 1;
 	return lines.slice(0, end).join('\n');
 }
 
-/** The indexes of the two columns; others are allowed only if a heading names them. */
+/** Column indexes. More than two columns are allowed only with a heading. */
 interface Columns {
 	readonly recipient: number;
 	readonly amount: number;
@@ -271,7 +272,7 @@ interface Columns {
 }
 
 interface WrittenRow extends RecipientRow {
-	/** Its amount is from a payment URI: its point is always the decimal sign. */
+	/** True if the amount comes from a payment URI, where the point is always the decimal sign. */
 	readonly isPlain?: boolean;
 }
 
@@ -285,7 +286,10 @@ function splitBySpace(row: TableRow): { readonly row: TableRow; readonly isSplit
 	return { row: isSplit ? { ...row, cells: only.split(/\s+/) } : row, isSplit };
 }
 
-/** In English, German, Dutch, French, Spanish, Portuguese, Italian, Polish, Turkish, Russian, Chinese, Japanese and Korean. */
+/**
+ * Column names in English, German, Dutch, French, Spanish, Portuguese, Italian, Polish, Turkish, Russian,
+ * Chinese, Japanese and Korean.
+ */
 const RECIPIENT =
 	/(?<!\p{L})((pub(lic)?[ _-]?)?key|recipient|receiver|destination|empfänger(in)?|ontvanger|destinataire|destinatari[oa]|odbiorca|alıcı|получатель)s?(?!\p{L})|addresse?s?(?!\p{L})|adress(e|en)?(?!\p{L})|adres(se|i|y)?(?!\p{L})|direcci[oó]n|endereço|indirizz[oi]|адрес|地址|收款|アドレス|宛先|주소|^to$/iu;
 const AMOUNT =
@@ -347,15 +351,15 @@ function uriRow(row: RecipientRow, { address, amount }: PaymentUri): WrittenRow 
 	return { ...row, recipient: address, amount, isPlain: true };
 }
 
-/** Members in which programs print a transaction or other bytes: signed before unsigned. */
+/** Property names under which programs print a transaction or other bytes; signed before unsigned. */
 const MEMBERS = ['hex', 'signedtx', 'result', 'params', 'rawtx', 'data', 'txid'] as const;
 
-/** Maximum depth of such a member: `{"result":{"hex":"…"}}`. */
+/** Maximum nesting of such a property: `{"result":{"hex":"…"}}`. */
 const MAX_DEPTH = 3;
 
 /**
- * The hexadecimal digits of a text, in lower case: alone, in quotes, after `0x`, or in the JSON of a program. Not
- * checked.
+ * Extracts hexadecimal digits from pasted text, in lower case: plain, quoted, with `0x`, or inside a
+ * program's JSON. The digits are not validated.
  */
 export function pastedHex(text: string): string {
 	const trimmed = text.trim();

@@ -43,14 +43,14 @@ import {
 } from './swap-end-text.ts';
 import type { MomentFormat } from './swap-progress-text.ts';
 
-/** The texts about a swap, in the order of urgency. */
+/** Text about a swap, most urgent part first. */
 export interface SwapText {
 	readonly headline: string;
-	/** Where the user's coins are now. */
+	/** Location of the user's coins. */
 	readonly coins: string;
-	/** Who acts next, and what the user can do. */
+	/** Who acts next and what the user can do. */
 	readonly next: string;
-	/** The current options in a swap that takes longer than usual. */
+	/** The user's options while a swap takes longer than usual. */
 	readonly options: readonly string[];
 }
 
@@ -102,7 +102,10 @@ function coinsOf(swap: Swap, now: number, format: MomentFormat): string {
 	return lost ? `${lost} ${restOf(swap, now, format)}`.trim() : placeOf(swap, now, format);
 }
 
-/** The place of coins still on the chain, in addition to lost ones. */
+/**
+ * Location of coins that are still on the chain, besides lost ones; empty if the user received or got back
+ * everything.
+ */
 function restOf(swap: Swap, now: number, format: MomentFormat): string {
 	const isUp = swap.isFinished && lockedBy(swap).length === 0 && !hasReceived(swap);
 	const hasArrived = hasReceived(swap) || isClaimed(swap) || (swap.isFinished && endOf(swap) === 'returned');
@@ -130,8 +133,8 @@ const untouchedCoins = (swap: Swap): string =>
 	`Your ${formatMoney(swap.pays)} are still in your wallet. ${describeFee(swap)}`.trim();
 
 /**
- * For an open swap: the counterparty takes a payment with the secret that the user's node reveals when it takes
- * the other.
+ * For an open swap: the counterparty spends a payment with the secret that the user's node reveals by
+ * spending the other one.
  */
 function spentCoins(swap: Swap): string {
 	return fateOf(swap, swap.isMaker ? 'maker-payment' : 'taker-payment') === 'theirs'
@@ -139,9 +142,9 @@ function spentCoins(swap: Swap): string {
 		: `Your ${formatMoney(swap.pays)} were taken out of the swap. Your node has not reported by whom.`;
 }
 
-/** The fate of the taker’s locked payment if the node takes the deposit instead. */
+/** Explains when the node would claim the maker's deposit instead of the taker's payment. */
 function describeDeposit(swap: Swap, now: number, format: MomentFormat): string {
-	// The counterparty has paid: claiming that payment comes first.
+	// The counterparty has paid, so the node claims that payment first.
 	if (isOpen(swap, 'maker-payment')) return '';
 	const from = recoveryFrom(swap);
 	const { deposit, payment } = sumsInPlace(swap);
@@ -180,12 +183,12 @@ function nextOf(swap: Swap, now: number): string {
 	return describeWaiting(swap, now);
 }
 
-/** Text for the program’s mark of an output that it could not spend. */
+/** Some nodes mark an output that they could not spend. */
 function describeUnfound(coin: string): string {
 	return `Your ${coin} daemon cannot find the locked ${coin}: either it is behind its chain, or the coins were already taken. Your node keeps trying. Check that the daemon is synced.`;
 }
 
-/** Texts for a restart during a swap, by program. */
+/** The behaviour after a restart during a swap depends on the node. */
 function describeCutOff(swap: Swap): string {
 	if (lockedBy(swap).length === 0) return 'Since its restart the node no longer continues this swap.';
 	if (swap.isMaker)
@@ -202,7 +205,7 @@ function finishedNext(swap: Swap, now: number): string {
 	return evidence === 'seen' ? 'There is nothing to do.' : reportedNext(swap, evidence);
 }
 
-/** This page queries the node while it is open, in a hidden tab every quarter of an hour. */
+/** An open page polls the node; in a hidden tab every 15 minutes. */
 function describeKeepOn({ pays, gets, isMovedByAsking }: Swap): string {
 	return isMovedByAsking
 		? `Keep the node running with ${pays.coin} and ${gets.coin} on, and this page open: it asks the node.`
@@ -210,7 +213,8 @@ function describeKeepOn({ pays, gets, isMovedByAsking }: Swap): string {
 }
 
 /**
- * A payment of the counterparty can disappear with its block: the user's is only made once that is on the chain.
+ * True for payments that a node makes only once the counterparty's payment is on the chain, because a block
+ * can be replaced.
  */
 function waitsForBlock(stage: TimelineStage): boolean {
 	return stage === 'taker-payment' || stage === 'maker-payment' || stage === 'taker-spend';
@@ -247,7 +251,11 @@ function describeWaiting(swap: Swap, now: number): string {
 	return `${turn} If it never does, your node takes your coins back then; keep it running.`;
 }
 
-/** For an open swap while the node does not answer. @param seenAt time of the last reading, if known */
+/**
+ * Text for an open swap while the node does not answer.
+ *
+ * @param seenAt time of the last reading, if known
+ */
 export function describeSilentSwap(
 	swap: Swap,
 	now: number,
@@ -263,7 +271,9 @@ export function describeSilentSwap(
 }
 
 /**
- * For a swap that the node cannot read until both of its coins are active. @param seenAt time of the last reading
+ * Text for a swap that the node cannot read until both coins are active.
+ *
+ * @param seenAt time of the last reading, if known
  */
 export function describeHaltedSwap(
 	swap: Swap,
@@ -279,7 +289,7 @@ export function describeHaltedSwap(
 	};
 }
 
-/** `at 20:38`: the state of a swap that may have changed since. */
+/** `at 20:38`: time of a reading that may be outdated. */
 export function describeSeen(seenAt: number | undefined, format: MomentFormat): string {
 	return seenAt === undefined ? 'when the node last answered' : `at ${format(seenAt)}`;
 }
@@ -288,7 +298,10 @@ const LOCKS_RUN = 'Time locks that have begun keep running.';
 
 const coinsNeeded = ({ pays, gets }: Swap): string => `${pays.coin} and ${gets.coin}`;
 
-/** Texts for the past place of the coins: the swap may have progressed since. The end of a lock is unchanged. */
+/**
+ * Location of the coins at the last reading. The swap may have progressed since then, but the end of the time
+ * lock has not changed.
+ */
 function pastCoins(swap: Swap, now: number, format: MomentFormat, seenAt: number | undefined): string {
 	const when = describeSeen(seenAt, format);
 	const lost = pastLoss(swap, when);
@@ -308,10 +321,10 @@ function pastCoins(swap: Swap, now: number, format: MomentFormat, seenAt: number
 	return from === undefined ? where : `${where} Your node can take them back from ${format(from)}.`;
 }
 
-/** A swap is silent for some time between any two payments: a shorter silence is usual. */
+/** Minimum silence that is worth mentioning; pauses between two payments are normal. */
 const MIN_SILENCE_MS = 60_000;
 
-/** The side that delays a late swap, and since when, if this browser saw that. */
+/** Names the party that delays a late swap and, if this browser observed it, since when. */
 function lateHeadline(swap: Swap, now: number, format: MomentFormat): string {
 	const { quietSince } = swap;
 	if (swap.isCutOff) return 'Your node was restarted during this swap';
@@ -364,7 +377,7 @@ function describeTrade(swap: Swap): string {
 const NO_COINS = 'The chain no longer has the coins you received';
 const NO_PAYMENT = 'The chain no longer has the payment that came back';
 
-/** Headlines of lost payments into the wallet. */
+/** Headlines for payments to the user that the chain no longer has. */
 const GONE: Readonly<Partial<Record<Stage, string>>> = {
 	'taker-spend': NO_COINS,
 	'maker-spend': NO_COINS,
@@ -374,7 +387,7 @@ const GONE: Readonly<Partial<Record<Stage, string>>> = {
 	'deposit-claim': 'The chain no longer has the deposit you claimed',
 };
 
-/** `undefined` while the chains still have all payments. */
+/** `undefined` while the chains have all payments. */
 function lostHeadline(swap: Swap, state: SwapState): string | undefined {
 	const [arrival] = lostArrivals(swap);
 	if (arrival && !wasSeen(swap, arrival))
@@ -398,7 +411,7 @@ function lostHeadline(swap: Swap, state: SwapState): string | undefined {
 	}
 }
 
-/** The place of coins that a rival chain took out of a swap, or back out of the wallet. */
+/** Location of coins after a reorg removed a lock or a payment to the user. */
 function lostCoins(swap: Swap): string | undefined {
 	const arrivals = lostArrivals(swap);
 	if (arrivals.length > 0) {
@@ -417,7 +430,7 @@ function lostCoins(swap: Swap): string | undefined {
 	return `Your ${sums} are no longer locked: the chain no longer has your ${lostNames(swap)}. They are in your wallet again unless they were spent elsewhere.`;
 }
 
-/** Consequences of a lost payment; `undefined` if the swap continues as without the loss. */
+/** Consequences of a lost payment; `undefined` if the loss does not change the swap. */
 function lostNext(swap: Swap): string | undefined {
 	const [arrival] = lostArrivals(swap);
 	if (arrival && !wasSeen(swap, arrival))
@@ -439,7 +452,11 @@ function lostNext(swap: Swap): string | undefined {
 		.join(' ');
 }
 
-/** As of the node's last answer. @param when `at 20:38` */
+/**
+ * State at the node's last answer.
+ *
+ * @param when `at 20:38`
+ */
 function pastLoss(swap: Swap, when: string): string | undefined {
 	const [payment] = [...lostArrivals(swap), ...lostLocks(swap)];
 	if (!payment) return undefined;
@@ -462,7 +479,7 @@ function pastLoss(swap: Swap, when: string): string | undefined {
 
 const isTrade = (stage: Stage): boolean => stage === 'taker-spend' || stage === 'maker-spend';
 
-/** Before the first check of the chains nothing speaks against it. */
+/** True also before the first check of the chains, when there is no evidence against the payment. */
 const wasSeen = ({ proved }: Swap, { stage, txid }: SwapPayment): boolean =>
 	!proved || proved.some((each) => each.stage === stage && each.txid === txid);
 
@@ -475,7 +492,7 @@ function sumOf({ stage, coin, amount }: SwapPayment, swap: Swap): string {
 	return formatMoney({ coin, amount: amount ?? agreedAmount(stage, swap) });
 }
 
-/** Both sides agree on the amounts of the two payments, but not on the deposit's. */
+/** The amounts of both payments are agreed in advance; the deposit's is not. */
 function agreedAmount(stage: Stage, swap: Swap): bigint | undefined {
 	if (isTrade(stage)) return swap.arrives.amount;
 	return stage.includes('deposit') ? undefined : swap.pays.amount;
