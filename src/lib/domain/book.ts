@@ -1,33 +1,33 @@
 import { basisPoints } from './money/price.ts';
 import { COIN } from './money/amount.ts';
 
-/** One maker’s order. Amounts are in the smallest unit, prices in 1e-8 rel per base. */
+/** A maker's order. Amounts are in smallest units, prices in 1e-8 rel per base. */
 export interface BookOrder {
 	readonly price: bigint;
-	/** The offered base, as far as the node knows. */
+	/** Base on offer, as far as the node knows. */
 	readonly amount: bigint;
-	/** The base of this order and of all orders before it. */
+	/** Cumulative base of this order and all better ones. */
 	readonly total: bigint;
-	/** The largest single trade that it can carry, in base. */
+	/** Largest single trade, in base. */
 	readonly largest: bigint;
-	/** Outputs that the maker trades with; 0 if the node has not yet queried the maker. */
+	/** Number of outputs the maker trades with; 0 if the node has not yet queried the maker. */
 	readonly outputs: number;
-	/** Seconds since the maker last announced it. */
+	/** Seconds since the maker last announced the order. */
 	readonly ageSeconds: number;
 	readonly pubkey: string;
 	readonly address: string;
 }
 
 export interface OrderBook {
-	/** From the highest price down. */
+	/** Highest price first. */
 	readonly bids: readonly BookOrder[];
-	/** From the lowest price up. */
+	/** Lowest price first. */
 	readonly asks: readonly BookOrder[];
-	/** The node's clock, in unix seconds. */
+	/** Node clock, unix seconds. */
 	readonly time: number;
 }
 
-/** The distance between the best prices, as a share of the best ask; `undefined` if a side is empty. */
+/** The spread, absolute and in hundredths of a percent of the best ask; `undefined` if one side is empty. */
 export function spreadOf({
 	bids,
 	asks,
@@ -38,7 +38,9 @@ export function spreadOf({
 	return { price: ask - bid, points: basisPoints(ask, ask + (ask - bid)) ?? 0, ask };
 }
 
-/** The only maker with an order at this price; with several it is unknown which one trades. */
+/**
+ * The only maker with an order at this price; `undefined` if there are several, since any of them may trade.
+ */
 export function makerAt(
 	orders: readonly Pick<BookOrder, 'price' | 'pubkey'>[],
 	price: bigint,
@@ -49,17 +51,17 @@ export function makerAt(
 
 /** The rank of an order on its side. */
 export interface OrderRank {
-	/** 1 for the best price. Orders of the same price share a rank, and the next rank counts them all. */
+	/** 1 for the best price. Orders at the same price share a rank, and the next rank counts all of them. */
 	readonly rank: number;
-	/** Orders of the side, including this one. */
+	/** Number of orders on the side, including this one. */
 	readonly count: number;
-	/** Other orders at the same price. */
+	/** Number of other orders at the same price. */
 	readonly sharedWith: number;
-	/** The distance from the best price, rel per base in units of 1e-8; never negative. */
+	/** Distance from the best price, rel per base in units of 1e-8; never negative. */
 	readonly behind: bigint;
-	/** The best price of the side. */
+	/** Best price on the side. */
 	readonly best: bigint;
-	/** The distance in whole basis points of the best price: 0 may still be slightly behind. */
+	/** Distance in whole basis points of the best price. 0 may still be slightly behind. */
 	readonly points: number;
 }
 
@@ -87,10 +89,10 @@ export function rankOrder(
 	};
 }
 
-/** Divisor of the mid price: orders that are further away hardly indicate the direction of the price. */
+/** Divisor of the mid price: orders further away hardly indicate where the price is going. */
 const NEAR_PART = 20n;
 
-/** The bids' share of the volume near the mid price, in whole percent; `undefined` without both sides. */
+/** Share of bids in the volume near the mid price, in whole percent; `undefined` if one side is empty. */
 export function shareOfBids({ bids, asks }: OrderBook): number | undefined {
 	const [bid, ask] = [bids[0]?.price, asks[0]?.price];
 	if (bid === undefined || ask === undefined) return undefined;
@@ -99,7 +101,7 @@ export function shareOfBids({ bids, asks }: OrderBook): number | undefined {
 		let total = 0n;
 		for (const { price, amount } of orders) {
 			const distance = price > middle ? price - middle : middle - price;
-			// They are sorted: all others are further away.
+			// Orders are sorted: all others are further away.
 			if (distance * NEAR_PART > middle) break;
 			total += amount;
 		}
@@ -112,16 +114,16 @@ export function shareOfBids({ bids, asks }: OrderBook): number | undefined {
 
 export type BookSide = 'asks' | 'bids';
 
-/** A line of the book: one order, or all orders of a price step. Amounts are in the smallest unit. */
+/** A row of the book: one order, or all orders within a price step. Amounts are in smallest units. */
 export interface BookRow {
-	/** Stable for the order, or the step, from one reading to the next. */
+	/** Stable id of the order or step across readings. */
 	readonly key: string;
-	/** The order's own price; for a step the bound that no order in it is worse than. */
+	/** The order's price; for a step, the worst price within it. */
 	readonly price: bigint;
 	readonly base: bigint;
-	/** The cost of the base at each order's own price, rounded down to whole units. */
+	/** Cost of the base at each order's price, rounded down to smallest units. */
 	readonly rel: bigint;
-	/** The sums of this row and of all better ones. */
+	/** Cumulative amounts of this row and all better ones. */
 	readonly baseTotal: bigint;
 	readonly relTotal: bigint;
 	/** Best first; never empty. */
@@ -130,8 +132,8 @@ export interface BookRow {
 
 /**
  * @param orders one side of the book, best first
- * @param step 0 for one row per order. Other steps round asks up to a multiple and bids down, so that no row
- * promises a better price than its orders have.
+ * @param step 0 for one row per order. Otherwise asks round up to a multiple and bids down, so that no row
+ * promises a better price than its orders.
  */
 export function bookRows(orders: readonly BookOrder[], side: BookSide, step: bigint): BookRow[] {
 	const lots = step > 0n ? lotsOfSteps(orders, side, step) : lotsOfOrders(orders);
@@ -141,7 +143,7 @@ export function bookRows(orders: readonly BookOrder[], side: BookSide, step: big
 
 type Sums = Pick<BookRow, 'base' | 'rel' | 'baseTotal' | 'relTotal'>;
 
-/** Adds the sums on demand: only the first few dozen of thousands of rows are seen. */
+/** Computes amounts on demand, because only a few dozen of thousands of rows are visible. */
 class RowSums {
 	readonly #lots: readonly Lot[];
 	readonly #known: Sums[] = [];
@@ -193,19 +195,19 @@ class SummedRow implements BookRow {
 	}
 }
 
-/** The price that takes all of a row: the worst price of its orders. */
+/** The price needed to fill a whole row: that of its worst order. */
 export function priceToTake(row: BookRow): bigint {
 	return row.orders.at(-1)?.price ?? row.price;
 }
 
-/** The node has not yet requested outputs from any of the makers: the amounts are unknown. */
+/** True if the node has not yet queried any of the makers for outputs, so the amounts are unknown. */
 export function isUnchecked({ orders }: Pick<BookRow, 'orders'>): boolean {
 	return orders.every(({ outputs, amount }) => outputs === 0 && amount === 0n);
 }
 
 type Lot = Pick<BookRow, 'key' | 'price' | 'orders'>;
 
-/** A maker has one order per side, but a node may list a second one: each row gets its own key. */
+/** A maker has one order per side, but a node may list a second one, so keys are made unique. */
 function lotsOfOrders(orders: readonly BookOrder[]): Lot[] {
 	const seen = new Set<string>();
 	return orders.map((order) => {
@@ -219,8 +221,8 @@ function lotsOfOrders(orders: readonly BookOrder[]): Lot[] {
 function lotsOfSteps(orders: readonly BookOrder[], side: BookSide, step: bigint): Lot[] {
 	const lots = new Map<bigint, BookOrder[]>();
 	/**
-	 * The prices of the last order's step, excluding `above`: most orders fall into the same step as the previous
-	 * one.
+	 * Price range of the current step; `above` is exclusive. Most orders fall into the same step as the
+	 * previous one.
 	 */
 	let [above, upTo] = [0n, 0n];
 	let lot: BookOrder[] = [];
@@ -247,17 +249,17 @@ function amountsOf(orders: readonly BookOrder[]): { base: bigint; rel: bigint } 
 	return { base, rel };
 }
 
-/** The coin in which the book shows its amounts. */
+/** Coins in which the book can show amounts. */
 export const SIZE_UNITS = ['base', 'rel', 'reference'] as const;
 export type SizeUnit = (typeof SIZE_UNITS)[number];
 
-/** The price of one coin of the pair in the reference coin, in units of 1e-8. */
+/** Price of one coin of the pair in the reference coin, in units of 1e-8. */
 export interface ReferencePrice {
 	readonly of: 'base' | 'rel';
 	readonly price: bigint;
 }
 
-/** The amount in the chosen unit; `undefined` if the pair has no price in the reference coin. */
+/** The amount in the chosen coin; `undefined` if the pair has no price in the reference coin. */
 export function sizeIn(
 	unit: SizeUnit,
 	amounts: { readonly base: bigint; readonly rel: bigint },
@@ -268,11 +270,11 @@ export function sizeIn(
 }
 
 const MULTIPLES = [1n, 2n, 5n] as const;
-/** From a hundredth of a percent of the price up to a tenth of it. */
+/** Steps range from 0.01 % to 10 % of the price. */
 const FINEST_PART = 10_000n;
 const COARSEST_PART = 10n;
 
-/** The price steps for grouping a book of this price, finest first: 1, 2 and 5 times a power of ten. */
+/** Price steps for grouping a book around this price, finest first: 1, 2 and 5 times a power of ten. */
 export function priceSteps(price: bigint): bigint[] {
 	const steps: bigint[] = [];
 	for (let power = 1n; power * COARSEST_PART <= price; power *= 10n)
@@ -289,34 +291,34 @@ const UNITS = [
 	{ seconds: 60, name: 'min' },
 ] as const;
 
-/** Age of an order's last announcement, in its largest whole unit: `45 s`, `12 min`, `3 h`. */
+/** Formats the age of an order's last announcement in its largest whole unit: `45 s`, `12 min`, `3 h`. */
 export function formatAge(seconds: number): string {
 	const unit = UNITS.find((each) => seconds >= each.seconds);
 	return unit ? `${Math.floor(seconds / unit.seconds)} ${unit.name}` : `${Math.max(0, seconds)} s`;
 }
 
-/** Columns that the rows of the book can be sorted by. */
+/** Columns that the book can be sorted by. */
 export const BOOK_SORTS = ['price', 'amount', 'age', 'fees'] as const;
 export type BookSort = (typeof BOOK_SORTS)[number];
 
-/** The first row is the one next to the other side: the best price, the largest amount, the youngest order. */
+/** Sort order. The first row is next to the opposite side: best price, largest amount, most recent order. */
 export interface BookOrdering {
 	readonly by: BookSort;
 	readonly isReversed: boolean;
 }
 
-/** Input of the sorting besides the prices. */
+/** Row properties for sorting, besides the price. */
 export interface SortedBy {
 	size(row: BookRow): bigint;
-	/** Whether an order of the row fills the user's amount. */
+	/** True if an order of the row fills the user's amount. */
 	fills(row: BookRow): boolean;
 }
 
 /**
- * With fees the rows are sorted by price, since all of them bear the same fees; those that do not fill the amount
- * come last.
+ * Sorts rows. Column `fees` sorts by price too, because all rows bear the same fees; rows that do not fill
+ * the amount are last.
  *
- * @param rows best price first, which decides between equal rows
+ * @param rows best price first, which breaks ties
  */
 export function sortRows(
 	rows: readonly BookRow[],
@@ -333,12 +335,12 @@ export function sortRows(
 	return rows.toSorted((one, other) => way * compare(sizeOf(other), sizeOf(one)));
 }
 
-/** Seconds since the latest announcement of the row's orders. */
+/** Seconds since the latest announcement in the row. */
 export function youngestOf({ orders }: BookRow): number {
 	return Math.min(...orders.map(({ ageSeconds }) => ageSeconds));
 }
 
-/** Whether the figures of the column increase from the first row on. */
+/** True if the column's values increase from the first row on. */
 export function growsFromFirst(side: BookSide, { by, isReversed }: BookOrdering): boolean {
 	const grows = by === 'age' || (by !== 'amount' && side === 'asks');
 	return grows !== isReversed;

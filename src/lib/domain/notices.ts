@@ -1,7 +1,7 @@
 import type { AlertCondition, AlertHit } from './alerts.ts';
 import type { Money } from './money/figures.ts';
 
-/** The classes of notices: each has its own setting for how it is shown. */
+/** Classes of notices, each with its own display setting. */
 export const NOTICE_CLASSES = [
 	'swaps',
 	'late',
@@ -21,37 +21,37 @@ export const NOTICE_CLASSES = [
 
 export type NoticeClass = (typeof NOTICE_CLASSES)[number];
 
-/** A matter `goes-on`; it `needs` the user to act or to check; or it is `over`. */
+/** `goes-on`: the matter continues. `needs`: the user has to act or check. `over`: the matter has ended. */
 export type NoticeCourse = 'goes-on' | 'needs' | 'over';
 
-/** The reported states of a matter, each with its class. */
+/** Reported states with their class. */
 const STATES = {
 	'swap-started': { of: 'swaps', course: 'goes-on' },
 	'swap-continues': { of: 'swaps', course: 'goes-on' },
 	'swap-finished': { of: 'swaps', course: 'over' },
 	'swap-refunded': { of: 'swaps', course: 'over' },
 	'swap-claimed': { of: 'swaps', course: 'over' },
-	/** The node reports an end, and its chain cannot show the payments to the user. */
+	/** The node reports an end, but the chain cannot confirm the payments to the user. */
 	'swap-reported': { of: 'swaps', course: 'over' },
 	'swap-ended': { of: 'swaps', course: 'over' },
-	/** The node no longer has a record of it: there are no further notices about it. */
+	/** The node no longer has a record of the swap, so no further notices follow. */
 	'swap-forgotten': { of: 'late', course: 'over' },
 	'swap-late': { of: 'late', course: 'needs' },
 	'swap-attention': { of: 'late', course: 'needs' },
 	'swap-refundable': { of: 'late', course: 'needs' },
-	/** A swap began with a posted order. */
+	/** A posted order started a swap. */
 	'order-filled': { of: 'orders', course: 'goes-on' },
 	'order-gone': { of: 'orders', course: 'over' },
 	'orders-gone': { of: 'orders', course: 'over' },
 	'bot-done': { of: 'bots', course: 'over' },
-	/** A start whose reply was lost, and that the node does not show. */
+	/** The reply to a start was lost, and the node does not list the bot. */
 	'bot-not-started': { of: 'bots', course: 'over' },
-	/** It was reported as not started, and arrived after all. */
+	/** The bot was reported as not started, but appeared later. */
 	'bot-started-late': { of: 'bots', course: 'over' },
 	'bot-without-funds': { of: 'bots', course: 'needs' },
 	'bot-without-offers': { of: 'bots', course: 'goes-on' },
 	'bot-refused': { of: 'bots', course: 'needs' },
-	/** A swap that was not requested here, for a coin that has a goal. */
+	/** A swap that was requested elsewhere, for a coin with a goal. */
 	'goal-traded': { of: 'goals', course: 'goes-on' },
 	'payment-confirmed': { of: 'payments', course: 'over' },
 	'payment-undone': { of: 'payments', course: 'over' },
@@ -77,44 +77,50 @@ export const classOf = (state: NoticeState): NoticeClass => STATES[state].of;
 
 export const courseOf = (state: NoticeState): NoticeCourse => STATES[state].course;
 
-/** The swap fills the whole order, or a part of it. */
+/** Whether a swap fills an order fully or partly. */
 export type Fill = 'whole' | 'part';
 
-/** The content of a notice. Figures are stored as numbers and formatted by the user's settings when shown. */
+/**
+ * Content of a notice. Amounts are stored as numbers and formatted when shown, according to the user's
+ * settings.
+ */
 export interface NoticeFacts {
-	/** The matter: a swap, a bot, a payment, the node. A notice replaces earlier ones of the same matter. */
+	/**
+	 * Identifies the matter: a swap, a bot, a payment, the node. A notice replaces earlier ones with the same
+	 * key.
+	 */
 	readonly key: string;
 	readonly is: NoticeState;
-	/** The id of the swap, the bot, the journal entry or the alert; empty for the node itself. */
+	/** Id of the swap, bot, journal entry or alert; empty for the node. */
 	readonly id: string;
 	readonly coins: readonly string[];
-	/** The sums paid and received, or the sum traded. */
+	/** Amounts paid and received, or the amount traded. */
 	readonly sums: readonly Money[];
-	/** The filled part of the user's order by a swap, if this browser knows the order. */
+	/** How much of the user's order a swap filled, if this browser knows the order. */
 	readonly fill?: Fill | undefined;
-	/** The condition of an alert, and its hit. */
+	/** Condition and hit of an alert. */
 	readonly alert?: { readonly condition: AlertCondition; readonly hit: AlertHit } | undefined;
-	/** Start of the state, for missing orders, the node, and an alert: in milliseconds since 1970. */
+	/** Start of the state for missing orders, the node or an alert, in milliseconds since 1970. */
 	readonly since?: number | undefined;
 }
 
-/** One line of the list. Times are by the browser's clock, in milliseconds since 1970. */
+/** An item in the notice list. Times are in milliseconds since 1970, by the browser's clock. */
 export interface Notice extends NoticeFacts {
-	/** Time when this state was reported. */
+	/** Time of the report. */
 	readonly at: number;
 	readonly isRead: boolean;
-	/** A tab has taken it for display beyond the list. */
+	/** True once a tab has taken over showing it outside the list. */
 	readonly isTold?: boolean | undefined;
 	/** Time when the matter ended; `undefined` while it continues. */
 	readonly endedAt?: number | undefined;
 }
 
-/** Ended notices are forgotten after this. */
+/** Time after which ended notices are deleted. */
 const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
 
 const isFinal = (state: NoticeState): boolean => courseOf(state) === 'over';
 
-/** It needs the user until the matter ends, whether or not it was read. */
+/** True while the matter needs the user, even if the notice was read. */
 export function needsYou({ is, endedAt }: Pick<Notice, 'is' | 'endedAt'>): boolean {
 	return endedAt === undefined && courseOf(is) === 'needs';
 }
@@ -122,13 +128,13 @@ export function needsYou({ is, endedAt }: Pick<Notice, 'is' | 'endedAt'>): boole
 /** News of a matter. */
 export interface NoticeNews {
 	readonly facts: NoticeFacts;
-	/** Caused by the user just now: it is listed, but not shown elsewhere. */
+	/** True if the user has just caused it: it is listed, but not shown elsewhere. */
 	readonly isOwn?: boolean;
 }
 
 /**
- * The notice after some news; `undefined` if they are not new, so that no state is reported twice. A matter that
- * is over begins again with news that are not final.
+ * Applies news to a notice; `undefined` if nothing is new, so that no state is reported twice. An ended
+ * matter restarts if the news is not final.
  */
 export function noticeAfter(
 	before: Notice | undefined,
@@ -141,12 +147,12 @@ export function noticeAfter(
 	return { ...facts, at: now, isRead: isOwn, endedAt: isFinal(facts.is) ? now : undefined };
 }
 
-/** All members of a notice except its facts. */
+/** All properties of a notice except its facts. */
 function restOf({ at, isRead, isTold, endedAt }: Notice): Omit<Notice, keyof NoticeFacts> {
 	return { at, isRead, isTold, endedAt };
 }
 
-/** The same event happened again: a second restart of the node. */
+/** True if the same event happened again, such as a second restart of the node. */
 function isAgain(before: Notice, facts: NoticeFacts): boolean {
 	return isFinal(facts.is) && before.since !== facts.since;
 }
@@ -157,7 +163,7 @@ function areSameFacts(one: NoticeFacts, other: NoticeFacts): boolean {
 	return textOf(one) === textOf(other);
 }
 
-/** The matter is over, and its end is not reported. */
+/** Closes a notice whose end is not reported separately. */
 export function closedNotice(notice: Notice, now: number): Notice {
 	return { ...notice, isRead: true, endedAt: notice.endedAt ?? now };
 }
@@ -166,7 +172,7 @@ export function isForgotten({ endedAt }: Notice, now: number): boolean {
 	return endedAt !== undefined && now - endedAt > FORGOTTEN_AFTER_MS;
 }
 
-/** Notices that need the user first, then unread ones, then the rest, each latest first. */
+/** Sorts by urgency (needs the user, unread, others), then latest first. */
 export function sortNotices(notices: readonly Notice[]): Notice[] {
 	const rank = (notice: Notice) => (needsYou(notice) ? 0 : notice.isRead ? 2 : 1);
 	return notices.toSorted((one, other) => rank(one) - rank(other) || other.at - one.at);
@@ -185,22 +191,22 @@ export function countNotices(notices: readonly Notice[]): NoticeCounts {
 }
 
 /**
- * The number next to the bell, on the tab and on the app's icon: unread notices, or else those that need the
- * user.
+ * Badge count for the bell, the tab and the app icon: unread notices or, if there are none, those that need
+ * the user.
  */
 export const shownCount = ({ unread, needingYou }: NoticeCounts): number => unread || needingYou;
 
-/** The notice of a matter, if there is one. */
+/** Returns the notice of a matter, if there is one. */
 export type KnownNotice = (key: string) => Notice | undefined;
 
-/** Default values of the members that not every notice has. */
+/** Defaults for the optional facts. */
 export const NONE = { id: '', coins: [], sums: [] } as const;
 
 export const tell = (facts: NoticeFacts, isOwn = false): NoticeNews => ({ facts, isOwn });
 
 /**
- * Where a notice is shown: only in the list, also on the open page, or also as a system notice while no page is
- * visible.
+ * Where a notice is shown: only in the list, also on the open page, or also as a system notification while no
+ * page is visible.
  */
 export const NOTICE_WAYS = ['list', 'page', 'system'] as const;
 
@@ -211,13 +217,13 @@ export interface ClassTelling {
 	readonly hasSound: boolean;
 }
 
-/** Hours in which notices go only to the list; over midnight if it ends before it starts. */
+/** Hours in which notices go only to the list. The period spans midnight if it ends before it starts. */
 export interface QuietTime {
 	readonly isOn: boolean;
-	/** Local time, in the format of an input of type time: `22:00`. */
+	/** Local time as in a time input: `22:00`. */
 	readonly from: string;
 	readonly until: string;
-	/** Notices that need the user are still shown. */
+	/** True to show notices that need the user even then. */
 	readonly pooledNeeding: boolean;
 }
 
@@ -227,10 +233,9 @@ export interface TellingChoices {
 }
 
 /**
- * The defaults. Swaps, fills and alerts happen at unpredictable times, usually while the user is elsewhere, and a
- * late swap or a node that is away can cost money: they reach the system. News that are not urgent stay in the
- * page. The stream only makes news slower, and coins that are off have a banner: both are in the list. Sounds are
- * off unless chosen.
+ * Swaps, fills and alerts happen at unpredictable times, and a late swap or an unreachable node can cost
+ * money, so they use system notifications. Less urgent news stays on the page. A lost event stream only
+ * delays news, and inactive coins have a banner, so both are only in the list. Sounds are off by default.
  */
 const DEFAULT_WAYS: Readonly<Record<NoticeClass, NoticeWay>> = {
 	swaps: 'system',

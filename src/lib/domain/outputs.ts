@@ -182,7 +182,7 @@ export interface PairFunds {
 }
 
 /**
- * Reasons why the node holds coins back from trading. The node itself gives none.
+ * Reasons why coins are unavailable for trading. The node itself gives none.
  *
  * - `swap`: a running swap has yet to pay with the coin.
  * - `request`: an open request would pay with the coin.
@@ -208,7 +208,7 @@ export interface HeldBackFacts {
 	readonly isNew: boolean | undefined;
 	/** True if no swap is open or starting and no request is waiting. */
 	readonly isQuiet: boolean | undefined;
-	/** How long this browser has seen the same amount held back, in milliseconds. */
+	/** How long this browser has seen the same unavailable amount, in milliseconds. */
 	readonly heldMs: number | undefined;
 }
 

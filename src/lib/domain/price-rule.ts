@@ -5,35 +5,35 @@ import { isSamePair, type Pair } from './market/pair.ts';
 import type { OrderSide } from './orders/order-draft.ts';
 import type { NodeRestart } from './session/node-restart.ts';
 
-/** The node's price sources, as far as they are known. All numbers are in units of 1e-8. */
+/** Known price sources of the node. All numbers are in units of 1e-8. */
 export interface PriceSources {
-	/** Prices of coins in the reference coin, by ticker. */
+	/** Coin prices in the reference coin, by ticker. */
 	readonly worth: ReadonlyMap<string, bigint>;
-	/** The price of the reference coin in US dollars. */
+	/** Price of the reference coin in US dollars. */
 	readonly dollars?: bigint | undefined;
-	/** The value of one share of the fund in the reference coin. */
+	/** Value of one fund share in the reference coin. */
 	readonly share?: bigint | undefined;
 }
 
-/** `(1 + margin) × (price × factor + offset)`, within the bounds: a share of 0.01 is one percent. */
+/** `(1 + margin) × (price × factor + offset)`, clamped to the bounds. A margin of 0.01 is 1 %. */
 export interface PriceRule {
 	readonly source: PriceRuleSource;
 	readonly factor: bigint;
 	readonly offset: bigint;
-	/** Above the computed price, for takers who buy from the user; missing if base is not sold. */
+	/** Margin above the computed price for selling base; `undefined` if the rule does not sell. */
 	readonly sellMargin: bigint | undefined;
-	/** Below it, for takers who sell to the user; missing if base is not bought. */
+	/** Margin below the computed price for buying base; `undefined` if the rule does not buy. */
 	readonly buyMargin: bigint | undefined;
-	/** 0 for no bound. */
+	/** 0 for no bound, in both. */
 	readonly minimum: bigint;
 	readonly maximum: bigint;
 }
 
-/** The price that a formula gives, rel for one base. */
+/** Prices computed by a rule, rel per base. */
 export interface PriceRuleValue {
-	/** Before factor and offset. */
+	/** Source price before factor and offset. */
 	readonly source: bigint;
-	/** After them. */
+	/** After factor and offset. */
 	readonly plain: bigint;
 	readonly ask: BoundedPrice | undefined;
 	readonly bid: BoundedPrice | undefined;
@@ -41,22 +41,22 @@ export interface PriceRuleValue {
 
 interface BoundedPrice {
 	readonly price: bigint;
-	/** The bound that changed it. */
+	/** The bound that the price was clamped to, if any. */
 	readonly by?: 'minimum' | 'maximum' | undefined;
 }
 
-/** The sides on which a formula sets a price: it sells base at the ask, and buys it at the bid. */
+/** Sides that a rule sets a price on: it sells base at the ask and buys base at the bid. */
 export function sidesOf({ sellMargin, buyMargin }: PriceRule): ('ask' | 'bid')[] {
 	const sides = { ask: sellMargin !== undefined, bid: buyMargin !== undefined };
 	return (['ask', 'bid'] as const).filter((side) => sides[side]);
 }
 
-/** The price as computed by the node; `undefined` if one of its sources is unknown. */
+/** The price as computed by the node; `undefined` if a source is unknown. */
 export function computePriceRule(priceRule: PriceRule, sources: PriceSources): PriceRuleValue | undefined {
 	return computeFrom(priceRule, priceOf(priceRule.source, sources));
 }
 
-/** The same from a given price of the source; `undefined` without one. */
+/** The price for a given source price; `undefined` without one. */
 export function computeFrom(priceRule: PriceRule, source: bigint | undefined): PriceRuleValue | undefined {
 	if (source === undefined || source <= 0n) return undefined;
 	const { factor, offset, sellMargin, buyMargin } = priceRule;
@@ -95,50 +95,50 @@ function bounded(price: bigint, { minimum, maximum }: PriceRule): BoundedPrice {
 }
 
 /**
- * Why a node program does not apply a kind of formula.
+ * Why a node does not apply a kind of rule.
  *
- * - `sets-nothing`: it accepts the formula but sets no price.
- * - `own-price`: it follows the user's own price of the other pair, and sets one direction only.
+ * - `sets-nothing`: it accepts the rule but sets no price.
+ * - `own-price`: it follows the user's price of the other pair, and only in one direction.
  */
 export type PriceRuleObstacle = 'sets-nothing' | 'own-price';
 
-/** The formulas that a node program really supports. */
+/** The rules that a node really supports. */
 export interface PriceRuleCapabilities {
-	/** The kinds that it does not apply as documented. */
+	/** Kinds that the node does not apply as documented. */
 	readonly obstacles: Readonly<Partial<Record<PriceRuleKind, PriceRuleObstacle>>>;
-	/** One formula can both buy and sell. */
+	/** True if one rule can buy and sell. */
 	readonly canBeTwoSided: boolean;
-	/** Seconds until its first price; 0 if it comes with the reply. */
+	/** Seconds until the first price; 0 if it is set by the time of the reply. */
 	readonly settleSeconds: number;
 }
 
-/** Every formula works as documented, at once. */
+/** Support as documented: every kind of rule, without delay. */
 export const EVERY_PRICE_RULE: PriceRuleCapabilities = {
 	obstacles: {},
 	canBeTwoSided: true,
 	settleSeconds: 0,
 };
 
-/** A percent as a share: six places of the one are eight of the other. */
+/** Decimal places of a percentage, matching the eight places of a share. */
 export const PERCENT_PLACES = 6;
 
-/** A share as a typed percentage. */
+/** Formats a share as a typed percentage. */
 export function formatPercent(share: bigint): string {
 	return `${formatAmount(share, 0, PERCENT_PLACES)} %`;
 }
 
-/** The user's own prices for a pair as decimal texts, rel for one base; `0` for no price. */
+/** The user's prices for a pair as decimal strings, rel per base; `0` if there is no price. */
 export interface PriceTexts {
 	readonly ask: string;
 	readonly bid: string;
 }
 
-/** A formula as recorded before the node gets it. */
+/** A price rule as journalled before sending. */
 export interface PriceRuleRequest extends Pair {
 	readonly priceRule: PriceRule;
-	/** The first prices that it should set; missing if they could not be computed. */
+	/** The first prices that the rule should set; missing if they could not be computed. */
 	readonly expected?: PriceTexts | undefined;
-	/** The user's earlier prices. */
+	/** The user's prices before the rule. */
 	readonly before: PriceTexts;
 }
 
@@ -146,15 +146,15 @@ export function priceTexts({ ask, bid }: OwnPrices): PriceTexts {
 	return { ask: formatAmount(ask), bid: formatAmount(bid) };
 }
 
-/** The user's prices on the sides that the formula sets. */
+/** The user's current prices on the sides that the rule sets. */
 export function pricesBy({ priceRule }: PriceRuleRequest, now: PriceTexts): PriceTexts {
 	const sides = sidesOf(priceRule);
 	return { ask: sides.includes('ask') ? now.ask : '0', bid: sides.includes('bid') ? now.bid : '0' };
 }
 
 /**
- * Whether the current prices show that the node accepted the formula: they are the expected ones, or they have
- * changed. No call of the node lists formulas.
+ * True if the current prices show that the node accepted the rule, because they are as expected or have
+ * changed. The node has no call that lists rules.
  */
 export function hasTakenEffect({ priceRule, expected, before }: PriceRuleRequest, now: PriceTexts): boolean {
 	return sidesOf(priceRule).every(
@@ -162,7 +162,7 @@ export function hasTakenEffect({ priceRule, expected, before }: PriceRuleRequest
 	);
 }
 
-/** The same for a formula that the node answered with an error: unchanged prices do not count. */
+/** Variant of `hasTakenEffect` after an error reply: prices must have changed. */
 export function hasTakenEffectDespiteError(
 	{ priceRule, before }: PriceRuleRequest,
 	now: PriceTexts,
@@ -171,26 +171,26 @@ export function hasTakenEffectDespiteError(
 }
 
 /**
- * The same for a formula that was not seen at first: prices may have moved for other reasons since, so only
- * expected prices that differ from the earlier ones count.
+ * Variant of `hasTakenEffect` for a rule that was not found at first. Prices may have moved for other reasons
+ * since then, so they must be as expected and have changed.
  */
 export function hasArrivedLate(request: PriceRuleRequest, now: PriceTexts): boolean {
 	const { priceRule, expected, before } = request;
 	return sidesOf(priceRule).every((side) => now[side] === expected?.[side] && now[side] !== before[side]);
 }
 
-/** The visible effect of a formula that the node accepted. */
+/** Visible effect of a rule that the node accepted. */
 export type PriceRuleEffect =
-	/** No price from it yet. */
+	/** No price from the rule yet. */
 	| 'none'
-	/** The prices that were reviewed. */
+	/** Prices as reviewed. */
 	| 'as-reviewed'
-	/** Different prices, or a price on a side that the formula does not set. */
+	/** Different prices, or a price on a side that the rule does not set. */
 	| 'different';
 
 /**
- * Compares the user's prices after sending a formula with the reviewed ones. A fixed price may differ by rounding
- * only; other sources have moved since.
+ * Compares the user's prices after sending a rule with the reviewed prices. A fixed price may differ only by
+ * rounding; other sources may have moved.
  */
 export function effectOf(
 	{ priceRule, expected, before }: PriceRuleRequest,
@@ -201,7 +201,7 @@ export function effectOf(
 	if (strayed.length > 0) return 'different';
 	const fits = (side: Side): boolean => isNear(now[side], expected?.[side], priceRule.source.from);
 	if (sides.every(fits)) return 'as-reviewed';
-	// An earlier price may remain for a while.
+	// The earlier price may remain for a while.
 	const isSet = (side: Side): boolean => now[side] !== '0' && now[side] !== before[side];
 	return sides.some((side) => isSet(side) && !fits(side)) ? 'different' : 'none';
 }
@@ -209,7 +209,7 @@ export function effectOf(
 type Side = 'ask' | 'bid';
 const SIDES: readonly Side[] = ['ask', 'bid'];
 
-/** Divisors: a fixed price is inverted twice, and the prices of other sources are a minute old. */
+/** Tolerance as a divisor: a fixed price is inverted twice, and other prices can be a minute old. */
 const NEAR_SHARE = { fixed: 1_000_000n, moving: 50n };
 
 function isNear(now: string, expected: string | undefined, kind: PriceRuleKind): boolean {
@@ -222,25 +222,25 @@ function isNear(now: string, expected: string | undefined, kind: PriceRuleKind):
 	return distance <= wanted / share + 2n;
 }
 
-/** A formula started by this browser that has not ended as far as this browser knows. */
+/** A price rule started by this browser that, as far as this browser knows, has not ended. */
 export interface RunningPriceRule extends Pair {
-	/** Of the entry in the journal. */
+	/** Id of the journal entry. */
 	readonly id: string;
 	readonly request: PriceRuleRequest;
-	/** When the node accepted it, in milliseconds since 1970. */
+	/** Time when the node accepted the rule, in milliseconds since 1970. */
 	readonly since: number;
 	/**
-	 * The prices that it currently sets; `0` for no price: the node lacks one, or was restarted and forgot the
-	 * formula.
+	 * Prices currently set by the rule. `0` if there is none, because the node lacks a price or has restarted
+	 * and lost the rule.
 	 */
 	readonly prices: PriceTexts;
-	/** Only stopping the node ends it. */
+	/** True if only stopping the node ends the rule. */
 	readonly isEndless: boolean;
-	/** A price was set manually since, which an endless formula ignores. */
+	/** True if a price was set manually since; an endless rule ignores it. */
 	readonly isOverridden: boolean;
 }
 
-/** The formula that sets the price of an order. */
+/** The rule that sets the price of an order, if any. */
 export function priceRuleOf<Running extends Omit<RunningPriceRule, 'prices'>>(
 	order: Pick<OpenOrder, 'base' | 'rel' | 'side'>,
 	running: readonly Running[],
@@ -253,8 +253,8 @@ export function priceRuleOf<Running extends Omit<RunningPriceRule, 'prices'>>(
 }
 
 /**
- * The formulas that conflict with an order: those that set its price, and one of the same direction, which some
- * programs end when a price is set manually.
+ * Rules that conflict with an order: the rule that sets its price, and a rule in the same direction, which
+ * some nodes end when a price is set manually.
  */
 export function priceRulesAgainst(
 	order: Pick<OpenOrder, 'base' | 'rel' | 'side'>,
@@ -265,7 +265,7 @@ export function priceRulesAgainst(
 	return running.filter((each) => each === setter || isSamePair(each, sale));
 }
 
-/** The formulas of the pair's other direction that set a price which this formula would set too. */
+/** Rules of the pair's other direction that set a price which this rule would set too. */
 export function priceRulesUnder(
 	pair: Pair,
 	priceRule: PriceRule,
@@ -275,7 +275,7 @@ export function priceRulesUnder(
 	return running.filter((each) => !isSamePair(each, pair) && setters.includes(each));
 }
 
-/** The user's orders whose price a formula would change, and that no formula sets yet. */
+/** The user's orders whose price a rule would change and that no rule sets yet. */
 export function ordersUnder<Order extends OpenOrder>(
 	pair: Pair,
 	priceRule: PriceRule,
@@ -292,13 +292,18 @@ function ordersOf(priceRule: PriceRule): OrderSide[] {
 	return sidesOf(priceRule).map((side) => (side === 'ask' ? 'sell' : 'buy'));
 }
 
-/** The part of a journalled call that is used here. */
+/** Fields of a journalled call that are used here. */
 type Call = { readonly id: string; readonly step: string; readonly updated: number } & (
 	| { readonly kind: 'trade-formula'; readonly draft: PriceRuleRequest }
 	| { readonly kind: 'trade-offer'; readonly draft: Pair }
 );
 
-/** @param calls of the journal, newest first. A manual price or a later formula ends a formula. */
+/**
+ * Finds the rules that are still running. A rule ends with a manual price (unless it is endless) or a later
+ * rule.
+ *
+ * @param calls from the journal, newest first
+ */
 export function findRunning(calls: readonly Call[]): Omit<RunningPriceRule, 'prices'>[] {
 	const found = new Map<string, Omit<RunningPriceRule, 'prices'>>();
 	const ended = new Set<string>();
@@ -320,7 +325,7 @@ export function findRunning(calls: readonly Call[]): Omit<RunningPriceRule, 'pri
 	return [...found.values()];
 }
 
-/** Whether a restart of the node, which forgets formulas, ended this one. */
+/** True if the rule ended with a restart of the node, which forgets all rules. */
 export function isEndedBy(restart: NodeRestart | undefined, priceRule: RunningPriceRule): boolean {
 	const { base, rel, since, prices, request } = priceRule;
 	if (!restart || since > restart.noticedAt || prices.ask !== '0' || prices.bid !== '0') return false;
@@ -331,22 +336,25 @@ export function isEndedBy(restart: NodeRestart | undefined, priceRule: RunningPr
 }
 
 /**
- * The known course of a formula's price.
+ * A line in the chart for a rule.
  *
- * - `fixed`: the price stays for as long as the formula runs.
- * - `now`: the price moves with a source that only the node reads: only its current value is known.
- * - `minimum`, `maximum`: the price stays on this side of the bound.
+ * - `fixed`: a price that stays until the rule ends.
+ * - `now`: the current price from a source that only the node reads.
+ * - `minimum`, `maximum`: a bound of the price.
  */
 export interface PriceRuleLine {
 	readonly kind: 'fixed' | 'now' | 'minimum' | 'maximum';
-	/** It sells base at the ask, and buys it at the bid; a bound holds for both. */
+	/**
+	 * The rule sells base at the ask and buys base at the bid; `undefined` for a bound, which applies to
+	 * both.
+	 */
 	readonly side: 'ask' | 'bid' | undefined;
 	readonly price: bigint;
-	/** When the node accepted the formula, in unix seconds. */
+	/** Time when the node accepted the rule, in unix seconds. */
 	readonly since: number;
 }
 
-/** The formulas shown on the chart of a pair: those of the other direction are on that direction's chart. */
+/** Rules shown in a pair's chart. Rules of the opposite direction are shown in that pair's chart. */
 export function priceRulesOn<Running extends Pair>(
 	pair: Pair,
 	running: readonly Running[],
@@ -354,7 +362,7 @@ export function priceRulesOn<Running extends Pair>(
 	return running.filter((each) => isSamePair(each, pair));
 }
 
-/** A missing price gives no line. */
+/** Lines of a rule; a side without a price has none. */
 export function priceRuleLines(running: RunningPriceRule): readonly PriceRuleLine[] {
 	const { priceRule } = running.request;
 	const since = running.since / 1000;

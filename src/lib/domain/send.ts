@@ -11,16 +11,16 @@ export interface SendRow {
 }
 
 /**
- * A payment as typed by the user. The journal stores and exports it, but not the passphrase that encrypts its
- * data, which has to be typed again after a reload.
+ * A payment as typed. The draft is stored in the journal and exported, but without the passphrase that
+ * encrypts its data, which has to be retyped after a reload.
  */
 export interface SendDraft {
 	readonly coin: string;
 	readonly rows: readonly SendRow[];
-	/** Data behind OP_RETURN; empty for no data. */
+	/** Data for OP_RETURN; empty if there is none. */
 	readonly data: string;
 	readonly dataIs: 'text' | 'hex';
-	/** The data is encrypted. */
+	/** True to encrypt the data. */
 	readonly isEncrypted: boolean;
 }
 
@@ -33,16 +33,16 @@ export function newSendDraft(coin: string): SendDraft {
 export const isEmptyRow = ({ address, amount }: SendRow): boolean =>
 	address.trim() === '' && amount.trim() === '';
 
-/** Bytes that the node's encryption adds to data. */
+/** Bytes added by the node's encryption. */
 export const SEAL_BYTES = 60;
 
 export type SendDataProblem =
 	| { readonly kind: 'not-hex' }
 	| { readonly kind: 'too-long'; readonly bytes: number; readonly most: number }
-	/** Encryption is on, and the passphrase is missing. */
+	/** Encryption is on, but there is no passphrase. */
 	| { readonly kind: 'no-passphrase' };
 
-/** The typed bytes of a draft; `undefined` without data. */
+/** The data as bytes; `undefined` if the draft has none. */
 export function dataOf({ data, dataIs }: SendDraft): Uint8Array | SendDataProblem | undefined {
 	if (data.trim() === '') return undefined;
 	if (dataIs === 'text') return new TextEncoder().encode(data);
@@ -50,7 +50,7 @@ export function dataOf({ data, dataIs }: SendDraft): Uint8Array | SendDataProble
 	return /^([\da-f]{2})+$/.test(hex) ? bytesOfHex(hex) : { kind: 'not-hex' };
 }
 
-/** @param most bytes that the coin's chain relays in one output */
+/** @param most maximum data per output that the coin's chain relays, in bytes */
 export function sendDataProblem(
 	draft: SendDraft,
 	passphrase: string,
@@ -64,7 +64,7 @@ export function sendDataProblem(
 	return draft.isEncrypted && passphrase === '' ? { kind: 'no-passphrase' } : undefined;
 }
 
-/** A transaction with more outputs is too large for some chains. */
+/** With more outputs a transaction is too large for some chains. */
 export const MAX_ROWS = 500;
 
 /** Why a pasted list cannot be used. */
@@ -74,8 +74,8 @@ export type SendListProblem =
 	| { readonly kind: 'row'; readonly line: number; readonly problem: TableRowProblem };
 
 /**
- * Reads addresses and amounts without validating them: the form shows them as they are. A list with an ambiguous
- * row is refused as a whole.
+ * Reads addresses and amounts without validating them; the form does. Rejects the whole list if a row is
+ * ambiguous.
  */
 export function readSendList(text: string): readonly SendRow[] | SendListProblem {
 	const rows = readRecipientTable(text);
@@ -86,20 +86,20 @@ export function readSendList(text: string): readonly SendRow[] | SendListProblem
 }
 
 /**
- * Why a text cannot be paid as an address of a coin; `other-form`: it is one in a newer form, which the node
- * cannot pay.
+ * Why a string is not a payable address of a coin. `other-form`: a valid address in a newer format that the
+ * node cannot pay.
  */
 export type AddressProblem = 'not-an-address' | 'checksum' | 'other-coin' | 'other-form';
 
 export type SendAmountProblem =
 	| { readonly kind: 'typed'; readonly problem: AmountProblem | 'zero' }
-	/** Chains do not relay so small an output. */
+	/** Chains do not relay an output this small. */
 	| { readonly kind: 'dust'; readonly least: bigint }
-	/** With this row the payment exceeds the spendable balance. */
+	/** The rows up to this one exceed the spendable balance. */
 	| { readonly kind: 'too-much'; readonly short: bigint }
-	/** The coin has no spendable balance. */
+	/** No spendable balance. */
 	| { readonly kind: 'unfunded' }
-	/** Everything goes to the user's address, and the remainder is too small for a separate output. */
+	/** All rows pay the user's address, and the remainder is too small for a separate output. */
 	| { readonly kind: 'own-rest'; readonly most: bigint };
 
 export interface RowProblems {
@@ -107,11 +107,11 @@ export interface RowProblems {
 	readonly amount?: SendAmountProblem;
 }
 
-/** The context for checking a payment, in smallest units. */
+/** Context for validating a payment, in smallest units. */
 export interface SendContext {
 	readonly ownAddress: string;
 	readonly transactionFee: bigint;
-	/** The currently spendable outputs. */
+	/** Values of the outputs that can be spent now. */
 	readonly free: readonly bigint[];
 	readonly leastOutput: bigint;
 	readonly addressProblem: (address: string) => AddressProblem | undefined;
@@ -119,7 +119,7 @@ export interface SendContext {
 
 const NONE: RowProblems = {};
 
-/** The problems of each row, in order. Empty rows count only if there is no other row. */
+/** Problems per row, in order. Empty rows are ignored unless all rows are empty. */
 export function rowProblems({ rows }: SendDraft, context: SendContext): RowProblems[] {
 	const isAllEmpty = rows.every(isEmptyRow);
 	const left = { units: sum(context.free) - context.transactionFee };
@@ -139,7 +139,7 @@ function problemsOf(row: SendRow, context: SendContext, left: { units: bigint })
 	return address || amount ? { ...(address && { address }), ...(amount && { amount }) } : NONE;
 }
 
-/** @param left balance after the previous rows; this row is subtracted from it */
+/** @param left balance left by the previous rows; reduced by this row */
 function amountProblem(
 	typed: string,
 	{ free, leastOutput }: SendContext,
@@ -164,14 +164,14 @@ function ownRestProblem(
 	return { kind: 'own-rest', most: sum(free) - transactionFee };
 }
 
-/** The maximum of a row given the others: it uses up the balance. */
+/** Maximum amount of one row, given the other rows. */
 export function mostFor({ rows }: SendDraft, place: number, { free, transactionFee }: SendContext): bigint {
 	const others = sum(rows.map(({ amount }, index) => (index === place ? 0n : unitsOf(amount))));
 	const most = sum(free) - transactionFee - others;
 	return most > 0n ? most : 0n;
 }
 
-/** The total of a draft's readable amounts. */
+/** Total of all valid amounts. */
 export function totalOf({ rows }: SendDraft): bigint {
 	return sum(rows.map(({ amount }) => unitsOf(amount)));
 }
@@ -183,7 +183,7 @@ function unitsOf(typed: string): bigint {
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
-/** A payment of an account-based coin, as typed. */
+/** A payment of an account-based coin, with strings as typed. */
 export interface AccountDraft {
 	readonly to: string;
 	readonly amount: string;
@@ -194,13 +194,13 @@ export const EMPTY_ACCOUNT_DRAFT: AccountDraft = { to: '', amount: '' };
 /** The network fee of a payment, as quoted by the node. */
 export interface AccountFee {
 	readonly gas: number;
-	/** In gwei. */
+	/** Gwei. */
 	readonly gasPrice: number;
-	/** The total fee, in smallest units of ETH. */
+	/** Total fee, in smallest units of ETH. */
 	readonly fee: bigint;
 }
 
-/** A payment as sent to the node. Stored in the journal: amounts are decimal texts. */
+/** A payment as sent to the node. Stored in the journal, with amounts as decimal strings. */
 export interface AccountPayment {
 	readonly coin: string;
 	readonly from: string;
@@ -208,13 +208,13 @@ export interface AccountPayment {
 	readonly amount: string;
 	readonly gas: number;
 	readonly gasPrice: number;
-	/** In ETH, whatever the coin is. */
+	/** In ETH, regardless of the coin. */
 	readonly fee: string;
-	/** The account's earlier balance of the coin, used to judge the outcome of a lost reply. */
+	/** Balance of the coin before the payment, to determine the outcome if the reply is lost. */
 	readonly before: string;
 }
 
-/** The coin in which every account pays its fees. */
+/** Coin in which all accounts pay fees. */
 export const FEE_COIN = 'ETH';
 
 export interface AccountContext {
@@ -248,14 +248,14 @@ function accountAmountProblem(typed: string, balance: bigint): SendAmountProblem
 /**
  * ETH missing for the fee, in smallest units; `undefined` if there is enough.
  *
- * @param ether the account's balance of ETH
+ * @param ether the account's ETH balance
  */
 export function missingForFee(coin: string, amount: bigint, fee: bigint, ether: bigint): bigint | undefined {
 	const needed = coin === FEE_COIN ? amount + fee : fee;
 	return needed > ether ? needed - ether : undefined;
 }
 
-/** The account's balance of the coin after the payment, in smallest units. */
+/** Balance of the coin after the payment, in smallest units. */
 export function balanceAfter({ coin, amount, fee, before }: AccountPayment): bigint {
 	const units = (text: string) => {
 		const parsed = parseAmount(text);
@@ -270,7 +270,7 @@ export interface Paid {
 	readonly amount: bigint;
 }
 
-/** The payments of a draft, row by row; `undefined` while a row is invalid. */
+/** Payments of a draft, by row; `undefined` if a row is invalid. */
 export function paymentsOf({ rows }: SendDraft): readonly Paid[] | undefined {
 	const payments = rows
 		.filter((row) => !isEmptyRow(row))
@@ -281,9 +281,9 @@ export function paymentsOf({ rows }: SendDraft): readonly Paid[] | undefined {
 }
 
 /**
- * The payments in the order of the node's call. A node adds the change to the last output if that pays its own
- * address, so a wanted output must not be that one: outputs to others come last, and without any an extra one for
- * the change is added, unless there is no change.
+ * Orders payments for the node's call. If the last output pays the node's own address, the node adds the
+ * change to it, which would falsify that amount. So payments to others come last; if there are none, an extra
+ * output receives the change, unless there is no change.
  */
 export function inSendingOrder(
 	payments: readonly Paid[],
@@ -301,57 +301,55 @@ export function inSendingOrder(
 	return isAll ? own : [...own, { address: ownAddress, amount: leastLast(transactionFee) }];
 }
 
-/** Whether outputs to the user's own address have to be listed before others. */
+/** True if payments to the user's address have to be moved before others. */
 export function movesOwnUp(payments: readonly Paid[], ownAddress: string): boolean {
 	return payments.length > 1 && payments.at(-1)?.address === ownAddress;
 }
 
-/** The version bytes of a coin's addresses. */
+/** Version bytes of a coin's addresses. */
 export interface AddressBytes {
 	readonly publicKeyHash: number;
 	readonly scriptHash: number;
 }
 
-/** Limits of what a coin's chain relays. */
+/** Relay limits of a coin's chain. */
 export interface ChainTerms {
-	/** Smaller outputs are dust. In smallest units. */
+	/** Dust limit: smaller outputs are not relayed. In smallest units. */
 	readonly leastOutput: bigint;
-	/** Of data in one output, in bytes. */
+	/** Maximum data per output, in bytes. */
 	readonly mostData: number;
 }
 
-/** Bitcoin's defaults: an output whose spending costs a third of its value, and 80 bytes of data. */
+/** Bitcoin's defaults: spending an output may cost at most a third of its value; 80 bytes of data. */
 const BITCOIN: ChainTerms = { leastOutput: 546n, mostData: 80 };
-/** Chains of the Komodo family relay for a tenth of the fee, and scripts of 8,192 bytes. */
+/** Komodo-style chains relay at a tenth of the fee and allow scripts of 8,192 bytes. */
 const KOMODO: ChainTerms = { leastOutput: MIN_CHANGE, mostData: 8_188 };
 
-/** Chains of one family share their version bytes, and their relay limits. */
+/** Recognises Komodo-style chains by their version bytes, because related chains share their relay limits. */
 export function chainTermsOf({ publicKeyHash, scriptHash }: AddressBytes): ChainTerms {
 	return publicKeyHash === 60 && scriptHash === 85 ? KOMODO : BITCOIN;
 }
 
-/** A balance has eight decimals, a gwei nine. */
+/** ETH balances have eight decimal places, one fewer than gwei. */
 const GWEI_IN_A_UNIT = 10n;
 
-/** The maximum cost of a payment from an account, in smallest units of ETH: gas times price, rounded up. */
+/** Maximum cost of a payment from an account, in smallest units of ETH: gas times price, rounded up. */
 export function accountFee(gas: number, gasPriceGwei: number): bigint {
 	return (BigInt(gas) * BigInt(gasPriceGwei) + GWEI_IN_A_UNIT - 1n) / GWEI_IN_A_UNIT;
 }
 
-/**
- * A contract that moves a coin uses less than 100,000 gas, with few exceptions; a transfer of ETH uses 21,000.
- */
+/** Nearly all token contracts use less than 100,000 gas; an ETH transfer uses 21,000. */
 const MAX_GAS = 500_000;
-/** In gwei. On the busiest days it was about 500, and a few thousand for minutes. */
+/** Gwei. Prices have reached about 500 on the busiest days, and a few thousand for minutes. */
 const MAX_PRICE = 3_000;
 const USUAL_PRICE = 200;
-/** Divisor: a fee above this share of the payment has to be confirmed. */
+/** Divisor: a fee above this fraction of the payment has to be confirmed. */
 const LARGE_PART = 10n;
 
-/** The problem of a quoted fee: it is refused, or the user has to confirm it. */
+/** A problem with a quoted fee: `gas` and `price` are rejected, `high` has to be confirmed by the user. */
 export type AccountFeeProblem = 'gas' | 'price' | 'high';
 
-/** @param amount paid ETH, in its smallest unit; `undefined` for a different coin */
+/** @param amount payment in smallest units of ETH; `undefined` for other coins */
 export function accountFeeProblem(
 	{ gas, gasPrice, fee }: { readonly gas: number; readonly gasPrice: number; readonly fee: bigint },
 	amount: bigint | undefined,
@@ -362,6 +360,6 @@ export function accountFeeProblem(
 	return isLarge || gasPrice > USUAL_PRICE ? 'high' : undefined;
 }
 
-/** Whether payments with such a fee are refused. */
+/** True if payments with such a fee are rejected. */
 export const isFeeRefused = (problem: AccountFeeProblem | undefined): boolean =>
 	problem === 'gas' || problem === 'price';

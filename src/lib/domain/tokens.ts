@@ -1,33 +1,33 @@
 import { formatAmount, parseAmount, type AmountProblem, hideable, COIN, DECIMALS } from './money/amount.ts';
 import { groupDigits } from './money/figures.ts';
 
-/** A token of the chain. All its texts are chosen by third parties. */
+/** A token on the chain. All strings are untrusted. */
 export interface Token {
-	/** The txid of the transaction that created it. */
+	/** Txid of the creating transaction. */
 	readonly id: string;
 	/** The creator's public key. */
 	readonly creator: string;
 	readonly name: string;
 	readonly description: string;
-	/** In tokens. 0 marks a counterfeit: its coins were not the stated creator's. */
+	/** Number of tokens. 0 marks a counterfeit, which was not funded by the stated creator. */
 	readonly supply: bigint;
-	/** The data of a unique item, in hexadecimal. */
+	/** Data of a unique item, in hexadecimal. */
 	readonly data: string | undefined;
-	/** Its origin, if from a different chain. */
+	/** Origin on a different chain, if any. */
 	readonly imported: { readonly chain: string; readonly tokenId: string } | undefined;
 }
 
-/** Whether a text, in lower case, can be the id of a token. Other texts of that length may stop a real daemon. */
+/** True if a lower-case string can be a token id. Other strings of that length may crash a real daemon. */
 export const isTokenId = (text: string): boolean => /^[\da-f]{64}$/.test(text);
 
-/** Many equal units, one unique item, or the local form of a different chain's token. */
+/** Many equal units, one unique item, or a token imported from a different chain. */
 export type KindOfToken = 'units' | 'unique' | 'imported';
 
 export function isCounterfeit(token: Token): boolean {
 	return token.supply === 0n;
 }
 
-/** Whether a key can hold this amount. The supply of a counterfeit, or of an unknown token, is no limit. */
+/** True if a key can hold this amount. A counterfeit's or an unknown supply is no limit. */
 export function isPossibleBalance(units: bigint, supply = 0n): boolean {
 	return units >= 0n && (supply === 0n || units <= supply);
 }
@@ -42,30 +42,31 @@ export function kindOf(token: Token): KindOfToken {
 }
 
 /**
- * Whether a daemon's report about a token stays true. It recomputes a supply of 0 each time, from coins that it
- * may not know yet; and an import without its source, or a creator without a valid key, was not read completely.
+ * True if a daemon's report about a token is final. A supply of 0 is recomputed on every call, from coins
+ * that the daemon may not know yet; an import without a source or a creator with an invalid key was read
+ * incompletely.
  */
 export function isSettled({ supply, creator, imported }: Token): boolean {
 	const isSourceKnown = !imported || (imported.chain !== '' && /^[\da-f]{64}$/i.test(imported.tokenId));
 	return supply > 0n && /^0[23][\da-f]{64}$/i.test(creator) && isSourceKnown;
 }
 
-/** Matches a part of its name, its id or its creator's key. */
+/** Matches part of the name, the id or the creator's key. */
 export function matchesSearch(token: Token, typed: string): boolean {
 	const wanted = typed.trim().toLowerCase();
 	return [token.name, token.id, token.creator].some((text) => text.toLowerCase().includes(wanted));
 }
 
-/** A token of the chain, as far as a list needs it. */
+/** A token as shown in a list. */
 export interface ListedToken {
 	readonly id: string;
-	/** `undefined` until its row was read, as the chain's list holds ids only. */
+	/** `undefined` until loaded; the chain's list contains only ids. */
 	readonly token: Token | undefined;
-	/** Created here, or by the daemon's key, or held by it. */
+	/** True if the token was created in this browser or by the daemon's key, or is held by that key. */
 	readonly isOwn: boolean;
 	/** Balance of the daemon's key at the last query. */
 	readonly held: bigint | undefined;
-	/** Time of its block, in milliseconds since 1970. */
+	/** Time of the token's block, in milliseconds since 1970. */
 	readonly minedAt: number | undefined;
 }
 
@@ -79,10 +80,10 @@ export interface TokenQuery {
 	readonly sorting: TokenSorting;
 }
 
-/** Natural sorting of names: "No. 9" before "No. 10", ignoring accents and case. */
+/** Natural sorting: "No. 9" before "No. 10", ignoring accents and case. */
 const NAMES = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The ids of the matching tokens. Equal ones, and unread ones, keep the chain's order. */
+/** Ids of the matching tokens, sorted. Equal and unloaded tokens keep the chain's order. */
 export function chooseTokens(list: readonly ListedToken[], query: TokenQuery): string[] {
 	return list
 		.filter((listed) => isWanted(listed, query))
@@ -125,46 +126,46 @@ function fallingOrder(one: bigint | number, other: bigint | number): number {
 	return one === other ? 0 : one > other ? -1 : 1;
 }
 
-/** With this many decimals no supply has more digits before its point than remain. */
+/** With this many decimals, only one digit of the largest supply is left of the decimal point. */
 export const MAX_PLACES = 18;
 
 /** Why a typed amount of a token is invalid. */
 export type UnitsProblem = AmountProblem | 'too-large';
 
 /**
- * Parses typed text into units. Nothing is rounded or clamped. On the chain a token is counted in whole units;
- * the number of units per token is a convention of its users. With one place, ten units are shown as 1.0.
+ * Parses a typed amount into units, without rounding or clamping. The chain counts whole units; how many make
+ * up a token is a convention of its users. With one decimal place, 10 units are shown as 1.0.
  */
 export function parseUnits(typed: string, places: number): bigint | UnitsProblem {
 	const units = parseAmount(typed, places);
 	return typeof units === 'bigint' && units > MAX_SUPPLY ? 'too-large' : units;
 }
 
-/** The plain decimal text, for a field or an export. */
+/** Formats units as a plain decimal string, for a field or an export. */
 export function formatUnits(units: bigint, places: number): string {
 	return formatAmount(units, Math.min(places, 1), places);
 }
 
-/** The same in groups of three digits, for display: a supply, or an amount that the user is about to confirm. */
+/** Formats units in groups of three digits, for a supply or an amount to be confirmed. */
 export function showSupply(units: bigint, places: number): string {
 	return groupDigits(formatUnits(units, places));
 }
 
-/** Tokens that the user holds or moved, unless the user hides amounts. */
+/** Formats amounts that the user holds or moved; hidden if the user hides amounts. */
 export const showUnits: typeof showSupply = (...figure) => hideable(showSupply(...figure));
 
-/** Whether a token can be shown with so many places. */
+/** True for a valid number of decimal places. */
 export function isPlaces(value: unknown): value is number {
 	return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_PLACES;
 }
 
-/** A supply is typed either as the coins that it locks or as the resulting tokens. */
+/** A supply is typed either as the coins to lock or as the resulting tokens. */
 export type SupplyUnit = 'coins' | 'tokens';
 
-/** One satoshi of the chain's coin becomes one token. */
+/** One satoshi of the chain's coin creates one token. */
 const TOKENS_PER_COIN = COIN;
 
-/** The daemon stores amounts in signed 64 bits. */
+/** The daemon stores amounts as signed 64-bit integers. */
 export const MAX_SUPPLY = 2n ** 63n - 1n;
 
 const PLACES: Readonly<Record<SupplyUnit, number>> = { coins: DECIMALS, tokens: 0 };
@@ -172,7 +173,7 @@ const PLACES: Readonly<Record<SupplyUnit, number>> = { coins: DECIMALS, tokens: 
 /** Why a typed supply is invalid. */
 export type SupplyProblem = AmountProblem | 'zero' | 'too-large';
 
-/** Parses a typed supply. Nothing is rounded or clamped. */
+/** Parses a typed supply, without rounding or clamping. */
 export function parseSupply(typed: string, unit: SupplyUnit): bigint | SupplyProblem {
 	const supply = parseAmount(typed, PLACES[unit]);
 	if (supply === 0n) return 'zero';
@@ -183,15 +184,15 @@ export function formatSupply(tokens: bigint, unit: SupplyUnit): string {
 	return formatAmount(tokens, 0, PLACES[unit]);
 }
 
-/** The same supply in the other unit; an invalid text is unchanged. */
+/** Converts a typed supply to the other unit; invalid input stays unchanged. */
 export function retypeSupply(typed: string, from: SupplyUnit, to: SupplyUnit): string {
 	const supply = parseSupply(typed, from);
 	return typeof supply === 'bigint' ? formatSupply(supply, to) : typed;
 }
 
 /**
- * Whether reading the coins as a floating point number explains the difference: a number has 53 binary digits,
- * and the rest is cut off twice. A greater difference has a different cause.
+ * True if the difference can come from parsing the coins as a double: 53 significant bits, truncated twice.
+ * Larger differences have a different cause.
  */
 export function mayBeRounded(wanted: bigint, found: bigint): boolean {
 	const difference = wanted > found ? wanted - found : found - wanted;
@@ -201,20 +202,20 @@ export function mayBeRounded(wanted: bigint, found: bigint): boolean {
 const UTF8 = new TextEncoder();
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The daemon's limit. */
+/** The daemon's limit, in bytes. */
 export const MAX_DATA = 10_001;
 
-/** The data of a unique item: a first byte that names the module it is bound to, and the module's payload. */
+/** Data of a unique item: the first byte binds it to a module, the rest is that module's payload. */
 export interface TokenData {
 	readonly evalCode: string;
 	readonly payload: string;
-	/** The payload as text, if it is text. */
+	/** The payload as UTF-8; `undefined` if it is not valid. */
 	readonly text: string | undefined;
 }
 
 /**
- * First bytes that a creation accepts, but after which the daemon searches for the item at a wrong place: it is
- * counted nowhere, and can never be moved.
+ * First bytes that a creation accepts although the daemon then looks for the item in the wrong place: the
+ * item is never counted and can never be moved.
  */
 const NEVER_MOVES: readonly string[] = ['00', 'f2'];
 
@@ -223,7 +224,11 @@ export function bindsForGood(data: string | undefined): boolean {
 	return data !== undefined && NEVER_MOVES.includes(data.slice(0, 2).toLowerCase());
 }
 
-/** Reads the data of a token, in hexadecimal. */
+/**
+ * Parses token data.
+ *
+ * @param hex hexadecimal digits
+ */
 export function readTokenData(hex: string): TokenData {
 	const payload = hex.slice(2);
 	return { evalCode: hex.slice(0, 2), payload, text: textOfHex(payload) };
@@ -237,7 +242,7 @@ export function bytesOfHex(hex: string): Uint8Array {
 	return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-/** The bytes as UTF-8 text; `undefined` if they are not valid UTF-8. */
+/** Decodes UTF-8; `undefined` if invalid. */
 function textOfHex(hex: string): string | undefined {
 	const bytes = bytesOfHex(hex);
 	try {
@@ -247,24 +252,24 @@ function textOfHex(hex: string): string | undefined {
 	}
 }
 
-/** The module of a different kind of chain, whose data layout is widely used. */
+/** Module of the Tokel chain, whose data layout is widely used. */
 export const TOKEL_EVAL_CODE = 'f7';
 
-/** The members of data in that layout. */
+/** Fields of Tokel data. */
 export interface TokelData {
 	readonly id?: bigint;
-	/** Chosen by a third party: never load it automatically. */
+	/** Untrusted: never load it automatically. */
 	readonly url?: string;
-	/** In thousandths of a price. */
+	/** In thousandths of the price. */
 	readonly royalty?: bigint;
-	/** In hexadecimal. */
+	/** Hexadecimal. */
 	readonly arbitrary?: string;
 }
 
 const VERSION = '01';
 
 /**
- * Parses the payload of data that begins with that code, in hexadecimal; `undefined` if it has a different
+ * Parses the payload of data with the Tokel eval code, in hexadecimal; `undefined` if it has a different
  * layout.
  */
 export function readTokelData(payload: string): TokelData | undefined {
@@ -300,7 +305,7 @@ function readBytes(hex: string): { hex: string; rest: string } | undefined {
 	return { hex: length.rest.slice(0, digits), rest: length.rest.slice(digits) };
 }
 
-/** A number whose first byte gives its length; the longer forms begin with their lowest byte. */
+/** A CompactSize integer, little-endian. */
 function readSize(hex: string): { size: bigint; rest: string } | undefined {
 	const first = parseInt(hex.slice(0, 2), 16);
 	if (Number.isNaN(first)) return undefined;
@@ -311,15 +316,15 @@ function readSize(hex: string): { size: bigint; rest: string } | undefined {
 	return { size: BigInt(`0x${bytes.reverse().join('')}`), rest: hex.slice(2 + digits) };
 }
 
-/** The beginning of a link that a program could fetch. */
+/** Start of a link that a program could fetch. */
 const LINK = /\b(?:https?|ftp|ipfs|ipns|ar|data|magnet):[^\s"'<>`⟨⟩]{3,}/giu;
 
-/** Punctuation that ends a sentence, not part of the link before it. */
+/** Punctuation at the end of a sentence, which is not part of a link. */
 const ENDING = /(?<![.,;:!?)\]}])[.,;:!?)\]}]+$/;
 
 /**
- * The links in a third-party text, once each, to be shown as text: following one would reveal to its host who
- * views the token and when.
+ * Finds the links in an untrusted text, without duplicates. They are shown as plain text, because following
+ * one would reveal to its host who views the token and when.
  */
 export function linksIn(text: string): string[] {
 	return [...new Set((text.match(LINK) ?? []).map((link) => link.replace(ENDING, '')))];

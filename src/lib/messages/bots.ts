@@ -46,7 +46,11 @@ export function botName({ side, base, rel }: Pick<BotTerms, 'side' | 'base' | 'r
 	return side === 'buy' ? `↑ Buy ${base} with ${rel}` : `↓ Sell ${base} for ${rel}`;
 }
 
-/** Title for a bot that can no longer be changed. @param bot as listed by the node; missing if it is not */
+/**
+ * Title for a bot that can no longer be changed.
+ *
+ * @param bot missing if the node no longer lists it
+ */
 export function describeEnded(bot: Bot | undefined): string {
 	if (!bot) return 'The node no longer lists this bot';
 	return stateOfBot(bot) === 'complete' ? 'This bot has traded its total' : 'This bot was stopped';
@@ -65,7 +69,7 @@ export function describeProgress(bot: Bot): string {
 	return bot.side === 'buy' ? `${traded} of ${volume} spent` : `${traded} of ${volume} sold`;
 }
 
-/** How the average compares with the bound; `undefined` before the first trade. */
+/** Compares the average price with the limit; `undefined` before the first trade. */
 export function describeAverage(bot: Bot): string | undefined {
 	const points = betterThanBound(bot);
 	if (points === undefined) return undefined;
@@ -74,7 +78,11 @@ export function describeAverage(bot: Bot): string | undefined {
 	return points > 0 ? `${distance} better than the limit` : `${distance} worse than the limit`;
 }
 
-/** The consent to starting a bot. @param failure of a swap for all of its volume */
+/**
+ * Consent text for starting a bot.
+ *
+ * @param failure of a swap of the whole volume
+ */
 export function startSentence(terms: BotTerms, failure: FailedSwap): string {
 	const { side, base, rel, bound, volume } = terms;
 	const what =
@@ -84,7 +92,11 @@ export function startSentence(terms: BotTerms, failure: FailedSwap): string {
 	return `${what} It trades on its own, even while this page is closed, until the total is traded or you stop it. Fees are extra. ${describeBotFailure(failure, partiesOf(terms))}`;
 }
 
-/** The consent to changing one. @param failure of a swap for the rest of its volume */
+/**
+ * Consent text for changing a bot.
+ *
+ * @param failure of a swap of the remaining volume
+ */
 export function changeSentence(bot: Bot, terms: BotTerms, failure: FailedSwap): string {
 	return [
 		changedPrice(bot, terms),
@@ -93,7 +105,6 @@ export function changeSentence(bot: Bot, terms: BotTerms, failure: FailedSwap): 
 	].join(' ');
 }
 
-/** The coins of a bot's swaps, and the counterparty. */
 export function partiesOf({ side, base, rel }: BotTerms): TradeParties {
 	return side === 'buy'
 		? { paid: rel, received: base, counterparty: 'seller' }
@@ -122,7 +133,7 @@ function changedTotal(bot: Bot, { volume }: BotTerms): string {
 		: `The total becomes ${total} (was ${showFigure(bot.volume)}), of which ${used} are traded or in progress.`;
 }
 
-/** The consequences of stopping a bot, in sentences. */
+/** Sentences on the consequences of stopping a bot. */
 export function stopSentences(bot: Bot): string[] {
 	const { paid } = coinsOfBot(bot);
 	const open = openTrades(bot).length;
@@ -142,7 +153,7 @@ export function stopSentences(bot: Bot): string[] {
 	];
 }
 
-/** One line about the order of a bot. */
+/** One line that describes a bot start. */
 export function describeBotOrder({ side, base, rel, price, volume }: BotOrder): string {
 	return side === 'buy'
 		? `Start a bot: buy ${base} for ${hideable(volume)} ${rel} at up to ${price} ${rel}`
@@ -151,7 +162,7 @@ export function describeBotOrder({ side, base, rel, price, volume }: BotOrder): 
 
 const VERBS = { change: 'Change', pause: 'Pause', resume: 'Resume', stop: 'Stop' } as const;
 
-/** One line about a command to a bot. */
+/** One line that describes a command to a bot. */
 export function describeBotCommand({ does, side, base, rel, price, volume }: BotCommand): string {
 	const name = `${VERBS[does]} a bot: ${tradeName({ side, base, rel })}`;
 	if (does !== 'change') return name;
@@ -187,7 +198,7 @@ export const SENDING_TEXT: Readonly<Record<BotDeed, string>> = {
 	stop: 'Stopping the bot',
 };
 
-/** @param count number of bots not started by this browser */
+/** @param count bots that were not started by this browser */
 export function surplusTitle(count: number): string {
 	return plural(count, 'A second, identical bot is running', `${count} more identical bots are running`);
 }
@@ -202,13 +213,13 @@ export function surplusText(count: number): string {
 
 type Named = Pick<BotTerms, 'side' | 'base' | 'rel'>;
 
-/** The names of the fields, in the document's sense. */
+/** Field labels. */
 export function fieldName(field: BotField, { side }: Pick<Named, 'side'>): string {
 	if (field === 'price') return side === 'buy' ? 'Highest price' : 'Lowest price';
 	return side === 'buy' ? 'Total to spend' : 'Total to sell';
 }
 
-/** The button's text for a problem. */
+/** Button label for a problem. */
 export function describeBotButton(problem: BotProblem, named: Named): string {
 	switch (problem.kind) {
 		case 'no-coin':
@@ -233,7 +244,8 @@ export function describeBotButton(problem: BotProblem, named: Named): string {
 }
 
 /**
- * The text of a problem next to a field; `undefined` if it concerns a different field, or this one is only empty.
+ * Text of a problem next to a field; `undefined` if it belongs to a different field or the field is just
+ * empty.
  */
 export function describeBotField(
 	problem: BotProblem | undefined,
@@ -265,9 +277,9 @@ function describeVolume(problem: BotProblem, named: Named): string | undefined {
 	}
 }
 
-/** The first trade that a bot would make now. */
+/** Text about the first trade that a bot would make now. */
 export interface FirstTradeText {
-	/** It would trade. */
+	/** True if the bot would trade. */
 	readonly isGood: boolean;
 	readonly title: string;
 	readonly text: string;
@@ -279,7 +291,7 @@ const LIMITS = {
 	outputs: 'Your outputs allow no more in one trade; the rest follows in further trades.',
 } as const;
 
-/** @param asksOutOfReach it repeats its requests to the makers, which occupies the node's only request */
+/** @param asksOutOfReach true if the bot keeps asking makers, which occupies the node's only request slot */
 export function describeFirstTrade(
 	trade: FirstTrade,
 	terms: BotTerms,

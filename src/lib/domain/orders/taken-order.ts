@@ -21,34 +21,36 @@ export interface OrderFunds extends CoinPurse {
 	readonly outputs?: readonly bigint[] | undefined;
 }
 
-/** Both coins of the pair. */
 export interface FundsOfPair {
 	readonly base: OrderFunds;
 	readonly rel: OrderFunds;
 }
 
-/** The check of a taken order, once both coins are known. */
+/** Result of checking a taker order whose coins are both known. */
 export interface TakerCheck {
-	/** If all of it is taken. */
+	/** Preview if the whole order is filled. */
 	readonly receipt: OrderPreview;
-	/** At the price of the best maker, who may take a part; missing if the book shows none. */
+	/**
+	 * Preview at the price of the best maker, who may fill only a part; missing if the book has no matching
+	 * maker.
+	 */
 	readonly expected?: ExpectedPreview | undefined;
-	/** If the best maker of the book answers, who takes a part; missing if it can take all of it. */
+	/** Preview if the best maker fills only a part; missing if it can fill everything. */
 	readonly part?: OrderPreview | undefined;
 	readonly fit: OutputFit | undefined;
-	/** The amount by which it exceeds the balance; 0 if the balance suffices. */
+	/** Amount by which the order exceeds the balance; 0 if the balance suffices. */
 	readonly short: bigint;
-	/** The amount that outputs could carry, if they cannot carry this one. */
+	/** The closest amount that fits the outputs; `undefined` if the order fits. */
 	readonly unfit: { readonly nearest: bigint | undefined } | undefined;
 }
 
-/** The usual receipt if makers of the book answer. */
+/** Preview of the usual outcome if a maker in the book answers. */
 export interface ExpectedPreview extends OrderPreview {
-	/** The range, if makers may give so much more or less that the expected sum alone would mislead. */
+	/** Range of outcomes, if it is too wide for the expected amount to stand alone. */
 	readonly spread?: { readonly least: bigint; readonly most: bigint } | undefined;
 }
 
-/** The coins from the view of a request of this side. */
+/** The coins from the taker's view. */
 export function coinsFor(
 	side: TakerOrder['side'],
 	{ base, rel }: FundsOfPair,
@@ -66,7 +68,7 @@ export function checkTakerOrder(
 	const [best] = fills;
 	const { paid, received } = coinsFor(order.side, funds);
 	const fit = paid.outputs && fitOutputs(paid.outputs, order.pays, paid.transactionFee);
-	// The outputs are chosen for the whole amount, regardless of the taken part.
+	// Outputs are chosen for the whole amount, even if only a part is filled.
 	const purse = { ...paid, carriers: fit?.carriers };
 	const receipt = previewOf(order, purse, received, matching);
 	const filled = best && previewOf({ ...order, pays: best.pays }, purse, received, matching);
@@ -85,12 +87,12 @@ export function checkTakerOrder(
 	return { receipt, expected, part, fit, short: left < 0n ? -left : 0n, unfit };
 }
 
-/** Divisor: "about" covers differences up to this share of a sum. */
+/** Divisor: "about" covers differences up to this fraction of an amount. */
 const ABOUT_SHARE = 200n;
 
 /**
- * The best maker's sum, and the range of the others. Book prices are rounded: no sum is below the promised
- * minimum.
+ * The best maker's amount and the range over all makers. Book prices are rounded, so no amount may be below
+ * the guaranteed minimum.
  */
 function expectedSum(
 	sums: readonly LikelySum[],
@@ -106,7 +108,7 @@ function expectedSum(
 
 const greater = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
-/** The largest trade that balance and outputs allow; 0 if nothing is known or nothing can be traded. */
+/** Largest trade that balance and outputs allow; 0 if nothing can be traded or the balance is unknown. */
 export function mostTradable(paid: OrderFunds | undefined): bigint {
 	if (paid?.balance === undefined) return 0n;
 	const byBalance = mostToPay(paid.balance, paid.transactionFee);
@@ -115,32 +117,32 @@ export function mostTradable(paid: OrderFunds | undefined): bigint {
 	return largest > 0n && largest < byBalance ? largest : byBalance;
 }
 
-/** The largest trade that outputs can be prepared for; 0 if it does not exceed the currently tradable amount. */
+/** Largest trade that outputs can be prepared for; 0 if it does not exceed the currently tradable amount. */
 export function mostToPrepare(paid: OrderFunds | undefined): bigint {
 	if (!paid?.outputs) return 0n;
 	const prepared = largestToPrepare(paid.outputs, 1, paid.transactionFee);
 	return prepared > mostTradable(paid) ? prepared : 0n;
 }
 
-/** The balance is known, and covers no payment, including this one. */
+/** True if the balance is known but covers no payment, including this one. */
 export function lacksFunds(paid: OrderFunds, pays: bigint): boolean {
 	return paid.balance !== undefined && (paid.balance < pays || mostTradable(paid) === 0n);
 }
 
-/** A maker's fill of a request by its size in the book, before fees. */
+/** A maker's fill of a request, by the size in the book, before fees. */
 export interface MakerFill {
-	/** The maker's own price, rel for one base. */
+	/** The maker's price, rel per base. */
 	readonly price: bigint;
 	readonly pays: bigint;
 	readonly receives: bigint;
-	/** The unfilled part of the payment. */
+	/** Unfilled part of the payment. */
 	readonly left: bigint;
 }
 
 /**
- * The fill of each maker whose order the request meets, best first. Orders of unknown size are left out.
+ * The fill of each maker who would accept the request, best first. Orders of unknown size are left out.
  *
- * @param orders the side of the book that is taken, best price first, without the user's own
+ * @param orders the side of the book to take, best price first, without the user's orders
  */
 export function fillsOf(
 	matching: Matching,
@@ -162,35 +164,35 @@ function fillOf({ side, pays }: TakerOrder, { price, largest }: OfferedOrder, ta
 }
 
 /**
- * The effect of a sweep: a single request without a price set by the user. As its bound the node takes the best
- * order that can carry all of the payment, or else the largest one, and sends the request to every maker whose
- * price is no worse. One maker answers, best price first; the part that it cannot carry stays with the user.
+ * A market order: a single request without a price set by the user. The node limits its price to that of the
+ * best order that fills the whole payment, or else of the largest order, and asks every maker within the
+ * limit. One maker answers, best price first; any unfilled part stays with the user.
  */
 export interface MarketOrder {
-	/** The best price on the other side. */
+	/** Best price on the opposite side. */
 	readonly best: bigint;
-	/** Rel for one base: the bound set by the node from its own book. */
+	/** Price limit, rel per base, as the node derives it from its own book. */
 	readonly bound: bigint;
-	/** The worst price that the node accepts, slightly beyond its bound; before fees. */
+	/** Worst price that the node accepts, slightly beyond the limit; before fees. */
 	readonly worst: bigint;
-	/** Its distance from the best price, in hundredths of a percent. */
+	/** Distance of `worst` from the best price, in hundredths of a percent. */
 	readonly worseBy: number;
-	/** The fill of each maker that may answer, best first. */
+	/** Fills of all makers that may answer, best first. */
 	readonly levels: readonly MakerFill[];
 }
 
 type AnOrder = Pick<BookOrder, 'price' | 'largest' | 'address'>;
 
-/** The node's matching, and the coins that change hands. */
+/** The node's matching, and the coins of the trade. */
 export interface MarketOrderRules {
 	readonly matching: Matching;
 	readonly coins: MatchedCoins;
 }
 
 /**
- * @param orders the side of the book that is taken, best price first, without the user's own
- * @param pays rel for a purchase, base for a sale
- * @returns `undefined` if there are none
+ * @param orders the side of the book to take, best price first, without the user's orders
+ * @param pays rel when buying, base when selling
+ * @returns `undefined` if the side is empty
  */
 export function marketOrderOf(
 	side: OrderSide,
@@ -205,7 +207,7 @@ export function marketOrderOf(
 	const bound = matching.marketOrderBound({ side, pays }, coins, price);
 	const request = { side, pays, price: bound };
 	const levels = fillsOf(matching, request, coins, orders);
-	// An inverted price is rounded: the book may show a maker's own slightly further away.
+	// Inverted prices are rounded, so the book may show a maker's price slightly beyond the limit.
 	const worst = levels.reduce(
 		(furthest, each) => (isWorse(side, each.price, furthest) ? each.price : furthest),
 		matching.worstPrice(side, bound, coins),
@@ -214,22 +216,22 @@ export function marketOrderOf(
 	return { best: best.price, bound, worst, worseBy, levels };
 }
 
-/** The orders that a sweep of this side meets: all except the user's own. */
+/** The orders that a market order can fill: all except the user's own. */
 export function ordersFor(side: OrderSide, book: OrderBook, ownAddresses: readonly string[]): BookOrder[] {
 	return (side === 'buy' ? book.asks : book.bids).filter(({ address }) => !ownAddresses.includes(address));
 }
 
-/** Whether the node would exceed the agreed bound. */
+/** True if the node would exceed the agreed price limit. */
 export function isWorse(side: OrderSide, bound: bigint, agreed: bigint): boolean {
 	return side === 'buy' ? bound > agreed : bound < agreed;
 }
 
-/** The larger order in rel; of equal ones the one with the better price. */
+/** The larger order in rel; if equal, the first one, which has the better price. */
 function largerOf<Each extends AnOrder>(most: Each, each: Each): Each {
 	return each.largest * each.price > most.largest * most.price ? each : most;
 }
 
-/** An amount of base to be traded with one order of the book. */
+/** An amount of base to trade with one order of the book. */
 export interface WantedTrade {
 	readonly side: OrderSide;
 	readonly amount: bigint;
@@ -237,16 +239,16 @@ export interface WantedTrade {
 	readonly matching: Matching;
 }
 
-/** Why an order does not fill an amount. */
+/** Why an order cannot fill an amount. */
 export type FillObstacle =
-	/** The node has not yet queried its maker for outputs. */
+	/** The node has not yet queried the maker for outputs. */
 	| { readonly is: 'unchecked' }
-	/** The fees take too much of it. */
+	/** Fees take too much of the amount. */
 	| { readonly is: 'too-small' }
-	/** It fills at most this much base. */
+	/** The order fills at most `most` base. */
 	| { readonly is: 'too-large'; readonly most: bigint };
 
-/** The sums of a trade filled by one order: the total that leaves the wallet, and the usual receipt. */
+/** Amounts of a trade filled by one order: total leaving the wallet, and expected proceeds. */
 export interface FilledTrade {
 	readonly is: 'filled';
 	readonly spends: bigint;
@@ -259,7 +261,7 @@ export function obstacleOf(order: Offered, wanted: WantedTrade): FillObstacle | 
 	return priced(order, wanted).obstacle;
 }
 
-/** Computes the trade at the price nearest to the order's that its maker meets. */
+/** Computes the trade at the price closest to the order's at which the maker accepts. */
 export function tradeWithFees(order: Offered, wanted: WantedTrade): FilledTrade | FillObstacle {
 	const { obstacle, pays, needed } = priced(order, wanted);
 	if (obstacle) return obstacle;
@@ -287,7 +289,9 @@ function priced(
 	return { pays, needed };
 }
 
-/** How long a request waits for a maker, and how long its order is valid; in seconds. */
+/**
+ * How long a request waits for a maker (`timeout`) and how long the order is valid (`duration`), in seconds.
+ */
 export interface RequestTimes {
 	readonly timeout: number;
 	readonly duration: number;
@@ -298,15 +302,15 @@ export type RequestTime = keyof RequestTimes;
 export type TimeProblem = 'not-whole' | 'too-short' | 'too-long';
 
 /**
- * Limits of the form. The node has no limits: it interprets 0 as its default, and sends no other request while
- * one waits, so that a long wait blocks everything else.
+ * Limits of the form, in seconds. The node itself has none: 0 means its default, and it sends no other
+ * request while one is waiting, so a long timeout blocks everything else.
  */
 export const TIME_LIMITS: Readonly<Record<RequestTime, { readonly least: number; readonly most: number }>> = {
 	timeout: { least: 3, most: 600 },
 	duration: { least: 60, most: 86_400 },
 };
 
-/** The typed seconds; `undefined` if the field is empty, which means the default. */
+/** Typed seconds; `undefined` if the field is empty, which selects the default. */
 export function readSeconds(typed: string, time: RequestTime): number | TimeProblem | undefined {
 	const text = typed.trim();
 	if (text === '') return undefined;
@@ -317,19 +321,19 @@ export function readSeconds(typed: string, time: RequestTime): number | TimeProb
 	return seconds > most ? 'too-long' : seconds;
 }
 
-/** A request that ended before its time without a swap. */
+/** A request that ended early without a swap. */
 export interface DeclinedRequest {
-	/** The paid coin, and its amount. */
+	/** Paid coin and amount. */
 	readonly coin: string;
 	readonly pays: bigint;
-	/** Until then the node ignores the answers to the same request, in milliseconds since 1970. */
+	/** Until when the node ignores answers to the same request, in milliseconds since 1970. */
 	readonly until: number;
 }
 
 /**
- * The time until which the node ignores makers' answers to a request that pays this much; `undefined` if it
- * accepts them. The node identifies a request by the two outputs that it spends, so that a different amount from
- * the same outputs is the same request.
+ * Time until which the node ignores makers' answers to a request that pays this much; `undefined` if it
+ * accepts them. The node identifies a request by the two outputs it spends, so a different amount from the
+ * same outputs counts as the same request.
  */
 export function repeatUntil(
 	pays: bigint,

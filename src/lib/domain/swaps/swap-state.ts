@@ -19,11 +19,15 @@ import {
 } from './swap.ts';
 
 /**
- * `claimed`: the taker has the maker’s deposit instead of the trade. `returned`: no trade, and the user's coins
- * are back. `ended`: no trade, and the node reports no payment of the user except the fee. `checking`: the node
- * reports an end, and its chain has not shown it yet. `late`: it takes longer than usual, and the locks have not
- * ended. `attention`: coins have to be claimed or may be gone, the node was restarted during it, it takes far too
- * long, or the chain has lost a payment of the user.
+ * State of a swap, from the user's view.
+ *
+ * - `claimed`: no trade; the taker has the maker's deposit instead.
+ * - `returned`: no trade; the user's coins are back.
+ * - `ended`: no trade; the node reports no payment of the user except the fee.
+ * - `checking`: the node reports an end that its chain has not confirmed yet.
+ * - `late`: longer than usual, but the locks have not ended.
+ * - `attention`: coins have to be claimed or may be gone, the node restarted during the swap, the swap takes
+ * far too long, or a reorg removed a payment of the user.
  */
 export type SwapState =
 	'running' | 'late' | 'attention' | 'checking' | 'finished' | 'claimed' | 'returned' | 'ended';
@@ -31,13 +35,13 @@ export type SwapState =
 /** An open swap older than this counts as stuck. */
 export const STUCK_AFTER_MS = 4 * 3_600_000;
 
-/** Three payments wait for a block each, and the slowest usual coin has one in ten minutes. */
+/** Three payments wait for a block each, and the slowest common coin has 10-minute blocks. */
 export const USUAL_MS = 30 * 60_000;
-/** Blocks come by chance: every sixth swap over a chain of ten minutes takes longer than this. */
+/** Block times are random: one in six swaps on a chain with 10-minute blocks takes longer than this. */
 const LATE_FACTOR = 1.5;
 
 const HOUR_MS = 3_600_000;
-/** How long after its end a swap needs attention if the chain has lost its last payment. */
+/** How long after its end a swap needs attention if its last payment was removed by a reorg. */
 const LOSS_COUNTS_MS = 7 * 24 * HOUR_MS;
 
 /** @param usualMs usual duration of such a swap */
@@ -53,12 +57,15 @@ export function stateOfSwap(swap: Swap, now: number, usualMs = USUAL_MS): SwapSt
 const isFinal = (end: SwapEnd): end is Exclude<SwapEnd, 'locked' | 'taken' | 'unclear'> =>
 	end !== 'locked' && end !== 'taken' && end !== 'unclear';
 
-/** How long after its end this browser looks for its payments, in milliseconds. */
+/** How long after the end of a swap this browser looks for its payments, in milliseconds. */
 export const FOLLOWED_MS = 24 * HOUR_MS;
 
 /**
- * Evidence for the end of a swap. `seen`: its chain has all payments to the user. `checking`: this browser has
- * not found them yet. `reported`: reported by the node, without payments to find or a way to find them.
+ * Evidence for the end of a swap.
+ *
+ * - `seen`: the chain has all payments to the user.
+ * - `checking`: this browser has not found all of them yet.
+ * - `reported`: only the node's word, without payments to find or a way to find them.
  */
 export type Evidence = 'seen' | 'checking' | 'reported';
 
@@ -79,59 +86,59 @@ function stateOfOpen(swap: Swap, now: number, usualMs: number): SwapState {
 	return unfoundBy(swap).length > 0 ? 'attention' : 'late';
 }
 
-/** It exceeds its usual time, or a single step has taken as long as a whole swap usually takes. */
+/** True if the swap exceeds its usual duration, or a single step has taken as long as a whole swap. */
 function isLate({ startedAt, quietSince }: Swap, now: number, usualMs: number): boolean {
 	if (startedAt !== undefined && now - startedAt > LATE_FACTOR * usualMs) return true;
 	return quietSince !== undefined && now - quietSince > usualMs;
 }
 
-/** The user should check it: action is needed, or it takes longer than usual. */
+/** True if the user should check the swap. */
 export function wantsLook(state: SwapState): boolean {
 	return state === 'attention' || state === 'late';
 }
 
-/** The counterparty waits for a payment that the chain has lost. */
+/** True if the counterparty waits for a payment that was removed by a reorg. */
 function isStopped(swap: Swap): boolean {
 	return isUnpaid(swap) && !hadReceived(swap);
 }
 
-/** The taker has the maker’s deposit: instead of its payment, or in addition to it. */
+/** True if the taker has the maker's deposit instead of the trade; for a maker, also in addition to it. */
 export function isClaimed(swap: Swap): boolean {
 	if (swap.isMaker) return hasMade(swap, 'deposit-claim');
 	return hasMade(swap, 'deposit-claim') && !hadReceived(swap) && !hasMade(swap, 'taker-reclaim');
 }
 
-/** Its state is final, and no coins of the user have to be claimed from a contract. */
+/** True if the outcome is final and no coins of the user are left in a contract. */
 export function isSettled(swap: Swap): boolean {
 	return swap.isFinished && lostArrivals(swap).length === 0 && isFinal(endOf(swap));
 }
 
-/** No payment of the user into a contract was made. */
+/** True if the user has made no payment into a contract. */
 export function isUntouched(swap: Swap): boolean {
 	const own: readonly LockedStage[] = swap.isMaker ? ['maker-deposit', 'maker-payment'] : ['taker-payment'];
 	return own.every((stage) => fateOf(swap, stage) === 'none');
 }
 
-/** The user has the counterparty’s coins. */
+/** True if the user has the counterparty's coins. */
 export function hasReceived(swap: Swap): boolean {
 	return hadReceived(swap) && !isLost(swap, receiptStage(swap));
 }
 
-/** The user's node took the counterparty’s coins, whether or not the chain still has that payment. */
+/** True if the user's node spent the counterparty's payment, even if a reorg has removed that. */
 export function hadReceived(swap: Swap): boolean {
 	return madePayment(swap, receiptStage(swap)) !== undefined;
 }
 
 const receiptStage = ({ isMaker }: Swap): Stage => (isMaker ? 'maker-spend' : 'taker-spend');
 
-/** The user's own unspent coins in contracts. Traded coins are the counterparty’s to claim. */
+/** The user's unspent coins in contracts. Traded coins belong to the counterparty. */
 export function lockedBy(swap: Swap): ReportedMoney[] {
 	return ownOutputs(swap)
 		.filter((stage) => isOpen(swap, stage))
 		.map((stage) => ({ coin: swap.pays.coin, amount: lockedAmount(swap, stage) }));
 }
 
-/** Payments lock at least the agreed amount; the amount of a deposit is only in the record. */
+/** Payments lock at least the agreed amount; the deposit's amount is only in the record. */
 function lockedAmount(swap: Swap, stage: LockedStage): bigint | undefined {
 	const { amount } = paymentOf(swap, stage) ?? {};
 	return amount ?? (stage === 'maker-deposit' ? undefined : swap.pays.amount);
@@ -143,29 +150,32 @@ function ownOutputs(swap: Swap): LockedStage[] {
 	return isTraded ? ['maker-deposit'] : ['maker-deposit', 'maker-payment'];
 }
 
-/** Finally the taker’s node takes the deposit instead of its payment, while the deposit is unspent. */
+/**
+ * True if the taker's node will claim the deposit instead of its own payment, because the deposit is unspent.
+ */
 export function takesDeposit(swap: Swap): boolean {
 	const isOwn = !swap.isMaker && isOpen(swap, 'taker-payment') && !hadReceived(swap);
 	return isOwn && swap.locks.takerTakes === 'deposit' && isOpen(swap, 'maker-deposit');
 }
 
-/** The part of the counterparty’s deposit that would arrive; `undefined` if the node does not report it. */
+/**
+ * Amount of the counterparty's deposit that the user would receive; `undefined` if the node does not report
+ * it.
+ */
 export function depositDue(swap: Swap): Money | undefined {
 	const deposit = paymentOf(swap, 'maker-deposit');
-	// Claiming it costs one transaction of that coin, as claiming the payment does.
+	// Claiming the deposit costs one transaction fee, like claiming the payment.
 	const fee = swap.arrives.amount - swap.gets.amount;
 	return deposit?.amount === undefined ? undefined : { coin: deposit.coin, amount: deposit.amount - fee };
 }
 
-/**
- * The user's node reserves coins of the wallet for it: it continues the swap, and has not made its last payment.
- */
+/** True if the user's node reserves coins for the swap: it has yet to make its last payment. */
 export function isYetToPay(swap: Swap, coin: string): boolean {
 	if (swap.isFinished || swap.isCutOff || swap.pays.coin !== coin) return false;
 	return !madePayment(swap, swap.isMaker ? 'maker-payment' : 'taker-payment');
 }
 
-/** Time from which the user's node reclaims coins from a failed swap. */
+/** Time from which the user's node can reclaim coins from a failed swap, in milliseconds since 1970. */
 export function recoveryFrom(swap: Swap): number | undefined {
 	return swap.startedAt === undefined ? undefined : swap.startedAt + recoveryAfter(swap);
 }
@@ -174,17 +184,18 @@ function recoveryAfter(swap: Swap): number {
 	const { locks } = swap;
 	if (!swap.isMaker) return isDepositGone(swap) ? 0 : locks.takerFromMs;
 	if (isOpen(swap, 'maker-payment')) return locks.makerPaymentFromMs;
-	// The node waits for a lost payment as if it existed.
+	// The node waits for a payment removed by a reorg as if it existed.
 	return madePayment(swap, 'maker-payment') ? locks.makerDepositFromMs : locks.lonelyDepositFromMs;
 }
 
-/** The counterparty took its deposit back, which lets the taker’s node reclaim its payment at once. */
+/** True if the counterparty refunded its deposit; the taker's node can then reclaim its payment at once. */
 function isDepositGone(swap: Swap): boolean {
 	return swap.locks.takerTakes === 'deposit' && hasMade(swap, 'deposit-refund') && !hasReceived(swap);
 }
 
 /**
- * Time from which waiting costs money: the counterparty can take its payment back, or claim the maker’s deposit.
+ * Time from which waiting risks money: the counterparty can reclaim its payment or claim the maker's deposit.
+ * Milliseconds since 1970.
  */
 export function deadlineOf(swap: Swap): number | undefined {
 	const { startedAt, isMaker, locks } = swap;
@@ -193,7 +204,7 @@ export function deadlineOf(swap: Swap): number | undefined {
 	return isOpen(swap, 'maker-payment') ? startedAt + locks.lockMs : undefined;
 }
 
-/** Released coins have not been claimed yet, or the swap takes far too long. */
+/** True if reclaimable coins are still locked, or the swap takes far too long. */
 function isOverdue(swap: Swap, now: number): boolean {
 	const from = recoveryFrom(swap);
 	const deadline = deadlineOf(swap);
@@ -205,13 +216,13 @@ function isStuck({ isFinished, startedAt }: Swap, now: number): boolean {
 	return !isFinished && startedAt !== undefined && now - startedAt >= STUCK_AFTER_MS;
 }
 
-/** Whether querying the node about this swap can change anything. Without a known start it may. */
+/** True if querying the node about the swap may change anything, also if the start is unknown. */
 export function canCheckHelp(swap: Swap, now: number): boolean {
 	if (swap.isFinished) return !isSettled(swap);
 	return swap.startedAt === undefined || isOverdue(swap, now);
 }
 
-/** The trade failed: only the user’s own coins are left to claim. */
+/** True if the trade has failed and only the user's own coins are left to claim. */
 export function isBroken(swap: Swap, now: number): boolean {
 	if (hadReceived(swap)) return false;
 	if (swap.isFinished) return endOf(swap) !== 'taken';
@@ -220,11 +231,11 @@ export function isBroken(swap: Swap, now: number): boolean {
 	return from !== undefined && now >= from && lockedBy(swap).length > 0;
 }
 
-/** The bar of the locks, while the user's coins are in them. */
+/** Times for the bar that shows the time locks while the user's coins are locked. */
 export interface SafetyRange {
 	readonly from: number;
 	readonly recoveryFrom: number;
-	/** Time from which waiting costs money. */
+	/** Time from which waiting risks money. */
 	readonly deadline: number | undefined;
 	readonly until: number;
 }
@@ -238,29 +249,29 @@ export function safetyRange(swap: Swap): SafetyRange | undefined {
 
 export const isOpen = (swap: Swap, stage: LockedStage): boolean => fateOf(swap, stage) === 'open';
 
-/** After the taker has taken the payment, the deposit is returned as agreed. */
+/** A deposit refund before the taker has spent the payment means failure; after that it is as agreed. */
 function hasTakenBack(swap: Swap): boolean {
 	const isEarlyRefund = hasMade(swap, 'deposit-refund') && !hasMade(swap, 'taker-spend');
 	const taken: readonly Stage[] = swap.isMaker ? ['maker-reclaim'] : ['taker-reclaim', 'deposit-claim'];
 	return taken.some((stage) => hasMade(swap, stage)) || (swap.isMaker && isEarlyRefund);
 }
 
-/** The place of the user's money at some moment of a swap. */
+/** Location of the user's money at some point of a swap. */
 export interface MoneyPlace {
 	/**
-	 * `wallet`: nothing was locked yet. `received`: the counterparty’s coins arrived. `claimed`: its deposit
-	 * arrived instead. `returned`: the user's own coins were returned. `gone`: they left their contract, and no
-	 * payment to the user is reported.
+	 * `wallet`: nothing locked yet. `received`: the counterparty's coins arrived. `claimed`: the
+	 * counterparty's deposit arrived instead. `returned`: the user's own coins are back. `gone`: the coins
+	 * left their contract, and no payment to the user is reported.
 	 */
 	readonly is: 'wallet' | 'locked' | 'received' | 'claimed' | 'returned' | 'gone';
 	readonly sums: readonly ReportedMoney[];
-	/** The maker’s deposit, which is returned after the trade. */
+	/** The maker's deposit, which is refunded after the trade. */
 	readonly stillLocked: readonly ReportedMoney[];
-	/** Reported by the node: this browser has not found the payments on their chain, or they do not exist. */
+	/** True if only the node reports it: this browser has not found the payments on the chain. */
 	readonly isReported: boolean;
 }
 
-/** @param made the payments made until then */
+/** @param made payments made up to that point */
 export function moneyPlace(swap: Swap, made: readonly Stage[]): MoneyPlace {
 	const then = swapThen(swap, made);
 	const locked = lockedBy(then);
@@ -307,17 +318,20 @@ function sumsOf(swap: Swap, stages: readonly Stage[]): ReportedMoney[] {
 	});
 }
 
-/** The expected duration of a swap, and its source. */
+/** Expected duration of a swap. */
 export interface ExpectedDuration {
 	readonly ms: number;
-	/** The number of the user’s own swaps that it is the median of; 0 for an estimate. */
+	/** Number of the user's swaps in the median; 0 for an estimate. */
 	readonly swaps: number;
 }
 
-/** A median of fewer swaps is not used. */
+/** Minimum number of swaps for a median. */
 const FEWEST = 3;
 
-/** The median of the user’s swaps of the same two coins in either direction, or else an estimate. */
+/**
+ * Median duration of the user's swaps of the same two coins, in either direction; an estimate if there are
+ * too few.
+ */
 export function expectedDuration(swaps: Iterable<Swap>, { pays, gets }: Swap): ExpectedDuration {
 	const spans: number[] = [];
 	for (const swap of swaps) {

@@ -1,7 +1,7 @@
 import type { Money } from '../money/figures.ts';
 import type { SwapLocks } from '../swap-locks.ts';
 
-/** The payments of a swap, in the order in which they can be made. The taker pays the fee, the maker locks the deposit. */
+/** Payments of a swap, in chronological order. The taker pays the fee; the maker locks the deposit. */
 export const STAGES = [
 	'fee',
 	'other-fee',
@@ -18,77 +18,87 @@ export const STAGES = [
 
 export type Stage = (typeof STAGES)[number];
 
-/** The payments into contracts. */
+/** Payments into a contract. */
 export type LockedStage = 'maker-deposit' | 'taker-payment' | 'maker-payment';
 
-/** A payment that was made. The node does not always report its txid and amount. */
+/** A payment that was made. The node does not always report txid and amount. */
 export interface SwapPayment {
 	readonly stage: Stage;
-	/** The node program's name for it, for display. */
+	/** The node's name for the payment, for display. */
 	readonly name: string;
 	readonly coin: string;
 	readonly txid: string | undefined;
 	readonly amount: bigint | undefined;
 }
 
-/** The two readings between which a payment appeared, in milliseconds since 1970, by the node's clock. */
+/** The readings before and after a payment appeared, in milliseconds since 1970, by the node's clock. */
 export interface SeenPayment {
 	readonly stage: Stage;
-	/** The last reading without it; `undefined` if this visit had none. */
+	/** Last reading without the payment; `undefined` if there was none since the page opened. */
 	readonly after?: number | undefined;
-	/** The first reading with it. */
+	/** First reading with the payment. */
 	readonly by: number;
 }
 
-/** One swap of the user. */
+/** A swap of the user. */
 export interface Swap {
-	/** The node program's id: a text that only the port parses. Also used in addresses. */
+	/** The node's id, parsed only in the port. Also used in URLs. */
 	readonly id: string;
 	readonly uuid: string | undefined;
-	/** The user is the maker, who locks a deposit first; otherwise the taker, who pays the fee. */
+	/**
+	 * True if the user is the maker, who locks a deposit first; false if the user is the taker, who pays the
+	 * fee.
+	 */
 	readonly isMaker: boolean;
 	readonly pays: Money;
-	/** The amount traded for `pays`: their ratio is the price. */
+	/** Amount traded for `pays`; the ratio of both is the price. */
 	readonly gets: Money;
 	/**
-	 * The amount that reaches the wallet: slightly more, since the fee of the last transaction was locked with it.
+	 * Amount that reaches the wallet: slightly more than `gets`, because the fee of the last transaction was
+	 * locked too.
 	 */
 	readonly arrives: Money;
-	/** The fee of one transaction in the coin that the user pays; 0 if the node does not report it. */
+	/** Fee of one transaction in the paid coin; 0 if the node does not report it. */
 	readonly transactionFee: bigint;
 	/** In the order of `STAGES`. */
 	readonly payments: readonly SwapPayment[];
-	/** Which of the locked outputs have been spent since. */
+	/** True for each locked output that has been spent. */
 	readonly isSpent: Readonly<Record<LockedStage, boolean>>;
 	readonly isFinished: boolean;
-	/** The node warns against stopping it now. */
+	/** True if the node warns against being stopped now. */
 	readonly isCritical: boolean;
-	/** The node was restarted during it: it makes no more payments, and no longer sees the counterparty's steps. */
+	/**
+	 * True if the node restarted during the swap. It then makes no more payments and does not see the
+	 * counterparty's.
+	 */
 	readonly isCutOff: boolean;
-	/** It began before the node's last start: the node reclaims its coins only when queried about it. */
+	/**
+	 * True if the swap began before the node's last start. The node then reclaims coins only when queried
+	 * about the swap.
+	 */
 	readonly isMovedByAsking?: boolean | undefined;
-	/** Locked outputs that the node wants to spend, but that its daemon reports as missing or spent. */
+	/** Locked outputs that the node tries to spend, but that its daemon reports as missing or spent. */
 	readonly unfound?: readonly LockedStage[] | undefined;
 	/**
-	 * Payments that were made and that their chain has lost, as seen by this browser: a rival chain has replaced
-	 * their blocks. All statements about the swap ignore them. They may reappear.
+	 * Payments that were made but removed by a reorg, as observed by this browser. Everything derived from
+	 * the swap ignores them. They may reappear.
 	 */
 	readonly lost?: readonly Stage[] | undefined;
-	/** Payments that this browser found on their chains. They stay, whatever the node reports later. */
+	/** Payments that this browser found on their chains. They are kept regardless of later reports. */
 	readonly proved?: readonly SwapPayment[] | undefined;
-	/** Payments that cannot be looked up: the node refuses, or does not know the transactions. */
+	/** Payments that cannot be looked up, because the node refuses or does not know the transactions. */
 	readonly unseeable?: readonly Stage[] | undefined;
 	/**
-	 * When its payments became too deep to be replaced, in milliseconds since 1970; until then this browser checks
-	 * them.
+	 * Time when all payments had enough confirmations to be final, in milliseconds since 1970. Until then
+	 * this browser checks them.
 	 */
 	readonly settledAt?: number | undefined;
 	/**
-	 * No payment was made since then, as far as this browser saw: the time may be longer, if the page was closed.
-	 * By the node's clock, in milliseconds since 1970.
+	 * Time of the last payment observed by this browser: node clock, milliseconds since 1970. The actual
+	 * silence is longer if the page was closed.
 	 */
 	readonly quietSince?: number | undefined;
-	/** Arrival times of its payments, as far as this browser saw them. */
+	/** Times when payments appeared, as observed by this browser. */
 	readonly seen?: readonly SeenPayment[] | undefined;
 	readonly locks: SwapLocks;
 	/** Milliseconds since 1970. */
@@ -96,17 +106,17 @@ export interface Swap {
 	readonly finishedAt: number | undefined;
 }
 
-/** A payment that was made, unless its chain is known to have lost it. */
+/** A payment that was made, unless a reorg is known to have removed it. */
 export function paymentOf(swap: Swap, stage: Stage): SwapPayment | undefined {
 	return isLost(swap, stage) ? undefined : madePayment(swap, stage);
 }
 
-/** A payment that was made, whether or not the chain still has it. */
+/** A payment that was made, even if a reorg has removed it. */
 export function madePayment(swap: Swap, stage: Stage): SwapPayment | undefined {
 	return swap.payments.find((payment) => payment.stage === stage);
 }
 
-/** This browser found it on its chain, with the txid that the node reports. */
+/** True if this browser found the payment on its chain, with the txid that the node reports. */
 export function isProved(swap: Swap, stage: Stage): boolean {
 	const { txid } = paymentOf(swap, stage) ?? {};
 	return (
@@ -122,19 +132,19 @@ export function hasMade(swap: Swap, stage: Stage): boolean {
 	return paymentOf(swap, stage) !== undefined;
 }
 
-/** Outputs that the node does not find, except those that the chain has lost. */
+/** Outputs that the node does not find, except those removed by a reorg. */
 export function unfoundBy(swap: Swap): LockedStage[] {
 	return (swap.unfound ?? []).filter((stage) => !isLost(swap, stage));
 }
 
-/** A query of the node about one swap, by the user or because the swap was stuck. */
+/** A query about one swap, by the user or automatically because the swap was stuck. */
 export interface SwapCheck {
-	/** Milliseconds since 1970, by the node's clock. */
+	/** Node clock, milliseconds since 1970. */
 	readonly at: number;
 	readonly isByItself: boolean;
-	/** Number of payments made since the previous check; `undefined` if it failed. */
+	/** Payments since the previous check; `undefined` if the check failed. */
 	readonly news?: number;
-	/** Why it failed: kind, text and code of a call’s error. */
+	/** Kind, message and code of the error if the check failed. */
 	readonly failure?: { readonly kind: string; readonly message: string; readonly code?: string };
 }
 
@@ -144,14 +154,14 @@ export interface CheckedSwap {
 	readonly checks: readonly SwapCheck[];
 }
 
-/** A request that waits for a maker’s answer. */
+/** A request waiting for a maker's answer. */
 interface WaitingRequest {
 	readonly gives: string;
 	readonly wants: string;
 	readonly secondsLeft: number;
 }
 
-/** The swaps that a node lists without details. */
+/** Swaps as listed by the node, without details. */
 export interface RecentSwaps {
 	/** Latest first. */
 	readonly ids: readonly string[];
@@ -159,34 +169,39 @@ export interface RecentSwaps {
 }
 
 /**
- * How long a swap that the node lists without details counts as starting: the node writes its first line about
- * one 2 to 10 s after the match. In milliseconds.
+ * How long a swap listed without details counts as starting, in milliseconds. The node writes its first
+ * record 2 to 10 s after the match.
  */
 export const STARTING_MS = 60_000;
 
-/** The number of latest swaps per request, the same for all readers, so that equal calls are made once. */
+/** Number of latest swaps per request. The same for all readers, so that equal calls are shared. */
 export const LATEST_SWAPS = 50;
 
 /**
- * Fate of a locked output, from the user's view. `own`: taken by the user's node. `theirs`: taken by the
- * counterparty. `spent`: taken by a node that the record does not name.
+ * What happened to a locked output, from the user's view.
+ *
+ * - `own`: spent by the user's node.
+ * - `theirs`: spent by the counterparty.
+ * - `spent`: spent, but the record does not show by whom.
  */
 export type OutputFate = 'none' | 'open' | 'own' | 'theirs' | 'spent';
 
 /**
- * End of a swap. `taken`: the counterparty has the user's payment, and no payment to the user is reported.
- * `unclear`: coins of the user may be gone, and the record does not show their place. `locked`: coins of the user
- * are in a contract.
+ * End of a swap, from the user's view.
+ *
+ * - `taken`: the counterparty has the user's payment, and no payment to the user is reported.
+ * - `unclear`: coins of the user may be gone; the record does not show where they are.
+ * - `locked`: coins of the user are in a contract.
  */
 export type SwapEnd = 'finished' | 'claimed' | 'returned' | 'ended' | 'locked' | 'taken' | 'unclear';
 
-/** By the fate of the deposit: none, open, own, theirs, spent. */
+/** Indexed by the fate of the deposit: none, open, own, theirs, spent. */
 type EndsByDeposit = readonly [SwapEnd, SwapEnd, SwapEnd, SwapEnd, SwapEnd];
 
-/** By the fates of the user's payment and of the counterparty's payment. */
+/** Indexed by the fate of the user's payment, then of the counterparty's payment. */
 type EndTable = Readonly<Record<OutputFate, Readonly<Record<OutputFate, EndsByDeposit>>>>;
 
-/** A taker owns a claimed deposit. Makers pay last: if they paid, the taker's payment was made too. */
+/** A claimed deposit belongs to the taker. Makers pay last, so if the maker paid, so did the taker. */
 const TAKER_ENDS: EndTable = {
 	none: {
 		none: ['ended', 'ended', 'claimed', 'ended', 'ended'],
@@ -225,7 +240,7 @@ const TAKER_ENDS: EndTable = {
 	},
 };
 
-/** A maker owns a refunded deposit. Every other payment comes after the deposit. */
+/** A refunded deposit belongs to the maker. The deposit precedes all other payments. */
 const MAKER_ENDS: EndTable = {
 	none: {
 		none: ['ended', 'locked', 'returned', 'claimed', 'unclear'],
@@ -272,7 +287,7 @@ const DEPOSIT_PLACES: Readonly<Record<OutputFate, 0 | 1 | 2 | 3 | 4>> = {
 	spent: 4,
 };
 
-/** End of a swap whose record says finished. */
+/** End of a swap that is recorded as finished. */
 export function endOf(swap: Swap): SwapEnd {
 	const [own, theirs] = swap.isMaker
 		? (['maker-payment', 'taker-payment'] as const)
@@ -282,7 +297,7 @@ export function endOf(swap: Swap): SwapEnd {
 	return ends[fateOf(swap, own)][fateOf(swap, theirs)][place];
 }
 
-/** Payments out of each contract, to the maker and to the taker. */
+/** Payments out of each contract: to the maker and to the taker. */
 export const SPENT_BY: Readonly<Record<LockedStage, { readonly maker: Stage; readonly taker: Stage }>> = {
 	'maker-deposit': { maker: 'deposit-refund', taker: 'deposit-claim' },
 	'taker-payment': { maker: 'maker-spend', taker: 'taker-reclaim' },
@@ -299,13 +314,13 @@ export function fateOf(swap: Swap, stage: LockedStage): OutputFate {
 	return hasMade(swap, stage) ? 'open' : 'none';
 }
 
-/** The payments into the wallet of each side. */
+/** Payments into each party's wallet. */
 const ARRIVALS = {
 	taker: ['taker-spend', 'taker-reclaim', 'deposit-claim'],
 	maker: ['maker-spend', 'maker-reclaim', 'deposit-refund'],
 } as const satisfies Record<string, readonly Stage[]>;
 
-/** The payments of each side into contracts. */
+/** Payments of each party into contracts. */
 const OWN_LOCKS = {
 	taker: ['taker-payment'],
 	maker: ['maker-deposit', 'maker-payment'],
@@ -313,17 +328,17 @@ const OWN_LOCKS = {
 
 const sideOf = ({ isMaker }: Swap) => (isMaker ? 'maker' : 'taker');
 
-/** Payments into the user’s wallet that the node reports. */
+/** Payments into the user's wallet, as reported by the node. */
 export function arrivalsOf(swap: Swap): SwapPayment[] {
 	return ARRIVALS[sideOf(swap)].flatMap((stage) => madePayment(swap, stage) ?? []);
 }
 
-/** Payments into the user’s wallet that the chain has lost. */
+/** Payments into the user's wallet that were removed by a reorg. */
 export function lostArrivals(swap: Swap): SwapPayment[] {
 	return lostOf(swap, ARRIVALS[sideOf(swap)]);
 }
 
-/** The user’s payments into contracts that the chain has lost. */
+/** The user's payments into contracts that were removed by a reorg. */
 export function lostLocks(swap: Swap): SwapPayment[] {
 	return lostOf(swap, OWN_LOCKS[sideOf(swap)]);
 }
@@ -332,7 +347,7 @@ function lostOf(swap: Swap, stages: readonly Stage[]): SwapPayment[] {
 	return stages.flatMap((stage) => (isLost(swap, stage) ? (madePayment(swap, stage) ?? []) : []));
 }
 
-/** The counterparty takes no further steps, since the chain lacks the payment that it waits for. */
+/** True if the counterparty will not continue, because a reorg removed the payment that it waits for. */
 export function isUnpaid(swap: Swap): boolean {
 	const hasChain = (stage: Stage): boolean => madePayment(swap, stage) !== undefined && !isLost(swap, stage);
 	if (!swap.isMaker) return isLost(swap, 'taker-payment') && !hasChain('maker-payment');
@@ -340,10 +355,7 @@ export function isUnpaid(swap: Swap): boolean {
 	return isLost(swap, 'maker-payment') || (isLost(swap, 'maker-deposit') && !hasChain('taker-payment'));
 }
 
-/**
- * The payments that determine the place of the user’s coins: each is checked until its block can no longer be
- * replaced.
- */
+/** Payments that determine where the user's coins are. Each is checked until its block is final. */
 export function paymentsToFollow(swap: Swap): SwapPayment[] {
 	if (swap.settledAt !== undefined) return [];
 	const stages: readonly Stage[] = [...OWN_LOCKS[sideOf(swap)], ...ARRIVALS[sideOf(swap)]];
