@@ -5,42 +5,44 @@ import { priceRuleOf, type RunningPriceRule, sidesOf } from './price-rule.ts';
 import { COIN } from './money/amount.ts';
 import { WHOLE, type PortfolioCoin } from './portfolio.ts';
 
-/** A coin that a claimant may spend, and the amount: `all` is the wallet's whole balance. In smallest units. */
+/**
+ * Maximum amount of a coin that a claimant may spend, in smallest units; `all` is the wallet's whole balance.
+ */
 interface Claim {
 	readonly coin: string;
 	readonly most: bigint | 'all';
 }
 
-/** A source of automatic spending, with its claims. */
+/** A source of automatic spending. */
 interface Claimant {
 	readonly id: string;
 	readonly claims: readonly Claim[];
 }
 
 /**
- * After a fill the node offers the next output, and so on: an order without a volume is filled repeatedly until
- * no coins are left, however small a single fill is.
+ * After a fill the node offers the next output, so an order without a volume is filled repeatedly until no
+ * coins are left, however small each fill is.
  */
 function claimOfOrder(order: StandingOrder): Claim {
 	return { coin: saleOf(order).base, most: volumeSold(order) ?? 'all' };
 }
 
-/** The maximum of one coin that can leave the wallet if everything posted is taken. In smallest units. */
+/** Maximum amount of a coin that can leave the wallet if everything posted is filled. In smallest units. */
 export interface CoinExposure {
 	readonly coin: string;
 	/** `undefined` if unknown. */
 	readonly balance: bigint | undefined;
-	/** At most the balance; `undefined` if unknown. */
+	/** Never above the balance; `undefined` if unknown. */
 	readonly most: bigint | undefined;
-	/** The maximum that each claimant alone can spend, by its id. */
+	/** Maximum for each claimant alone, by id. */
 	readonly parts: ReadonlyMap<string, bigint | undefined>;
 }
 
 /**
- * The maximum that all claimants together can spend, by coin. Leaves out coins without a claim.
+ * Maximum that all claimants together can spend, by coin. Coins without a claim are left out.
  *
- * @param isWhole whether every claimant is among them; if false, the sum is unknown
- * @param balanceOf the confirmed balance of a coin; `undefined` if unknown
+ * @param isWhole true if the list of claimants is complete; if false, the sum is unknown
+ * @param balanceOf confirmed balance of a coin; `undefined` if unknown
  */
 function sumOfClaims(
 	claimants: readonly Claimant[],
@@ -58,7 +60,7 @@ function sumOfClaims(
 	});
 }
 
-/** The exposure of orders alone, as shown by a form and a list of orders. */
+/** Exposure from orders alone, for the order form and the list of orders. */
 export function mostOfOrders(
 	orders: readonly StandingOrder[],
 	balanceOf: (coin: string) => bigint | undefined,
@@ -81,16 +83,16 @@ function bounded(most: bigint | 'all', balance: bigint | undefined): bigint | un
 	return balance !== undefined && balance < most ? balance : most;
 }
 
-/** Everything at the node that trades without further requests. An unread list is `undefined`. */
+/** Everything at the node that trades automatically. Lists that are not loaded are `undefined`. */
 export interface AutomationLists {
 	readonly orders: readonly StandingOrder[] | undefined;
 	readonly priceRules: readonly RunningPriceRule[] | undefined;
 	readonly bots: readonly Bot[] | undefined;
-	/** All coins of the portfolio, with goals or without. */
+	/** All coins of the portfolio, with or without a goal. */
 	readonly portfolio: readonly PortfolioCoin[] | undefined;
 }
 
-/** One automatic trader, with the maximum that it may spend before fees. */
+/** An automatic trader, with the maximum that it may spend before fees. */
 export type Standing =
 	| {
 			readonly is: 'order';
@@ -105,7 +107,7 @@ export type Standing =
 			readonly claims: readonly Claim[];
 	  }
 	| { readonly is: 'bot'; readonly id: string; readonly bot: Bot; readonly claims: readonly Claim[] }
-	/** All goals count as one: the node trades towards them together. */
+	/** All goals count as one trader, because the node trades towards them together. */
 	| {
 			readonly is: 'goals';
 			readonly id: string;
@@ -115,8 +117,9 @@ export type Standing =
 	  };
 
 /**
- * Everything that trades, in the order in which it is ended: goals and bots trade at market prices, so they come
- * first; formulas come before orders, which they would repost. Orders set by a formula belong to it.
+ * All automatic traders, in the order in which to stop them. Goals and bots trade at market prices, so they
+ * come first; price rules come before orders, which they would repost. Orders set by a price rule belong to
+ * that rule.
  */
 export function standingOf({
 	orders = [],
@@ -144,18 +147,18 @@ export function standingOf({
 	];
 }
 
-/** Includes a formula that currently sets no price: it posts its orders as soon as its source has one. */
+/** Counts a price rule even if it currently sets no price: it posts orders as soon as its source has one. */
 function claimsOfPriceRule({ base, rel, request }: RunningPriceRule): Claim[] {
 	return sidesOf(request.priceRule).map((side) => ({ coin: side === 'ask' ? base : rel, most: 'all' }));
 }
 
-/** A paused bot does not spend before the user resumes it. */
+/** A paused bot spends nothing until the user resumes it. */
 function claimsOfBot(bot: Bot): Claim[] {
 	if (stateOfBot(bot) !== 'running') return [];
 	return [{ coin: coinsOfBot(bot).paid, most: budgetOf(bot) }];
 }
 
-/** The volume that a bot may still request, including requested trades that are not in a swap yet. */
+/** Volume that a bot may still request, including requested trades without a swap yet. */
 export function budgetOf({ volume, traded, trades }: Bot): bigint {
 	const swapping = trades
 		.filter(({ state }) => state === 'swapping')
@@ -165,8 +168,8 @@ export function budgetOf({ volume, traded, trades }: Bot): bigint {
 }
 
 /**
- * The node scales goals to a hundred percent, and converts all other coins. It trades again whenever prices move,
- * so that in time all of a coin can be sold, unless its goal is the whole portfolio.
+ * The node scales goals to 100 % and converts all other coins. It trades whenever prices move, so in time all
+ * of a coin can be sold, unless its goal is the whole portfolio.
  */
 function claimsOfGoals(portfolio: readonly PortfolioCoin[]): Claim[] {
 	return portfolio
@@ -174,15 +177,16 @@ function claimsOfGoals(portfolio: readonly PortfolioCoin[]): Claim[] {
 		.map(({ coin }) => ({ coin, most: 'all' }));
 }
 
-/** The part of a coin above its goal at current prices, in smallest units: the node sells this much next. */
+/** Amount of a coin above its goal at current prices, in smallest units. The node sells this much next. */
 export function surplusOf({ amount, share, goalShare }: PortfolioCoin): bigint {
 	return share > goalShare ? (amount * (share - goalShare)) / share : 0n;
 }
 
 /**
- * The single figure for "at most". Leaves out coins without a claim; while a list is unread, the sum is unknown.
+ * Exposure of all automatic traders, by coin. Coins without a claim are left out; the sum is unknown until
+ * all lists are loaded.
  *
- * @param balanceOf the confirmed balance of a coin; `undefined` if unknown
+ * @param balanceOf confirmed balance of a coin; `undefined` if unknown
  */
 export function exposureOf(
 	lists: AutomationLists,
@@ -193,15 +197,15 @@ export function exposureOf(
 	return sumOfClaims(standing, isWhole, balanceOf);
 }
 
-/** All coins together in the reference coin, as far as they have a price. */
+/** Total exposure in the reference coin. */
 export interface ExposureWorth {
-	/** `undefined` if it is unknown for some coin. */
+	/** `undefined` if a coin's exposure is unknown. */
 	readonly most: bigint | undefined;
-	/** Coins without a price, which it leaves out. */
+	/** Coins without a price, which the total excludes. */
 	readonly unpriced: readonly string[];
 }
 
-/** @param priceOf of one coin in the reference coin */
+/** @param priceOf price of one coin in the reference coin */
 export function worthOfExposure(
 	exposure: readonly CoinExposure[],
 	priceOf: (coin: string) => bigint | undefined,
@@ -217,12 +221,12 @@ export function worthOfExposure(
 	return { most: sum, unpriced };
 }
 
-/** How long nothing may be trading, by the node's clock. */
+/** How long nothing must trade to prove that everything has stopped, in milliseconds by the node's clock. */
 export const PROOF_MS = 120_000;
 
 /**
- * A call that ends something: it removes a goal, stops a bot or cancels a price. The price of the reversed pair,
- * which is cleared after each order, counts only until it is known to be cleared.
+ * True for a call that removes a goal, stops a bot or cancels a price. The price of the reversed pair, which
+ * is cleared after each order, counts only until it is known to be cleared.
  */
 export function isEnding(entry: JournalEntry): boolean {
 	switch (entry.kind) {
@@ -237,7 +241,7 @@ export function isEnding(entry: JournalEntry): boolean {
 	}
 }
 
-/** Calls that start or end a trader: while one is open, it is unknown which traders are active. */
+/** Calls that start or stop a trader. While one is open, the active traders are unknown. */
 const TRADING_KINDS: ReadonlySet<JournalKind> = new Set<JournalKind>([
 	'trade-request',
 	'trade-offer',
@@ -247,5 +251,5 @@ const TRADING_KINDS: ReadonlySet<JournalKind> = new Set<JournalKind>([
 	'portfolio-goal',
 ]);
 
-/** A call with an unknown outcome, after which something may trade. */
+/** True for a call with an unknown outcome that may have started something. */
 export const mayStillTrade = (entry: JournalEntry): boolean => TRADING_KINDS.has(entry.kind) && isOpen(entry);

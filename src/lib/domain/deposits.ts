@@ -3,37 +3,39 @@ import type { Stray } from './flow/call-record.ts';
 import type { FastSwapCredit } from './wallet-rows.ts';
 
 /**
- * How a node program locks a deposit.
+ * How a node locks a deposit.
  *
- * - `time-lock`: by a script that the user's key can spend from a time on.
- * - `bond`: as marketmaker does. The network's bond key can spend it too, at any time; and a second output, which
- * pays that key's address, announces the deposit to the makers.
+ * - `time-lock`: a script that the user's key can spend after a given time.
+ * - `bond`: as in marketmaker. The network's bond key can also spend it, at any time, and a second output to
+ * that key's address announces the deposit to makers.
  */
 export type DepositForm = 'time-lock' | 'bond';
 
-/** The document's limits, in smallest units of the reference coin and in whole weeks. */
+/** Limits from the API document, in smallest units of the reference coin and in whole weeks. */
 export const MIN_DEPOSIT = 1_000_010_000n;
 export const MIN_WEEKS = 1;
 export const MAX_WEEKS = 52;
 
-/** Makers accept a deposit after approximately this many confirmations. */
+/** Approximate number of confirmations after which makers accept a deposit. */
 export const RECOGNISED_AFTER = 10;
 
 const WEEK_MS = 604_800_000;
 
-/** marketmaker counts weeks from this time: 2017-11-16, the beginning of a week. */
+/** marketmaker counts weeks from here: 2017-11-16, the start of a week. */
 const FIRST_WEEK_MS = 1_510_790_400_000;
 
 /**
- * The announcement of a bond is a thousandth of it, cut to whole steps; below them it carries the number of the
- * week.
+ * Announcement of a bond: a thousandth of the amount, rounded down to whole steps; the digits below encode
+ * the week.
  */
 const ANNOUNCED_PART = 1_000n;
 const ANNOUNCED_STEP = 10_000n;
 
 /**
- * The end of the lock of a deposit made now: the end of a week, so that a search has few times to try. In
- * milliseconds since 1970, as is `now`, the node's time.
+ * End of the lock of a deposit made now, in milliseconds since 1970. Always the end of a week, so that a
+ * search has few times to try.
+ *
+ * @param now node clock, milliseconds since 1970
  */
 export function unlockTime(form: DepositForm, weeks: number, now: number): number {
 	if (form === 'bond') return (Math.floor(now / WEEK_MS) + weeks + 2) * WEEK_MS;
@@ -41,34 +43,34 @@ export function unlockTime(form: DepositForm, weeks: number, now: number): numbe
 	return Math.ceil((second + weeks * WEEK_MS) / WEEK_MS) * WEEK_MS;
 }
 
-/** The payment that announces a deposit, not refunded. In smallest units. */
+/** Amount of the payment that announces a deposit, in smallest units. It is not refunded. */
 export function announcementOf(form: DepositForm, amount: bigint, until: number): bigint {
 	if (form === 'time-lock') return 0n;
 	const steps = amount / ANNOUNCED_PART / ANNOUNCED_STEP;
 	return steps * ANNOUNCED_STEP + BigInt(Math.floor((until - FIRST_WEEK_MS) / WEEK_MS));
 }
 
-/** The end of the lock of the deposit announced by this amount, in milliseconds since 1970. */
+/** End of the lock as encoded in an announcement, in milliseconds since 1970. */
 export function announcedTime(announcement: bigint): number {
 	return FIRST_WEEK_MS + Number(announcement % ANNOUNCED_STEP) * WEEK_MS;
 }
 
-/** A deposit as typed. */
+/** A deposit, with strings as typed. */
 export interface DepositDraft {
 	readonly coin: string;
 	readonly weeks: string;
 	readonly amount: string;
-	/** The end of its lock, as shown before it was built; 0 before. In milliseconds since 1970. */
+	/** End of the lock as shown before building, in milliseconds since 1970; 0 before that. */
 	readonly until: number;
 }
 
 export interface DepositContext {
 	readonly form: DepositForm;
-	/** In smallest units, as all amounts. */
+	/** All amounts are in smallest units. */
 	readonly transactionFee: bigint;
-	/** The outputs that can be spent now. */
+	/** Values of the outputs that can be spent now. */
 	readonly free: readonly bigint[];
-	/** The end of its lock. */
+	/** End of the lock, in milliseconds since 1970. */
 	readonly until: number;
 }
 
@@ -78,7 +80,7 @@ export type DepositAmountProblem =
 	| { readonly kind: 'typed'; readonly problem: AmountProblem }
 	| { readonly kind: 'too-small'; readonly least: bigint }
 	| { readonly kind: 'too-much'; readonly short: bigint }
-	/** No spendable balance of the coin. */
+	/** No spendable balance. */
 	| { readonly kind: 'unfunded' };
 
 export interface DepositProblems {
@@ -86,23 +88,23 @@ export interface DepositProblems {
 	readonly amount?: DepositAmountProblem;
 }
 
-/** The cost of a deposit, in smallest units. */
+/** Costs of a deposit, in smallest units. */
 export interface DepositCost {
 	readonly deposit: bigint;
-	/** Not refunded, as are the fees. */
+	/** Not refunded; neither are the fees. */
 	readonly announcement: bigint;
 	readonly fee: bigint;
-	/** Of the transaction that claims it: deducted from the deposit. */
+	/** Fee of the claiming transaction, deducted from the deposit. */
 	readonly claimFee: bigint;
-	/** The total that leaves the wallet now. */
+	/** Total leaving the wallet now. */
 	readonly total: bigint;
-	/** The amount that comes back, without interest. */
+	/** Amount returned, without interest. */
 	readonly back: bigint;
 }
 
 export const newDepositDraft = (coin: string): DepositDraft => ({ coin, weeks: '4', amount: '', until: 0 });
 
-/** The typed number of whole weeks, or the problem. */
+/** Parses a whole number of weeks. */
 export function readWeeks(typed: string): number | WeeksProblem {
 	const text = typed.trim();
 	if (text === '') return 'empty';
@@ -136,15 +138,15 @@ export function depositCost(
 	return { deposit, announcement, fee, claimFee: fee, total, back: deposit - fee };
 }
 
-/** The largest deposit that the wallet can pay with all its costs; 0 if the balance is below the minimum. */
+/** Largest deposit that the wallet can pay, including costs; 0 if that is below the minimum. */
 export function mostToDeposit(context: DepositContext): bigint {
 	const most = sumOf(context.free) - context.transactionFee;
-	// An announcement grows with the deposit: its largest is subtracted, which is at most some units too much.
+	// The announcement grows with the deposit. Subtracting its maximum costs at most a few units.
 	const deposit = most - announcementOf(context.form, most > 0n ? most : 0n, context.until);
 	return deposit >= MIN_DEPOSIT ? deposit : 0n;
 }
 
-/** The order to the node; `undefined` while the draft is invalid. */
+/** The order for the node; `undefined` if the draft is invalid. */
 export function depositOrderOf({
 	weeks: typed,
 	amount: text,
@@ -158,72 +160,72 @@ export function depositOrderOf({
 
 const sumOf = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
-/** A node's answer about one deposit in reply to a claim. Amounts are in smallest units of the reference coin. */
+/** A deposit as listed in the reply to a claim. Amounts are in smallest units of the reference coin. */
 export interface ClaimRecord {
-	/** Of the transaction that made the deposit. */
+	/** Txid of the deposit. */
 	readonly txid: string;
 	readonly amount: bigint | undefined;
-	/** The chain's interest for the time that it was locked. */
+	/** Interest paid by the chain for the lock period. */
 	readonly interest: bigint | undefined;
 	/**
-	 * Remaining lock time, in milliseconds; 0 if the node reports it as claimed and the claim was not seen yet,
-	 * `undefined` if it was seen.
+	 * Remaining lock time in milliseconds; 0 if the node reports a claim that was not seen on the chain yet;
+	 * `undefined` once it was seen.
 	 */
 	readonly waitMs: number | undefined;
-	/** The transaction that claimed it. */
+	/** Txid of the claim. */
 	readonly claimTxid: string | undefined;
-	/** Payments of that transaction to third parties; missing if it was not seen. */
+	/** Payments of the claim to third parties; missing if it was not seen on the chain. */
 	readonly strays?: readonly Stray[] | undefined;
 }
 
-/** The node's answer to a claim: it claims every due deposit, and lists the rest. */
+/** Reply to a claim. The node claims every due deposit and lists the others. */
 export interface ClaimAnswer {
-	/** The total claimed, in smallest units. */
+	/** Total claimed, in smallest units. */
 	readonly claimed: bigint;
 	readonly records: readonly ClaimRecord[];
 }
 
-/** The last answer, with earlier claims, which later answers no longer list. */
+/** The last reply, merged with earlier claims that the node no longer lists. */
 export interface KnownClaims extends ClaimAnswer {
-	/** Time of the node's answer, by its own clock; 0 before the first. In milliseconds since 1970. */
+	/** Time of the reply by the node's clock, in milliseconds since 1970; 0 before the first reply. */
 	readonly at: number;
 }
 
-/** A request to claim the deposits that this browser considers due. Others may be claimed with them. */
+/** A request to claim the deposits that this browser considers due. The node may claim others too. */
 export interface ClaimRequest {
 	readonly coin: string;
 	readonly due: readonly {
 		readonly txid: string;
-		/** As a decimal text. */
+		/** Decimal string. */
 		readonly amount: string;
 	}[];
 }
 
 export const NO_CLAIMS: KnownClaims = { at: 0, claimed: 0n, records: [] };
 
-/** The node reports it as claimed. */
+/** True if the node reports a claim that was not seen on the chain yet. */
 const isTold = ({ waitMs }: ClaimRecord): boolean => waitMs === 0;
 
-/** Claims reported by the node but not yet seen. */
+/** Claims reported by the node but not yet seen on the chain. */
 export const unseenClaims = ({ records }: KnownClaims): readonly ClaimRecord[] => records.filter(isTold);
 
 export const isClaimed = ({ waitMs }: ClaimRecord): boolean => waitMs === undefined;
 
-/** The claiming transaction pays a third party. */
+/** True if the claiming transaction pays a third party. */
 export const isStrayed = ({ strays = [] }: ClaimRecord): boolean => strays.length > 0;
 
-/** @param at time of the node's answer, by its clock */
+/** @param at time of the reply, by the node's clock */
 export function addAnswer(known: KnownClaims, answer: ClaimAnswer, at: number): KnownClaims {
 	const listed = new Set(answer.records.map(({ txid }) => txid));
 	const before = known.records.filter(
 		(record) => (isClaimed(record) || isTold(record)) && !listed.has(record.txid),
 	);
-	// A claim is only the node's report until it is seen.
+	// Until it is seen on the chain, a claim is only reported.
 	const told = answer.records.map((record) => (isClaimed(record) ? { ...record, waitMs: 0 } : record));
 	return { at, claimed: 0n, records: [...told, ...before] };
 }
 
-/** Records claims seen on the chain, if no answer of the node reports them. */
+/** Adds claims seen on the chain, even if the node did not report them. */
 export function addSeenClaims(known: KnownClaims, seen: readonly ClaimRecord[]): KnownClaims {
 	const found = new Set(seen.map(({ txid }) => txid));
 	const told = new Map(known.records.map((record) => [record.txid, record]));
@@ -238,20 +240,20 @@ export function addSeenClaims(known: KnownClaims, seen: readonly ClaimRecord[]):
 	return { ...known, claimed, records: [...merged, ...known.records.filter(({ txid }) => !found.has(txid))] };
 }
 
-/** A swap that uses the credit. */
+/** A swap that uses credit. */
 export interface CreditDebit {
-	/** Stable for the same swap. */
+	/** Stable for the same swap across readings. */
 	readonly key: string;
 	readonly isMaker: boolean;
 	readonly base: { readonly coin: string; readonly amount: bigint };
 	readonly rel: { readonly coin: string; readonly amount: bigint };
-	/** The credit in use, in smallest units of the reference coin. */
+	/** Credit in use, in smallest units of the reference coin. */
 	readonly worth: bigint;
-	/** End of the swap, in milliseconds since 1970; `undefined` while it is running. */
+	/** End of the swap, in milliseconds since 1970; `undefined` while the swap is running. */
 	readonly finishedAt: number | undefined;
 	/**
-	 * Number of blocks until its notarisation, the larger of both coins; `undefined` if the node does not report
-	 * it.
+	 * Blocks until the swap is notarised, the larger number of both coins; `undefined` if the node does not
+	 * report it.
 	 */
 	readonly blocksLeft: number | undefined;
 }
@@ -261,8 +263,8 @@ export interface DepositCredit extends FastSwapCredit {
 }
 
 /**
- * - `none`: no deposit counts.
- * - `free`: none of it is in use. - `in-use`: part of it is. - `overdrawn`: more is in use than deposits cover.
+ * `none`: no deposit counts. `free`: nothing in use. `in-use`: partly in use. `overdrawn`: more in use than
+ * the deposits cover.
  */
 export type CreditStatus = 'none' | 'free' | 'in-use' | 'overdrawn';
 
@@ -272,12 +274,12 @@ export function creditStatus({ free, inUse }: FastSwapCredit): CreditStatus {
 	return free > 0n ? 'free' : 'none';
 }
 
-/** The parts of a meter, as shares of its length, which is 1. */
+/** Parts of the credit meter, as shares of its length. */
 export interface CreditMeter {
-	/** In use and covered. */
+	/** In use and covered by deposits. */
 	readonly used: number;
 	readonly free: number;
-	/** In use beyond the deposits' cover, drawn in the opposite direction. */
+	/** In use beyond the cover; drawn in the opposite direction. */
 	readonly over: number;
 }
 

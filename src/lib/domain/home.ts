@@ -12,22 +12,22 @@ import { basisPoints } from './money/price.ts';
 
 /** Coins of the user that cannot be spent now. */
 export interface LockedFund {
-	/** The swap, the time lock, the deposit, or the coin. */
+	/** Identifies the swap, time lock, deposit or coin. */
 	readonly key: string;
 	readonly by: 'swap' | 'time-lock' | 'deposit' | 'node';
-	/** Id of the swap, ticker of coins reserved by the node, or else the txid. */
+	/** Id of the swap, ticker of coins reserved by the node, or txid. */
 	readonly id: string;
 	/** Coin of `amount`. */
 	readonly coin: string;
-	/** In smallest units; `undefined` if the node does not report it. */
+	/** Smallest units; `undefined` if the node does not report it. */
 	readonly amount: bigint | undefined;
-	/** When it can be reclaimed, in milliseconds since 1970; `undefined` if unknown. */
+	/** When the coins can be reclaimed, in milliseconds since 1970; `undefined` if unknown. */
 	readonly until: number | undefined;
-	/** The locked payment, if the counterparty's deposit replaces it. */
+	/** The locked payment, if the user receives the counterparty's deposit instead. */
 	readonly inPlaceOf?: ReportedMoney;
 }
 
-/** The user's payments of swaps that are not settled. */
+/** The user's payments in open swaps. */
 export function lockedInSwaps(swaps: readonly Swap[]): LockedFund[] {
 	return swaps.flatMap((swap) => {
 		const locked = lockedBy(swap);
@@ -41,7 +41,7 @@ export function lockedInSwaps(swaps: readonly Swap[]): LockedFund[] {
 	});
 }
 
-/** Coins of the wallet that the node does not count as spendable. */
+/** Coins that the node does not count as spendable. */
 export function heldByNode(coins: readonly Pick<PortfolioCoin, 'coin' | 'heldBack'>[]): LockedFund[] {
 	return coins
 		.filter(({ heldBack }) => heldBack > 0n)
@@ -50,7 +50,7 @@ export function heldByNode(coins: readonly Pick<PortfolioCoin, 'coin' | 'heldBac
 		}));
 }
 
-/** Locks that the user can reclaim, now or later. */
+/** Time locks that the user can reclaim, now or later. */
 export function lockedInTime(locks: readonly ListedLock[]): LockedFund[] {
 	return locks
 		.filter(
@@ -61,7 +61,7 @@ export function lockedInTime(locks: readonly ListedLock[]): LockedFund[] {
 		}));
 }
 
-/** @param coin of all deposits */
+/** @param coin common to all deposits */
 export function lockedInDeposits(deposits: readonly ListedDeposit[], coin: string): LockedFund[] {
 	return deposits
 		.filter(({ state }) => state !== 'claimed' && state !== 'strayed')
@@ -70,12 +70,12 @@ export function lockedInDeposits(deposits: readonly ListedDeposit[], coin: strin
 		}));
 }
 
-/** Sorted by the time when they can be reclaimed, earliest first. */
+/** Sorts by the time when coins can be reclaimed, earliest first. */
 export function sortLocked(funds: readonly LockedFund[]): LockedFund[] {
 	return funds.toSorted((one, other) => (one.until ?? Infinity) - (other.until ?? Infinity));
 }
 
-/** One sum per coin, sorted by name. */
+/** One total per coin, sorted by name. */
 export function sumOfLocked(funds: readonly LockedFund[]): ReportedMoney[] {
 	const coins = [...new Set(funds.map(({ coin }) => coin))].sort();
 	return coins.map((coin) =>
@@ -83,7 +83,7 @@ export function sumOfLocked(funds: readonly LockedFund[]): ReportedMoney[] {
 	);
 }
 
-/** The total in the reference coin; `undefined` if an amount or a price is missing. */
+/** Total in the reference coin; `undefined` if an amount or a price is missing. */
 export function worthOf(
 	sums: readonly ReportedMoney[],
 	priceOf: (coin: string) => bigint | undefined,
@@ -97,19 +97,19 @@ export function worthOf(
 	return worth;
 }
 
-/** Moments by the two clocks, in milliseconds since 1970. */
+/** Times of both clocks, in milliseconds since 1970. */
 export interface EndedSpan {
-	/** By the browser's clock. */
+	/** Browser clock. */
 	readonly since: number;
-	/** Lead of the node's clock, in milliseconds. */
+	/** Node clock minus browser clock, in milliseconds. */
 	readonly skew: number;
-	/** By the node's clock. */
+	/** Node clock. */
 	readonly now: number;
 }
 
 /**
- * Everything that ended since a moment, latest first: reported matters, and swaps that ended while no page was
- * open to report them.
+ * All matters that ended since a given time, latest first: from notices, and swaps that ended while no page
+ * was open.
  */
 export function endedSince(
 	notices: readonly Notice[],
@@ -122,7 +122,7 @@ export function endedSince(
 	return [...told, ...untold.filter(({ at }) => at > since)].toSorted((one, other) => other.at - one.at);
 }
 
-/** The notice of a swap's end; `undefined` for a swap that is running, needs the user or is not checked yet. */
+/** Notice for the end of a swap; `undefined` while the swap is running, needs the user or is unchecked. */
 function endOf(swap: Swap, skew: number, now: number): Notice | undefined {
 	const { id, finishedAt, pays, gets } = swap;
 	if (finishedAt === undefined || !swap.isFinished) return undefined;
@@ -133,15 +133,15 @@ function endOf(swap: Swap, skew: number, now: number): Notice | undefined {
 	return { ...facts, key: `swap ${id}`, is, at, endedAt: at, isRead: true };
 }
 
-/** The journal entries that wait for the user. */
+/** Journal entries that wait for the user. */
 export interface WaitingEntries {
-	/** Signed and not sent, or sent with an unknown outcome. */
+	/** Signed but not sent, or sent with an unknown outcome. */
 	readonly open: readonly JournalEntry[];
-	/** Begun, and nothing signed. */
+	/** Started, but nothing signed. */
 	readonly drafts: readonly JournalEntry[];
 }
 
-/** The lines of a list of transfers wait with their list. */
+/** The rows of a list of transfers are represented by the list. */
 export function waitingEntries(entries: readonly JournalEntry[]): WaitingEntries {
 	const own = entries.filter((entry) => listOfLine(entry) === undefined);
 	return {
@@ -152,7 +152,7 @@ export function waitingEntries(entries: readonly JournalEntry[]): WaitingEntries
 	};
 }
 
-/** From the first to the last interaction. By the browser's clock, in milliseconds since 1970. */
+/** Time from the first to the last interaction, in milliseconds since 1970 by the browser's clock. */
 export interface VisitSpan {
 	readonly began: number;
 	readonly seen: number;
@@ -160,25 +160,24 @@ export interface VisitSpan {
 
 /** The current visit to a node, and the previous one. */
 export interface Visit extends VisitSpan {
-	/** The user has signed out, or switched to a different node. */
+	/** True if the user has signed out or switched to a different node. */
 	readonly isOver: boolean;
-	/** `undefined` at the first visit known to this browser. */
+	/** `undefined` on the first visit known to this browser. */
 	readonly before?: VisitSpan | undefined;
 }
 
-/** After this long without an interaction in any tab the user counts as absent. */
+/** Without an interaction in any tab for this long, the user counts as absent. */
 const ABSENCE_MS = 30 * 60_000;
 
 /**
- * The visit after an interaction at `now`. A reload, a different tab or a lock in between does not start a new
- * visit.
+ * Updates the visit after an interaction. A reload, a different tab or locking does not start a new visit.
  */
 export function visitAfter(visit: Visit | undefined, now: number): Visit {
 	if (!visit) return { began: now, seen: now, isOver: false };
 	const { began, seen } = visit;
 	if (visit.isOver || now - seen > ABSENCE_MS)
 		return { began: now, seen: now, isOver: false, before: { began, seen } };
-	// A clock that was set back must not keep the moment in the future.
+	// Handles a clock that was set back, so that the start is not in the future.
 	return { ...visit, began: Math.min(began, now), seen: now };
 }
 
@@ -188,17 +187,17 @@ export function endedVisit(visit: Visit): Visit {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** A sample further from a day ago does not represent yesterday. */
+/** Maximum distance of a sample from exactly a day ago. */
 const YESTERDAY_WITHIN_MS = DAY_MS / 2;
 
-/** The sample nearest to a day ago; `undefined` if none is near enough. */
+/** The sample closest to a day ago; `undefined` if all are too far from it. */
 export function sampleOfYesterday(samples: readonly TotalSample[], now: number): TotalSample | undefined {
 	const distance = ({ at }: TotalSample) => Math.abs(now - DAY_MS - at);
 	const near = samples.filter((sample) => distance(sample) <= YESTERDAY_WITHIN_MS);
 	return near.toSorted((one, other) => distance(one) - distance(other))[0];
 }
 
-/** The last sample of a visit; `undefined` if the total was not read at it. */
+/** The last sample of a visit; `undefined` if the total was not read during it. */
 export function sampleOfVisit(
 	samples: readonly TotalSample[],
 	{ began, seen }: VisitSpan,
@@ -207,15 +206,15 @@ export function sampleOfVisit(
 }
 
 export interface TotalChange {
-	/** The moment it is counted from, in milliseconds since 1970. */
+	/** Time of the earlier sample, in milliseconds since 1970. */
 	readonly from: number;
 	/** In smallest units of the reference coin; negative for a loss. */
 	readonly by: bigint;
-	/** In hundredths of a percent; `undefined` if there was nothing before. */
+	/** In hundredths of a percent; `undefined` if the earlier total was 0. */
 	readonly points: number | undefined;
 }
 
-/** `undefined` if the two are not comparable: a coin had a price then and has none now, or vice versa. */
+/** `undefined` if the totals are not comparable, because the number of coins without a price has changed. */
 export function changeSince(
 	sample: TotalSample | undefined,
 	now: Omit<TotalSample, 'at'>,

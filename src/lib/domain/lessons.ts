@@ -4,30 +4,30 @@ import type { Swap } from './swaps/swap.ts';
 import { swapsOfCall } from './flow/call-record.ts';
 import { hasReceived, isClaimed, isSettled } from './swaps/swap-state.ts';
 
-/** The view by which the steps of a lesson are judged: the user's page, and the state of node and journal. */
+/** Everything that the steps of a lesson depend on: the user's page and the state of node and journal. */
 export interface LessonView {
-	/** The page, below the folder that the app is served from. */
+	/** Path of the page, relative to the base path of the app. */
 	readonly path: string;
 	readonly params: Pick<URLSearchParams, 'get'>;
 	/** The `data-lesson` marks on screen. */
 	readonly shown: ReadonlySet<string>;
-	/** Entries of the journal since the lesson began, newest first. */
+	/** Journal entries since the lesson began, newest first. */
 	readonly entries: readonly JournalEntry[];
-	/** A request for a trade is pending, or its outcome is. */
+	/** True while a trade request or its outcome is pending. */
 	readonly isTrading: boolean;
-	/** Every swap with known details. */
+	/** Swaps with known details. */
 	readonly swaps: readonly Swap[];
 	/** The node's current time, in milliseconds since 1970. */
 	readonly now: number;
 }
 
-/** A link to the page of a step. */
+/** Link to the page of a step. */
 export interface LessonPlace {
 	readonly name: string;
 	readonly href: `/${string}`;
 }
 
-/** A move of practice time to the moment at which a step continues. */
+/** Moves practice time to when a step continues. */
 export interface LessonMove {
 	readonly name: string;
 	readonly ms: number;
@@ -36,38 +36,38 @@ export interface LessonMove {
 export interface LessonStep {
 	/** The instruction. */
 	readonly say: string | ((view: LessonView) => string);
-	/** The page on which it happens; `undefined` for a user who is already there. */
+	/** Page of the step; `undefined` if the user is already there. */
 	readonly place?: (view: LessonView) => LessonPlace | undefined;
-	/** A move of practice time instead of a wait; `undefined` if waiting would not help. */
+	/** Moves practice time instead of waiting; `undefined` if waiting would not help. */
 	readonly move?: (view: LessonView) => LessonMove | undefined;
-	/** The `data-lesson` marks of the controls to use: those on screen are outlined. */
+	/** `data-lesson` marks of the controls to use. Those on screen are outlined. */
 	readonly marks?: readonly string[];
-	/** A completed step completes those before it: the user may reach it in a different way. */
+	/** Completing a step completes all earlier ones, because the user may take a different route. */
 	readonly isDone: (view: LessonView) => boolean;
-	/** The precondition of the step. While it does not hold, the previous step is current again. */
+	/** Precondition of the step. If it is false, the previous step becomes current again. */
 	readonly needs?: (view: LessonView) => boolean;
 }
 
 export interface Lesson {
-	/** A word of lower-case letters and dashes: it is stored. */
+	/** Lower-case letters and dashes. Stored, so it must not change. */
 	readonly id: string;
 	readonly name: string;
-	/** The aim, in at most two lines. */
+	/** What the user learns, in at most two lines. */
 	readonly learns: string;
-	/** Duration. */
+	/** Expected duration. */
 	readonly minutes: number;
-	/** The page that it starts on. */
+	/** First page of the lesson. */
 	readonly start: LessonPlace['href'];
-	/** Orders to the practice node from a step on, counted from 0. All are undone at the end. */
+	/** Orders to the practice node during a step, counted from 0. All are undone at the end. */
 	readonly orders?: (step: number) => readonly PracticeOrder[];
-	/** The orders only help: the lesson is possible on a host that takes none. */
+	/** True if the lesson also works on a host that takes no practice orders. */
 	readonly isPossibleWithout?: boolean;
 	readonly steps: readonly LessonStep[];
-	/** The summary at its end. */
+	/** Summary at the end. */
 	readonly ends: string;
 }
 
-/** @returns the index of the current step, or the number of steps if all are done */
+/** @returns index of the current step, or the number of steps if all are done */
 export function findStep({ steps }: Pick<Lesson, 'steps'>, from: number, view: LessonView): number {
 	const start = Math.min(from, steps.length);
 	const done = steps.findLastIndex((step, place) => place >= start && step.isDone(view));
@@ -76,12 +76,12 @@ export function findStep({ steps }: Pick<Lesson, 'steps'>, from: number, view: L
 	return now;
 }
 
-/** The instruction of a step in a view. */
+/** The instruction of a step. */
 export function sayStep({ say }: LessonStep, view: LessonView): string {
 	return typeof say === 'string' ? say : say(view);
 }
 
-/** Whether the user is at an address: all of its parameters count, and others may be present too. */
+/** True if the user is at an address. All parameters of `href` must match; additional ones are ignored. */
 export function isAt({ path, params }: LessonView, href: string): boolean {
 	const [asked, search] = href.split('?');
 	return (
@@ -89,45 +89,48 @@ export function isAt({ path, params }: LessonView, href: string): boolean {
 	);
 }
 
-/** The place of a step: a link to an address, for a user who is elsewhere. */
+/** A link to an address, for users who are elsewhere. */
 export function placeAt(href: LessonPlace['href'], name: string) {
 	return (view: LessonView): LessonPlace | undefined => (isAt(view, href) ? undefined : { href, name });
 }
 
-/** Whether an element with one of these marks is on screen. */
+/** True if an element with one of these marks is on screen. */
 export function shows({ shown }: LessonView, ...marks: readonly string[]): boolean {
 	return marks.some((mark) => shown.has(mark));
 }
 
-/** Whether an order form of any type is on screen. */
+/** True if an order form of any type is on screen. */
 export function showsForm({ shown }: LessonView): boolean {
 	return [...shown].some((mark) => mark.startsWith('form-'));
 }
 
-/** The last trade request of the lesson, whether or not it led to a trade. */
+/** The last trade request of the lesson, even if it led to no trade. */
 export function lastRequest({ entries }: LessonView): EntryOf<'trade-request'> | undefined {
 	return entries.find((entry): entry is EntryOf<'trade-request'> => entry.kind === 'trade-request');
 }
 
-/** The id of the swap that resulted from the lesson's last request. */
+/** Id of the swap from the lesson's last request. */
 export function swapIdOf(view: LessonView): string | undefined {
 	const request = lastRequest(view);
 	return request && swapsOfCall(request)[0];
 }
 
-/** The swap that resulted from the lesson's last request, once it was read. */
+/** The swap from the lesson's last request, once loaded. */
 export function swapOf(view: LessonView): Swap | undefined {
 	const id = swapIdOf(view);
 	return id === undefined ? undefined : view.swaps.find((swap) => swap.id === id);
 }
 
-/** The swap of the lesson ended in a trade. */
+/** True if the lesson's swap ended in a trade. */
 export function isTraded(view: LessonView): boolean {
 	const swap = swapOf(view);
 	return swap !== undefined && swap.isFinished && hasReceived(swap) && !isClaimed(swap);
 }
 
-/** A trade of the lesson is pending or done: its request neither failed nor led to a swap without a trade. */
+/**
+ * True if a trade of the lesson is pending or done: the request did not fail or lead to a swap without a
+ * trade.
+ */
 export function isTradeAlive(view: LessonView): boolean {
 	if (view.isTrading) return true;
 	const request = lastRequest(view);
@@ -136,22 +139,22 @@ export function isTradeAlive(view: LessonView): boolean {
 	return !swap?.isFinished || !isSettled(swap) || isTraded(view);
 }
 
-/** The progress of one lesson. */
+/** Progress of one lesson. */
 export interface LessonRun {
-	/** The index of the current step. */
+	/** Index of the current step. */
 	readonly step: number;
-	/** When it began, in milliseconds since 1970: earlier actions do not count. */
+	/** Start time, in milliseconds since 1970. Earlier actions do not count. */
 	readonly begun: number;
 }
 
 export interface LessonProgress {
-	/** The lesson whose steps are shown. */
+	/** Id of the lesson on screen. */
 	readonly active?: string | undefined;
-	/** Started lessons, by id; one that was left can be resumed. */
+	/** Started lessons by id; an unfinished one can be resumed. */
 	readonly runs: Readonly<Record<string, LessonRun>>;
-	/** The ids of lessons that were completed once. */
+	/** Ids of all lessons that were ever completed. */
 	readonly finished: readonly string[];
-	/** A lesson's orders to the practice node are not undone yet. */
+	/** True while the lesson's orders to the practice node are not undone. */
 	readonly isUpset?: boolean | undefined;
 }
 
@@ -162,12 +165,12 @@ export function beginLesson(progress: LessonProgress, id: string, now: number): 
 	return { ...progress, active: id, runs: { ...progress.runs, [id]: run } };
 }
 
-/** A lesson that never started stays so. */
+/** Resumes a lesson, if it was ever started. */
 export function resumeLesson(progress: LessonProgress, id: string): LessonProgress {
 	return Object.hasOwn(progress.runs, id) ? { ...progress, active: id } : progress;
 }
 
-/** Hides its steps. A completed lesson starts from the beginning the next time. */
+/** Hides the steps. A completed lesson starts over next time. */
 export function leaveLesson(
 	progress: LessonProgress,
 	{ id, steps }: Pick<Lesson, 'id' | 'steps'>,
@@ -177,7 +180,7 @@ export function leaveLesson(
 	return { ...progress, active: progress.active === id ? undefined : progress.active, runs };
 }
 
-/** Moves to a different step. A lesson that is not running makes no progress. */
+/** Moves to a step, if the lesson was started. */
 export function reachStep(
 	progress: LessonProgress,
 	{ id, steps }: Pick<Lesson, 'id' | 'steps'>,
@@ -204,7 +207,7 @@ export function standingOf(
 	return finished.includes(id) ? 'finished' : 'new';
 }
 
-/** Progress as stored, perhaps by a different version of the app; damaged parts are dropped. */
+/** Parses stored progress, perhaps from a different version of the app; damaged parts are dropped. */
 export function readProgress(stored: unknown): LessonProgress {
 	if (typeof stored !== 'object' || stored === null) return NO_PROGRESS;
 	const { active, runs, finished, isUpset } = stored as Record<string, unknown>;

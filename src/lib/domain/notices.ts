@@ -266,7 +266,7 @@ export const DEFAULT_CHOICES: TellingChoices = { classes: classesBy(firstOf), qu
 const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null;
 
-/** The stored choices; `undefined` if they are damaged. A missing class has its default. */
+/** Parses stored settings; `undefined` if they are invalid. Missing classes get their default. */
 export function readChoices(stored: unknown): TellingChoices | undefined {
 	if (!isObject(stored) || !isObject(stored['classes']) || !isQuietTime(stored['quiet'])) return undefined;
 	const { classes, quiet } = stored;
@@ -293,11 +293,15 @@ function isQuietTime(value: unknown): value is QuietTime {
 	return typeof isOn === 'boolean' && typeof pooledNeeding === 'boolean' && [from, until].every(isTimeOfDay);
 }
 
-/** `07:30`; an empty field gives an empty text. */
+/** True for a time such as `07:30`; an empty time input yields an empty string. */
 export const isTimeOfDay = (value: unknown): value is string =>
 	typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 
-/** By the computer's local time. Two equal times are an empty span. @param now milliseconds since 1970 */
+/**
+ * True within the quiet hours, in the computer's local time. Two equal times mean an empty period.
+ *
+ * @param now milliseconds since 1970
+ */
 export function isQuiet({ isOn, from, until }: QuietTime, now: number): boolean {
 	if (!isOn) return false;
 	const moment = new Date(now);
@@ -306,7 +310,7 @@ export function isQuiet({ isOn, from, until }: QuietTime, now: number): boolean 
 	return from <= until ? from <= time && time < until : time >= from || time < until;
 }
 
-/** Where a notice is shown at this moment. */
+/** How a notice is shown now. */
 export function tellingOf({ is }: Pick<Notice, 'is'>, choices: TellingChoices, now: number): ClassTelling {
 	const isSpared = choices.quiet.pooledNeeding && courseOf(is) === 'needs';
 	if (isQuiet(choices.quiet, now) && !isSpared) return { way: 'list', hasSound: false };
@@ -314,14 +318,14 @@ export function tellingOf({ is }: Pick<Notice, 'is'>, choices: TellingChoices, n
 	return { way, hasSound: hasSound && way !== 'list' };
 }
 
-/** Older news are only listed: no page was open to show them. */
+/** Older news is only listed, because no page was open to show it. */
 const TOLD_FOR_MS = 600_000;
 
 export function isToBeTold({ at, isRead, isTold }: Notice, now: number): boolean {
 	return !isRead && !isTold && now - at < TOLD_FOR_MS;
 }
 
-/** A bar or a banner on every page already shows it. */
+/** States that a bar or a banner on every page already shows. */
 const STANDS_ON_PAGES: ReadonlySet<NoticeState> = new Set<NoticeState>([
 	'node-away',
 	'node-other-key',

@@ -3,53 +3,52 @@ import type { Pair } from './market/pair.ts';
 import { usualDirection } from './market/pair-search.ts';
 import { editOrder, newOrderDraft, type OrderDraft } from './orders/order-draft.ts';
 
-/** A hundred percent. Shares and goals are in percent, in units of 1e-8. */
+/** 100 %. Shares and goals are in percent, in units of 1e-8. */
 export const WHOLE = 100n * COIN;
 
-/** An active coin, as listed by a node. */
+/** An active coin as listed by a node. */
 export interface ListedHolding {
 	readonly coin: string;
-	/** In smallest units; some nodes leave out the part that they reserve. */
+	/** Balance in smallest units; some nodes leave out the amount they reserve. */
 	readonly counted: bigint;
-	/** Of one coin in the reference coin; `undefined` if the node has no price. */
+	/** Price of one coin in the reference coin; `undefined` if the node has none. */
 	readonly price: bigint | undefined;
-	/** As it was set; 0 for no goal. */
+	/** Goal as set by the user; 0 without a goal. */
 	readonly goal: bigint;
-	/** Its share of all goals together: the target of the node's trades. */
+	/** The goal as a share of all goals, which the node trades towards. */
 	readonly goalShare: bigint;
 }
 
 export interface PortfolioCoin extends Omit<ListedHolding, 'counted'> {
-	/** The balance of the wallet, in smallest units. */
+	/** Wallet balance, in smallest units. */
 	readonly amount: bigint;
-	/** The part of `amount` that the node does not count, not even for its own trades. */
+	/** Part of `amount` that the node does not count, not even for its own trades. */
 	readonly heldBack: bigint;
-	/** In smallest units of the reference coin; `undefined` without a price. */
+	/** Value in smallest units of the reference coin; `undefined` without a price. */
 	readonly worth: bigint | undefined;
-	/** Of the total. */
+	/** Share of the total. */
 	readonly share: bigint;
 }
 
-/** The trade that would move the portfolio closer to its goals. */
+/** The trade that would bring the portfolio closer to its goals. */
 export interface Suggestion {
-	/** The coin furthest below its goal. */
+	/** Coin furthest below its goal. */
 	readonly buy: string | undefined;
-	/** The coin furthest above its goal. */
+	/** Coin furthest above its goal. */
 	readonly sell: string | undefined;
-	/** Of `sell`, in its smallest units, by the node's measure: less than the excess. */
+	/** Amount of `sell`, in smallest units, as the node would compute it: less than the excess. */
 	readonly volume: bigint | undefined;
 }
 
-/** All active coins. */
 export interface PortfolioReading {
-	/** In smallest units of the reference coin, without coins of unknown price. */
+	/** Total in smallest units of the reference coin, without coins of unknown price. */
 	readonly total: bigint;
 	readonly coins: readonly PortfolioCoin[];
-	/** `undefined` while there is nothing to buy or sell. */
+	/** `undefined` if there is nothing to buy or sell. */
 	readonly suggestion: Suggestion | undefined;
 }
 
-/** @param balances of the wallet, by coin; `undefined` if the node counts all of them */
+/** @param balances wallet balances by coin; `undefined` if the node counts them in full */
 export function portfolioOf(
 	listed: readonly ListedHolding[],
 	balances?: ReadonlyMap<string, bigint>,
@@ -68,7 +67,7 @@ export function portfolioOf(
 	return { total, coins, suggestion: suggestionOf(coins) };
 }
 
-/** By the distance from the goals, as nodes do. */
+/** Chooses the coins furthest from their goals, as nodes do. */
 function suggestionOf(coins: readonly PortfolioCoin[]): Suggestion | undefined {
 	const drifts = coins.flatMap((coin) => {
 		const drift = driftOf(coin);
@@ -81,7 +80,7 @@ function suggestionOf(coins: readonly PortfolioCoin[]): Suggestion | undefined {
 	return { buy: buy?.coin, sell: sell?.coin, volume: sell && (sell.amount * sell.drift) / WHOLE };
 }
 
-/** Held coins that are not in the total. */
+/** Coins that are held but not included in the total. */
 export function unpricedOf({ coins }: PortfolioReading): PortfolioCoin[] {
 	return coins.filter(({ amount, price }) => amount > 0n && price === undefined);
 }
@@ -99,23 +98,23 @@ export interface AllocationSort {
 
 export const DEFAULT_SORT: AllocationSort = { column: 'worth', isDescending: true };
 
-/** Below a thousandth of the total. */
+/** 0.1 % of the total. */
 const DUST = WHOLE / 1000n;
 
-/** How far a coin exceeds the node's target, in percent; `undefined` without a goal. */
+/** Distance of a coin from the node's target, in percent, positive if above; `undefined` without a goal. */
 export function driftOf({ goal, share, goalShare }: PortfolioCoin): bigint | undefined {
 	return goal > 0n ? share - goalShare : undefined;
 }
 
 /**
- * Hardly any of it is held, and no goal is set. A coin without a price may be worth much: it does not count as
- * dust.
+ * True if hardly any of the coin is held and it has no goal. Coins without a price never count as dust,
+ * because they may be valuable.
  */
 export function isDust({ amount, price, share, goal }: PortfolioCoin): boolean {
 	return goal === 0n && (amount === 0n || (price !== undefined && share < DUST));
 }
 
-/** Unknown values come last, in either order. */
+/** Sorts by column; unknown values are last in either direction. */
 export function sortAllocation(
 	coins: readonly PortfolioCoin[],
 	{ column, isDescending }: AllocationSort,
@@ -130,15 +129,15 @@ export function sortAllocation(
 	});
 }
 
-/** The sorting after a press on a column head: figures begin with the largest. */
+/** Sort order after a click on a column header. Numeric columns start with the largest value. */
 export function nextSort(sort: AllocationSort, column: AllocationColumn): AllocationSort {
 	const isDescending = sort.column === column ? !sort.isDescending : column !== 'coin';
 	return { column, isDescending };
 }
 
 /**
- * The order that follows a suggestion, in the direction in which the coins are usually quoted. It has no price:
- * that is chosen from the book. `undefined` if the node reports no amounts.
+ * The order for a suggestion, in the usual direction of the pair and without a price, which is chosen from
+ * the book. `undefined` if the node reports no amounts.
  */
 export function suggestedOrder({
 	buy,
@@ -152,30 +151,29 @@ export function suggestedOrder({
 	return { pair, draft: editOrder(draft, isSale ? 'amount' : 'total', formatAmount(volume)) };
 }
 
-/** The goals as typed, in percent, by coin. An empty text is no goal. */
+/** Goals as typed, in percent, by coin. An empty string means no goal. */
 export type GoalDraft = Readonly<Record<string, string>>;
 
-/** Why a typed goal is invalid. */
 export type GoalProblem = Exclude<AmountProblem, 'empty'> | 'above-whole';
 
-/** A goal to be set; 0 removes it. */
+/** A goal to set; 0 removes it. */
 export interface GoalChange {
 	readonly coin: string;
 	readonly goal: bigint;
-	/** The node's goal before. */
+	/** The previous goal at the node. */
 	readonly before: bigint;
 }
 
-/** The plan that results from the typed goals. */
+/** The result of parsing all goals. */
 export interface GoalPlan {
 	readonly goals: ReadonlyMap<string, bigint>;
 	readonly problems: ReadonlyMap<string, GoalProblem>;
 	readonly sum: bigint;
-	/** The remainder up to a hundred percent; negative if the goals exceed it. */
+	/** Remainder up to 100 %; negative if the goals exceed 100 %. */
 	readonly rest: bigint;
-	/** The calls to make, one per coin: decreases come first, so that the sum never exceeds the whole. */
+	/** Calls to make, one per coin. Decreases are first, so that the sum never exceeds 100 %. */
 	readonly changes: readonly GoalChange[];
-	/** It can be sent. */
+	/** True if the changes can be sent. */
 	readonly isReady: boolean;
 }
 
@@ -207,15 +205,15 @@ function readGoal(text: string): bigint | GoalProblem {
 	return parsed > WHOLE ? 'above-whole' : parsed;
 }
 
-/** A goal as the node counts it: the node scales the goals so that they always add up to a hundred percent. */
+/** The goal as a node counts it: nodes scale goals to a sum of 100 %. */
 export function effectiveGoal(goal: bigint, sum: bigint): bigint {
 	return sum === 0n ? 0n : (WHOLE * goal) / sum;
 }
 
-/** A goal that was sent to the node, as recorded in the journal: decimals as texts, in percent. */
+/** A goal sent to the node, as stored in the journal: decimal strings, in percent. */
 export interface GoalRequest {
 	readonly coin: string;
-	/** 0 removes it. */
+	/** 0 removes the goal. */
 	readonly goal: string;
 	readonly before: string;
 }
@@ -224,44 +222,44 @@ export function goalRequest({ coin, goal, before }: GoalChange): GoalRequest {
 	return { coin, goal: formatAmount(goal), before: formatAmount(before) };
 }
 
-/** The outcome of one of several goals. */
+/** Outcome of a goal that is one of several. */
 export type GoalOutcome =
 	| { readonly is: 'waiting' }
 	| { readonly is: 'sending' }
 	| { readonly is: 'set' }
-	/** The node did not accept it: the goal is unchanged. */
+	/** Rejected by the node; the goal is unchanged. */
 	| { readonly is: 'refused'; readonly error: Error }
-	/** The reply was lost, and the node could not be queried yet. */
+	/** The reply was lost, and the node has not been queried successfully yet. */
 	| { readonly is: 'unknown'; readonly error: Error }
 	/** The reply was lost, and the node shows the old goal. The call may still arrive. */
 	| { readonly is: 'unseen'; readonly error: Error }
-	/** It was not sent, since the outcome of an earlier goal is unknown. */
+	/** Not sent, because the outcome of an earlier goal is unknown. */
 	| { readonly is: 'not-sent' };
 
 /** A goal that was sent, with its outcome. */
 export interface SentGoal {
 	readonly change: GoalChange;
-	/** Of its entry in the journal, once it has one. */
+	/** Id of the journal entry, once it exists. */
 	readonly id?: string | undefined;
 	readonly outcome: GoalOutcome;
 }
 
-/** The value of a portfolio at a moment. */
+/** Portfolio value at one time. */
 export interface TotalSample {
 	/** Milliseconds since 1970. */
 	readonly at: number;
 	/** In smallest units of the reference coin. */
 	readonly total: bigint;
-	/** Number of held coins without a price: they are not in the total. */
+	/** Number of coins held without a price; the total excludes them. */
 	readonly unpriced: number;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Minimum distance of two samples. */
+/** Minimum time between two samples. */
 const SAMPLE_INTERVAL_MS = 10 * MINUTE_MS;
-/** All samples within this time are kept; of earlier days only the last sample. */
+/** All samples of this period are kept; of older days only the last sample. */
 const FINE_MS = 7 * DAY_MS;
 const MAX_MS = 730 * DAY_MS;
 

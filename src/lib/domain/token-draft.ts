@@ -9,22 +9,22 @@ import {
 	type SupplyUnit,
 } from './tokens.ts';
 
-/** Locked permanently in the output by which the chain finds its tokens. */
+/** Locked permanently in the output that lets the chain find its tokens. */
 const MARKER = 10_000n;
 
-/** The miner's fee, whatever the size. */
+/** Miner's fee, regardless of size. */
 export const CREATION_FEE = 10_000n;
 
-/** Smaller change is left to the miner, since such a small output is not made. */
+/** Smaller change goes to the miner, because such a small output is not created. */
 const MIN_CHANGE = 10_000n;
 
-/** The cost of a creation, in satoshis of the chain's coin. */
+/** Cost of a creation, in satoshis of the chain's coin. */
 export interface TokenCost {
-	/** Stays inside the tokens: one satoshi each. */
+	/** Locked in the tokens, one satoshi each. */
 	readonly locked: bigint;
 	readonly marker: bigint;
 	readonly fee: bigint;
-	/** The fee if the change is too small for an output. */
+	/** Fee if the change is too small for an output. */
 	readonly mostFee: bigint;
 	readonly total: bigint;
 }
@@ -39,24 +39,24 @@ function costOfToken(supply: bigint): TokenCost {
 	};
 }
 
-/** Consensus refuses a longer script in an output that carries data. */
+/** Consensus limit for the script of a data output, in bytes. */
 const MAX_SCRIPT = 10_001;
 
-/** Current daemons relay no more than this unless configured to (`-datacarriersize`). */
+/** Default relay limit of current daemons (`-datacarriersize`), in bytes. */
 export const RELAYED_SCRIPT = 208;
 
-/** Byte lengths of the texts that a creation writes on the chain. */
+/** Lengths of the data that a creation writes on the chain, in bytes. */
 interface TokenTextLengths {
 	readonly name: number;
 	readonly description: number;
-	/** 0 if there is no data. */
+	/** 0 without data. */
 	readonly data: number;
 }
 
 /** Eval code, function id, and the creator's public key with its length. */
 const FIXED_BYTES = 2 + 1 + 33;
 
-/** The length of the script of the output that carries a token's description, in bytes. */
+/** Script length of the output that describes the token, in bytes. */
 function payloadScriptLength({ name, description, data }: TokenTextLengths): number {
 	const payload =
 		FIXED_BYTES + withLength(name) + withLength(description) + (data > 0 ? 1 + withLength(data) : 0);
@@ -75,9 +75,9 @@ function pushPrefix(bytes: number): number {
 /** Many equal units, or one item that exists once. */
 export type TokenKind = 'units' | 'unique';
 
-/** A token as typed by the user. Input for the other kind stays, so that switching back restores it. */
+/** A token, with strings as typed. Input for the other kind is kept, so that switching back restores it. */
 export interface TokenDraft {
-	/** The user's page in the form. */
+	/** Current page of the form. */
 	readonly page: 'kind' | 'describe';
 	readonly kind: TokenKind | undefined;
 	readonly name: string;
@@ -85,16 +85,16 @@ export interface TokenDraft {
 	readonly supply: string;
 	readonly supplyUnit: SupplyUnit;
 	readonly dataForm: 'none' | 'text' | 'hex';
-	/** Two hex digits: the module that the text is bound to. */
+	/** Two hexadecimal digits: the module that the data is bound to. */
 	readonly evalCode: string;
 	readonly dataText: string;
-	/** The whole data, first byte included. */
+	/** All data, including the first byte. */
 	readonly dataHex: string;
-	/** The daemon's public key before the token was built. */
+	/** The daemon's public key when the token was built. */
 	readonly creator?: string | undefined;
 }
 
-/** The order to the daemon to create a token. */
+/** Instruction to the daemon to create a token. */
 export interface TokenOrder {
 	readonly name: string;
 	readonly description: string;
@@ -121,52 +121,50 @@ export const MAX_DESCRIPTION = 4096;
 
 export type TokenField = 'kind' | 'name' | 'description' | 'supply' | 'evalCode' | 'data';
 
-/** The problem of a field. */
 export type TokenProblem =
-	/** The field is empty. */
 	| { readonly kind: 'missing' }
-	/** A text that ends in half a character, which would reach the chain as a different one. */
+	/** The string ends in half a surrogate pair, which the chain would store as a different character. */
 	| { readonly kind: 'half-character' }
 	| { readonly kind: 'too-long'; readonly bytes: number; readonly limit: number }
-	/** Name, description and data in one script. */
+	/** Name, description and data exceed the limit of one script. */
 	| { readonly kind: 'too-long-together'; readonly bytes: number; readonly limit: number }
 	| { readonly kind: 'eval-code' }
-	/** After this first byte of the data no daemon can find the item again. */
+	/** With this first byte, no daemon can find the item again. */
 	| { readonly kind: 'never-moves'; readonly evalCode: string }
 	/** Not an even number of hexadecimal digits. */
 	| { readonly kind: 'not-hexadecimal' }
 	| { readonly kind: 'supply'; readonly problem: SupplyProblem; readonly unit: SupplyUnit }
-	/** Its cost exceeds the funds, in satoshis. */
+	/** The cost exceeds the funds. In satoshis. */
 	| { readonly kind: 'too-poor'; readonly total: bigint; readonly funds: bigint };
 
 export type TokenProblems = Readonly<Partial<Record<TokenField, TokenProblem>>>;
 
-/** One token if the item is unique. */
+/** A unique item has a supply of one token. */
 function supplyOf(draft: TokenDraft): bigint | SupplyProblem {
 	return draft.kind === 'unique' ? 1n : parseSupply(draft.supply, draft.supplyUnit);
 }
 
-/** The data in hexadecimal as written on the chain; empty without data. */
+/** The data as written on the chain, in hexadecimal; empty without data. */
 export function dataOf(draft: TokenDraft): string {
 	if (draft.kind !== 'unique' || draft.dataForm === 'none') return '';
 	if (draft.dataForm === 'hex') return pastedHex(draft.dataHex);
 	return draft.dataText === '' ? '' : draft.evalCode.toLowerCase() + hexOfText(draft.dataText);
 }
 
-/** The order of a draft, or `undefined` while it has a problem. */
+/** The order for a draft; `undefined` if the draft has a problem. */
 export function orderOf(draft: TokenDraft): TokenOrder | undefined {
 	const supply = supplyOf(draft);
 	if (typeof supply === 'string' || Object.keys(tokenDraftProblems(draft)).length > 0) return undefined;
 	return { name: draft.name, description: draft.description, supply, data: dataOf(draft) };
 }
 
-/** The cost of creating it; `undefined` while the supply is invalid. */
+/** Cost of creating the token; `undefined` if the supply is invalid. */
 export function costOfDraft(draft: TokenDraft): TokenCost | undefined {
 	const supply = supplyOf(draft);
 	return typeof supply === 'bigint' ? costOfToken(supply) : undefined;
 }
 
-/** @param funds the daemon's spendable balance, in satoshis; left out if unknown. */
+/** @param funds the daemon's spendable balance, in satoshis; missing if unknown */
 export function tokenDraftProblems(draft: TokenDraft, funds?: bigint): TokenProblems {
 	const found: Partial<Record<TokenField, TokenProblem | undefined>> = {
 		kind: draft.kind ? undefined : { kind: 'missing' },
@@ -179,7 +177,7 @@ export function tokenDraftProblems(draft: TokenDraft, funds?: bigint): TokenProb
 	return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
-/** Number of bytes for name, description and data in the transaction, including the overhead. */
+/** Bytes that name, description and data take in the transaction, including overhead. */
 export function scriptLengthOf(draft: TokenDraft): number {
 	return payloadScriptLength(lengthsOf(draft));
 }
@@ -224,7 +222,7 @@ function dataProblem(draft: TokenDraft): TokenProblem | undefined {
 	return tooLong ?? (draft.dataForm === 'hex' ? neverMovesProblem(data) : undefined);
 }
 
-/** Name and description alone never reach the limit. */
+/** Without data, the limit is never reached. */
 function togetherProblem(draft: TokenDraft): TokenProblem | undefined {
 	const bytes = scriptLengthOf(draft);
 	return bytes > MAX_SCRIPT ? { kind: 'too-long-together', bytes, limit: MAX_SCRIPT } : undefined;

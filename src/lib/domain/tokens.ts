@@ -214,7 +214,7 @@ export interface TokenData {
 }
 
 /**
- * First bytes that a creation accepts although the daemon then looks for the item in the wrong place: the
+ * First bytes that a creation accepts although the daemon then searches for the item in the wrong place: the
  * item is never counted and can never be moved.
  */
 const NEVER_MOVES: readonly string[] = ['00', 'f2'];

@@ -117,7 +117,7 @@ export function describeHit(condition: AlertCondition, { base, rel }: Pair, hit:
 	}
 }
 
-/** The last reading: `Mid price 0.00024 BTC`; `undefined` before the first. */
+/** Last reading: `Mid price 0.00024 BTC`. */
 export function describeValue({ condition, rel }: Pick<Alert, 'condition' | 'rel'>, value: bigint): string {
 	switch (condition.kind) {
 		case 'price':
@@ -130,7 +130,7 @@ export function describeValue({ condition, rel }: Pick<Alert, 'condition' | 'rel
 	}
 }
 
-/** When a waiting alert is armed again. */
+/** Condition for a waiting alert to be rearmed. */
 export function describeWaiting({ condition, rel }: Pick<Alert, 'condition' | 'rel'>): string {
 	if (condition.kind === 'spread')
 		return `Armed again once the spread is back at ${describePercent(condition.points)} or more.`;
@@ -141,7 +141,7 @@ export function describeWaiting({ condition, rel }: Pick<Alert, 'condition' | 'r
 		: `Armed again once the price is back above ${level}.`;
 }
 
-/** Shown before saving if the condition already holds. */
+/** Note before saving if the condition is already met. */
 export function describeMet(condition: AlertCondition, value: bigint, pair: Pair): string {
 	const now = describeValue({ condition, rel: pair.rel }, value);
 	switch (condition.kind) {
@@ -164,7 +164,7 @@ export function describeDistance(name: string, points: number, price: bigint): s
 	return points < 0 ? `${distance} below the ${name} now` : `${distance} above the ${name} now`;
 }
 
-/** The calls that alerts add. */
+/** Calls that the alerts add. */
 export function describeCost(lists: number): string {
 	if (lists === 0) return 'No alert is armed, so no extra calls are made.';
 	return `Costs your node at most ${countOf(lists, 'call')} a minute; nothing extra for markets that you have open.`;
@@ -200,7 +200,7 @@ const TOO_LARGE: Readonly<Record<AlertField, string>> = {
 	least: 'The amount is too large.',
 };
 
-/** The text of the first problem next to a field; `undefined` if it has none. */
+/** Text of a field's first problem; `undefined` without a problem. */
 export function describeAlertField(problems: readonly AlertProblem[], field: AlertField): string | undefined {
 	const problem = problems.find((each) => each.field === field);
 	if (!problem) return undefined;

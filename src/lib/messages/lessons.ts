@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 
 const ONE_MINUTE: LessonMove = { name: 'Move 1 min', ms: MINUTE_MS };
 
-/** A move to slightly after a moment of practice time: blocks and nodes need their time. */
+/** Moves practice time to slightly after a moment, because blocks and nodes need some time. */
 function moveTo(name: string, at: number, now: number): LessonMove | undefined {
 	return at > now ? { name, ms: at - now + 2 * MINUTE_MS } : undefined;
 }
@@ -29,7 +29,7 @@ const MARKET = '/trade?pair=KMD-LTC';
 const atMarket = placeAt(MARKET, 'Open KMD/LTC');
 
 const showsTake = (view: LessonView) => shows(view, 'form-take-buy', 'form-take-sell');
-/** The lesson intends a purchase; a sale is a swap as well, for a user without LTC. */
+/** The lesson describes a purchase, but a user without LTC can sell instead. */
 const isSale = (view: LessonView) => shows(view, 'form-take-sell');
 
 const isFilledIn = (view: LessonView) => isAt(view, MARKET) && showsTake(view) && shows(view, 'order-ready');
@@ -43,7 +43,7 @@ function sayFillIn(view: LessonView): string {
 		: 'Fill in the order: press 25 % under Total, then Best under Price.';
 }
 
-/** The page of the lesson's swap. */
+/** Link to the page of the lesson's swap. */
 function atSwap(view: LessonView): LessonPlace | undefined {
 	const id = swapIdOf(view);
 	return id === undefined ? undefined : placeAt(`/swaps?swap=${id}`, 'Open the swap')(view);
@@ -61,7 +61,7 @@ export const FIRST_SWAP: Lesson = {
 		'Buy KMD with LTC from another trader, and read the receipt. No company holds your coins meanwhile.',
 	minutes: 5,
 	start: '/trade',
-	// A newcomer reads the review for minutes, and should not have to learn first that prices move in the meantime.
+	// Beginners read the review for minutes; prices should not move in the meantime.
 	orders: () => [{ is: 'makers-wait' }],
 	isPossibleWithout: true,
 	steps: [
@@ -120,7 +120,7 @@ export const FIRST_SWAP: Lesson = {
 	ends: 'You made your first swap. Total shows what you paid and received, with all fees.',
 };
 
-/** The order of the lesson is pending, or led to a swap. */
+/** True if the lesson's order is pending or led to a swap. */
 function hasOrdered(view: LessonView): boolean {
 	const request = lastRequest(view);
 	return view.isTrading || (request !== undefined && request.step !== 'refused');
@@ -131,7 +131,7 @@ const hasPaid = (view: LessonView) => {
 	return swap !== undefined && hasMade(swap, 'taker-payment');
 };
 
-/** The swap is over without a trade: the coins are back, or the deposit replaced them. */
+/** True if the swap ended without a trade: the coins are back, or the deposit replaced them. */
 const isOver = (view: LessonView) => swapOf(view)?.isFinished === true && !isTraded(view);
 
 function moveToRefund(view: LessonView): LessonMove | undefined {
@@ -140,7 +140,7 @@ function moveToRefund(view: LessonView): LessonMove | undefined {
 	return from === undefined ? undefined : (moveTo('Move to refund', from, view.now) ?? ONE_MINUTE);
 }
 
-/** The first swap's steps, up to the order. */
+/** Steps of the first lesson up to the order. */
 const ORDERING = FIRST_SWAP.steps.slice(0, 4);
 
 const LOST_COUNTERPARTY: Lesson = {
@@ -183,7 +183,7 @@ const LOST_COUNTERPARTY: Lesson = {
 const CREATE = '/tokens/create';
 const atCreate = placeAt(CREATE, 'Create a token');
 
-/** A built transaction is back in the form. */
+/** True if a built transaction is back in the form. */
 const isReopened = ({ entries }: LessonView) =>
 	entries.some(
 		(entry) => entry.kind === 'token-create' && entry.step === 'fill' && entry.reached.review !== undefined,
@@ -225,7 +225,7 @@ const CHEATING_DAEMON: Lesson = {
 	ends: 'This transaction is what you asked for, so it can be sent. Send it, or leave it: nothing was spent.',
 };
 
-/** In the order for a newcomer. */
+/** In the recommended order. */
 export const LESSONS: readonly Lesson[] = [FIRST_SWAP, LOST_COUNTERPARTY, CHEATING_DAEMON];
 
 export function lessonOf(id: string | undefined): Lesson | undefined {

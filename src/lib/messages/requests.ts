@@ -11,7 +11,7 @@ import type { OpenOrder } from '#lib/domain/orders/open-orders.ts';
 import type { PriceChange, ReconciledPrice } from '#lib/domain/orders/open-order-list.ts';
 import type { NodeRestart } from '#lib/domain/session/node-restart.ts';
 
-/** One line about a request to the makers. */
+/** One line that describes a trade request. */
 export function describeRequest({ side, base, rel, price, volume, isMarketOrder }: TradeRequest): string {
 	const verb = side === 'buy' ? 'Buy' : 'Sell';
 	if (!isMarketOrder) return `${verb} ${base} at ${price} ${rel}`;
@@ -20,7 +20,7 @@ export function describeRequest({ side, base, rel, price, volume, isMarketOrder 
 		: `Best offer: sell ${hideable(volume)} ${base} for ${rel}`;
 }
 
-/** `buy KMD with LTC`: the name of a trade without its figures. */
+/** `buy KMD with LTC`: name of a trade without amounts. */
 export function tradeName({ side, base, rel }: { side: OrderSide; base: string; rel: string }): string {
 	return side === 'buy' ? `buy ${base} with ${rel}` : `sell ${base} for ${rel}`;
 }
@@ -37,7 +37,7 @@ const MEANINGS: Readonly<Record<RequestTime, string>> = {
 
 const seconds = (count: number) => `${groupDigits(String(count))} s`;
 
-/** The purpose of a time, its default and its limits. */
+/** Explains a time field, with its default and limits. */
 export function timeHint(time: RequestTime, usual: number): string {
 	const { least, most } = TIME_LIMITS[time];
 	return `${MEANINGS[time]} Empty means ${seconds(usual)}; from ${seconds(least)} to ${seconds(most)}.`;
@@ -56,7 +56,7 @@ export function describeTimeProblem(time: RequestTime, problem: TimeProblem): st
 	}
 }
 
-/** Why an order did not leave the page. */
+/** Text for an order that was not sent. */
 export const HELD_BACK_TEXT: Readonly<Record<HeldBack, { readonly title: string; readonly text: string }>> = {
 	'another-tab': {
 		title: 'Not sent: another order is being sent',
@@ -80,21 +80,20 @@ export const HELD_BACK_TEXT: Readonly<Record<HeldBack, { readonly title: string;
 	},
 };
 
-/** Names of the figures, the same wherever an order's outcomes are shown. */
+/** Labels, the same wherever an order's outcomes are shown. */
 export const OUTCOME_NAMES = {
 	expected: { receives: 'You receive about', spends: 'You pay about' },
 	worst: { receives: 'You receive at least', spends: 'You pay at most' },
 } as const;
 
-/** The two coins of a trade, and the counterparty. */
+/** Coins of a trade, and the role of the counterparty. */
 export interface TradeParties {
-	/** The paid coin. */
 	readonly paid: string;
 	readonly received: string;
 	readonly counterparty: 'seller' | 'buyer';
 }
 
-/** Below the expected figures, if the best offer fills a part. */
+/** Note below the expected amounts if the best order fills only a part. */
 export function describePart(
 	{ pays, of }: NonNullable<TradeOutcomes['part']>,
 	{ paid, counterparty }: TradeParties,
@@ -104,7 +103,7 @@ export function describePart(
 		: `The best buyer fills ${showFigure(pays)} of your ${showFigure(of)} ${paid}. The rest stays in your wallet.`;
 }
 
-/** Below the expected figures, if sellers may set quite different prices within the user's. */
+/** Note below the expected amounts if the final price may vary noticeably within the user's limit. */
 export function describeSpread(
 	{ least, most }: NonNullable<NonNullable<TradeOutcomes['expected']>['spread']>,
 	{ received, counterparty }: TradeParties,
@@ -117,7 +116,11 @@ export function describeSpread(
 		: `Between ${sums}, depending on the buyer’s price.`;
 }
 
-/** The cost of a swap abandoned by a taker's counterparty. @param until when the coins are back at the latest */
+/**
+ * Cost of a swap that a taker's counterparty abandons.
+ *
+ * @param until latest time when the coins are back
+ */
 export function describeTakerFailure(
 	{ lost, returns, deposit }: FailedSwap,
 	{ paid, received, counterparty }: TradeParties,
@@ -129,7 +132,7 @@ export function describeTakerFailure(
 	return `If the ${counterparty} gives up: ${fees} of fees are lost. By ${until} at the latest, ${back} return, or you get at least ${showFigure(deposit)} ${received} from the ${counterparty}’s deposit instead. Keep your node running until then.`;
 }
 
-/** The same in one line. */
+/** One-line version of `describeTakerFailure`. */
 export function describeBriefFailure(
 	{ lost, deposit, withinMs }: FailedSwap,
 	{ paid, counterparty }: TradeParties,
@@ -143,7 +146,7 @@ export function describeBriefFailure(
 		: `If the ${counterparty} gives up: ${fees} of fees are lost; the rest is back by ${until}, or you get the ${counterparty}’s deposit.`;
 }
 
-/** The same for the maker of an order, in its largest fill. */
+/** Cost of an abandoned swap for the maker of an order, in its largest fill. */
 export function describeMakerFailure(
 	{ lost, returns, ownDeposit = 0n, withinMs }: FailedSwap,
 	{ paid, counterparty }: TradeParties,
@@ -152,7 +155,7 @@ export function describeMakerFailure(
 	return `If the ${counterparty} gives up: ${fees} of fees are lost, and within ${hoursText(withinMs)} ${back} and your deposit of ${showFigure(ownDeposit)} ${paid} return. Keep your node running until then: while it is off, the ${counterparty} can claim the deposit.`;
 }
 
-/** The same for one swap of a bot, whose time is unknown. */
+/** Cost of an abandoned swap of a bot, whose time is unknown. */
 export function describeBotFailure(
 	{ lost, deposit, withinMs }: FailedSwap,
 	{ paid, counterparty }: TradeParties,
@@ -164,7 +167,7 @@ export function describeBotFailure(
 		: `If a ${counterparty} gives up: at most ${fees} of fees are lost in that swap. Its coins return within ${span}, or you get the ${counterparty}’s deposit instead.`;
 }
 
-/** The same if the amounts of the swaps are unknown beforehand. */
+/** Cost of abandoned swaps whose amounts are not known in advance. */
 export function swapsMayFail(locks: SwapLocks): string {
 	const span = hoursText(longestLock(locks));
 	return locks.takerTakes === 'deposit'
@@ -175,10 +178,10 @@ export function swapsMayFail(locks: SwapLocks): string {
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Rounded up. */
+/** Rounds up to whole hours. */
 const hoursText = (ms: number): string => countOf(Math.ceil(ms / HOUR_MS), 'hour');
 
-/** `20:37`, with its date if that is not today; rounded up. */
+/** `20:37`, with the date unless it is today; rounded up to the minute. */
 export function describeUntil(now: number, withinMs: number, zone: TimeZoneChoice): string {
 	const until = new Date(Math.ceil((now + withinMs) / MINUTE_MS) * MINUTE_MS);
 	const moment = formatMoment(until, zone);
@@ -186,7 +189,7 @@ export function describeUntil(now: number, withinMs: number, zone: TimeZoneChoic
 	return isToday ? formatTime(until, zone).slice(0, 5) : moment;
 }
 
-/** The outcome of a price change whose page was closed before the reply came. */
+/** Outcome of a price change whose page was closed before the reply. */
 export function describeSettled({ change, stands, isLate = false }: ReconciledPrice): string {
 	const what = describeChange(change);
 	if (isLate) return `Received late by the node: ${what}.`;
@@ -195,7 +198,7 @@ export function describeSettled({ change, stands, isLate = false }: ReconciledPr
 		: `Not seen on the node yet: ${what}. It may still arrive.`;
 }
 
-/** Without an order of the user, the direction is the node's. */
+/** If the change does not belong to an order of the user, the node's direction is shown. */
 function describeChange({ base, rel, price, order }: PriceChange): string {
 	const name = order
 		? `${order.side} ${order.base} at ${order.price} ${order.rel}`
@@ -205,12 +208,12 @@ function describeChange({ base, rel, price, order }: PriceChange): string {
 }
 
 /**
- * If the last reading before a restart and the first after it are at most this far apart, one moment represents
- * both.
+ * If the last reading before a restart and the first one after it are at most this far apart, a single time
+ * is shown.
  */
 const ONE_MOMENT_MS = 3 * 60_000;
 
-/** "The node was restarted at 12:03", as exactly as it is known. */
+/** "The node was restarted at 12:03", as precisely as known. */
 export function describeRestart({ after, noticedAt, isCertain }: NodeRestart, zone: TimeZoneChoice): string {
 	if (!isCertain) return 'The node was restarted, or another program changed its prices';
 	const noticed = new Date(noticedAt);
@@ -225,7 +228,11 @@ export function describeEndedOrder({ side, base, rel, price }: OpenOrder): strin
 		: `Your node no longer buys ${base} at ${showFigure(price)} ${rel}.`;
 }
 
-/** A price rule that ended with a restart of the node, by the sides that it priced. */
+/**
+ * Text for a price rule that ended with a restart of the node.
+ *
+ * @param sides priced by the rule
+ */
 export function describeEndedRule(base: string, sides: readonly ('ask' | 'bid')[]): string {
 	if (sides.length > 1) return `This price rule no longer buys or sells ${base}.`;
 	return sides[0] === 'ask'

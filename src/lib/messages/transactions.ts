@@ -10,13 +10,12 @@ import type { Payee, Payout } from '#lib/chain/review/payee.ts';
 import type { EncryptionProblem, PaymentCaution, PaymentProblem } from '#lib/chain/review/payment-review.ts';
 import type { AddressVersions } from '#lib/chain/address.ts';
 
-/** The kind of the transaction. */
 export interface TransactionContext {
-	/** Its kind: "a transfer". */
+	/** Description of the transaction: "a transfer". */
 	readonly what: string;
-	/** The name of the coin that its amounts are in. */
+	/** Ticker of the coin of all amounts. */
 	readonly coin: string;
-	/** The program that built and signed it. */
+	/** Program that built and signed the transaction. */
 	readonly builder: 'daemon' | 'node';
 }
 
@@ -97,7 +96,7 @@ function sidesOf(problem: SharedProblem, coin: string): Sides {
 	}
 }
 
-/** For the time when it can be mined. */
+/** Text for problems of expiry and lock time. */
 function timeSides(problem: ExpiryProblem | LockTimeProblem): Sides {
 	switch (problem.kind) {
 		case 'expired':
@@ -119,7 +118,7 @@ function timeSides(problem: ExpiryProblem | LockTimeProblem): Sides {
 	}
 }
 
-/** Inputs, counted from 1. */
+/** Lists inputs, numbered from 1. */
 const inputNames = (inputs: readonly number[]): string =>
 	inputs.map((index) => `input ${index + 1}`).join(', ');
 
@@ -140,33 +139,32 @@ function feeSides({ fee, least, most }: FeeProblem, coin: string): Sides {
 	return { wanted, found };
 }
 
-/** One difference between a built transaction and the request, as text. */
+/** Text for one difference between a built transaction and the request. */
 export interface ProblemText {
 	readonly meaning: string;
-	/** Empty if the request had none. May contain third-party text, as may `found`. */
+	/** Empty if the request had nothing there. May contain third-party strings, as may `found`. */
 	readonly wanted: string;
 	/** Empty if nothing was found. */
 	readonly found: string;
 }
 
-/** The two sides of a difference. */
 export type Sides = Omit<ProblemText, 'meaning'>;
 
-/** The address, if there is one; otherwise the script itself. */
+/** The address; the script if there is none. */
 const payeeText = ({ address, script }: Payee): string => address ?? script;
 
 export function payoutText(payout: Payout, show: (value: bigint) => string): string {
 	return `${show(payout.value)} to ${payeeText(payout)}`;
 }
 
-/** By their addresses, if those differ; otherwise by their scripts. */
+/** Compares two payees by address or, if the addresses are equal or missing, by script. */
 export function payeeSides({ wanted, found }: { readonly wanted: Payee; readonly found?: Payee }): Sides {
 	const isByAddress = wanted.address !== undefined && found?.address !== wanted.address;
 	if (isByAddress) return { wanted: wanted.address, found: found ? payeeText(found) : '' };
 	return { wanted: wanted.script, found: found?.script ?? '' };
 }
 
-/** The same, with the amounts of both payments. */
+/** The address or, for a script without an address, the script. */
 export function payoutSides(
 	{ wanted, found }: { readonly wanted: Payout; readonly found?: Payout },
 	show: (value: bigint) => string,
@@ -211,7 +209,7 @@ const SEAL_TEXT: Readonly<Record<EncryptionProblem, string>> = {
 const versionsText = ({ publicKeyHash, scriptHash }: AddressVersions): string =>
 	`addresses ${publicKeyHash}, scripts ${scriptHash}`;
 
-/** Lines to confirm for a payment that matches the request. */
+/** Text to confirm before sending a payment that matches the request. */
 export function describePaymentCaution(caution: PaymentCaution, coin: string): string {
 	if (caution.kind === 'unproved') {
 		const source = plural(
@@ -228,7 +226,7 @@ export function describePaymentCaution(caution: PaymentCaution, coin: string): s
 		: `The fee of ${high} is high for a payment of ${coinsText(amount, coin)}.`;
 }
 
-/** The difference between a payment built by the node and the request. */
+/** Text for a difference between the payment built by the node and the request. */
 export function describePaymentProblem(problem: PaymentProblem, coin: string): ProblemText {
 	if (isOwn(problem)) return { meaning: OWN_MEANINGS[problem.kind], ...ownSidesOf(problem, coin) };
 	return describeSharedProblem(problem, { what: 'a transaction of this coin', coin, builder: 'node' });
@@ -266,7 +264,7 @@ type ProgramProblem = Extract<
 	{ readonly kind: 'node-fee' | 'own-address' | 'versions' | 'bare-key' | 'foreign-input' }
 >;
 
-/** For the node's report, and for its notation of the request. */
+/** Text for problems with data reported by the node, or with how the node encoded the request. */
 function programSides(problem: ProgramProblem, coin: string): Sides {
 	switch (problem.kind) {
 		case 'node-fee':

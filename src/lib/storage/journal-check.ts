@@ -225,7 +225,7 @@ const isRefusal = isRecordOf<Refusal>({
 	text: isText,
 });
 
-/** The members of every entry of any kind. The key of the store is its id. */
+/** Properties common to all entries. The object store's key is `id`. */
 const isHead = isRecordOf({
 	id: isText,
 	nodeId: isText,
@@ -270,7 +270,10 @@ export function isStoredEntry(row: unknown): row is StoredEntry & JournalEntry {
 	return TRANSACTIONS[kind as keyof TransactionDrafts](row.draft) && hasItsBytes(row);
 }
 
-/** An entry has bytes from its review on, and a time for everything sent: it must never be mistaken for a draft. */
+/**
+ * True if the entry has bytes from its review on and a time of sending once sent. Without them, a sent entry
+ * could be mistaken for a draft.
+ */
 function hasItsBytes({
 	step,
 	hex,

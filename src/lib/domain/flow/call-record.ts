@@ -2,50 +2,52 @@ import { REQUEST_ENDS } from '../orders/trade-request.ts';
 import type { Refusal } from './money-flow.ts';
 
 /**
- * The progress of a call that trades or pays: the node makes its transactions, so this app has no bytes to build
- * and review. Pure transitions; `storage/journal-writing.ts` records each of them before it takes effect.
+ * State machine of a call that trades or pays. The node makes the transactions, so this app has no bytes to
+ * build and review. Transitions are pure; `storage/journal-writing.ts` records each of them before it takes
+ * effect.
  *
  * - `sent`: recorded, and possibly sent.
- * - `unknown`: its reply was lost, and the node has not shown the outcome yet. Never sent a second time.
- * - `done`: it took effect. A payment can be undone until its block is final.
- * - `strayed`: it took effect, and its transaction pays a wrong address. Can be undone as well.
- * - `refused`: it had no effect, or no visible effect. That is a conclusion from the node's state at one moment,
- * reversed if the node shows the call after all.
+ * - `unknown`: the reply was lost, and the node has not shown the outcome yet. Never sent again.
+ * - `done`: took effect. A payment can be undone until its block is final.
+ * - `strayed`: took effect, but its transaction pays a wrong address. Can be undone too.
+ * - `refused`: had no effect, or no visible effect. This is concluded from the node's state at one moment,
+ * and reversed if the node shows the call later.
  */
 export type CallStep = 'sent' | 'unknown' | 'done' | 'strayed' | 'refused';
 
 /**
- * An output of the call's transaction to an address that is neither the wallet's nor the intended recipient's.
+ * An output of the call's transaction to an address that is neither the wallet's nor the intended
+ * recipient's.
  */
 export interface Stray {
 	/** `undefined` if the script has no address. */
 	readonly address?: string | undefined;
-	/** As a decimal text. */
+	/** Decimal string. */
 	readonly amount: string;
 }
 
 export interface CallRecord<Draft = unknown> {
 	readonly step: CallStep;
-	/** The request, as sent to the node. */
+	/** The request as sent to the node. */
 	readonly draft: Draft;
 	readonly refusal?: Refusal | undefined;
-	/** The program's error answer, if any: it does not prove that the call took no effect. */
+	/** Error reply of the program, if any. It does not prove that the call had no effect. */
 	readonly answer?: Refusal | undefined;
-	/** The id of the swap that it led to. */
+	/** Id of the resulting swap. */
 	readonly swap?: string | undefined;
-	/** Further swaps that the program made of the same call. */
+	/** Further swaps that the node started from the same call. */
 	readonly moreSwaps?: readonly string[] | undefined;
-	/** The resulting transaction, if it is a payment. */
+	/** Resulting transaction of a payment. */
 	readonly txid?: string | undefined;
-	/** Payments of that transaction to third parties. */
+	/** Payments of the transaction to third parties. */
 	readonly strays?: readonly Stray[] | undefined;
-	/** When that transaction was seen in a block, in milliseconds since 1970. */
+	/** When the transaction was seen in a block, in milliseconds since 1970. */
 	readonly mined?: number | undefined;
-	/** When its block was seen to be final: after that nothing can undo it. */
+	/** When the block was found to be final, in milliseconds since 1970. After that nothing can undo it. */
 	readonly settled?: number | undefined;
-	/** The id of the bot that it started. */
+	/** Id of the started bot. */
 	readonly bot?: string | undefined;
-	/** The node has shown that it has the call, by a good reply or later, and has not dropped it since. */
+	/** True once the node has shown that it has the call; false if the node has dropped it since. */
 	readonly isSeen?: boolean | undefined;
 	/** When each step was entered, in milliseconds since 1970. */
 	readonly reached: Readonly<Partial<Record<CallStep, number>>>;
@@ -54,49 +56,52 @@ export interface CallRecord<Draft = unknown> {
 export type CallEvent =
 	| { readonly event: 'lost'; readonly answer?: Refusal | undefined }
 	| { readonly event: 'seen' }
-	/** The node reports that it took effect; the chain has to show that as well. */
+	/** The node reports that the call took effect; the chain still has to confirm it. */
 	| { readonly event: 'told'; readonly txid?: string | undefined }
 	| ({ readonly event: 'done' } & Pick<CallRecord, 'swap' | 'txid' | 'bot'>)
 	| { readonly event: 'strayed'; readonly txid?: string | undefined; readonly strays: readonly Stray[] }
-	/** Its transaction is in a block. */
+	/** The transaction is in a block. */
 	| { readonly event: 'mined' }
-	/** The block that contained it is no longer part of the chain: it waits for a new one. */
+	/** The block was replaced, so the transaction waits for a new one. */
 	| { readonly event: 'undone' }
-	/** Looked up, and the program no longer knows its transaction. */
+	/** A query found that the program no longer knows the transaction. */
 	| { readonly event: 'not-found' }
-	/** Its block can no longer be replaced. */
+	/** The block is final. */
 	| { readonly event: 'settled' }
-	/** A further swap resulted from the call, which was sent once. */
+	/** A further swap resulted from the call, although it was sent only once. */
 	| { readonly event: 'further'; readonly swap: string }
 	| { readonly event: 'refused'; readonly refusal: Refusal };
 
-/** Why a call had no effect; its code is the same in every version. */
+/** Why a call had no effect. Codes are stable across versions. */
 export type CallRefusal = Refusal & { readonly code: NonNullable<Refusal['code']> };
 
-/** The refusal code of a call whose reply was lost and of which the node shows no trace. */
+/** Code for a call whose reply was lost and of which the node shows no trace. */
 export const UNSEEN = 'CALL-UNSEEN';
 
-/** The code of a call whose outcome can no longer be seen, and does not matter: a later one counts. */
+/**
+ * Code for a call whose outcome can no longer be seen and no longer matters, because a later call replaced
+ * it.
+ */
 export const REPLACED = 'CALL-REPLACED';
 
-/** The code of a call that the program has, and that changed nothing. */
+/** Code for a call that the program has, but that changed nothing. */
 export const NO_EFFECT = 'CALL-NO-EFFECT';
 
-/** A call that was sent, without a trace in the program. It may still arrive. */
+/** A sent call of which the program shows no trace. It may still arrive. */
 export const NOT_FOUND: CallEvent = {
 	event: 'refused',
 	refusal: { code: UNSEEN, text: 'The node has not shown it.' },
 };
 
 /**
- * How long an unseen call may still arrive, after a tunnel that stalled or a computer that slept: no system keeps
- * an idle connection for longer.
+ * How long an unseen call may still arrive, in milliseconds, for example after a stalled tunnel or a sleeping
+ * computer. No system keeps an idle connection longer.
  */
 const LATE_MS = 24 * 60 * 60 * 1000;
 
 type Steps = Readonly<Partial<Record<CallEvent['event'], CallStep>>>;
 
-/** Where each event leads; an event that is not listed for a step changes nothing. */
+/** Next step by event; events not listed for a step are ignored. */
 const NEXT: Readonly<Record<CallStep, Steps>> = {
 	sent: {
 		...{ lost: 'unknown', seen: 'sent', told: 'unknown', done: 'done', refused: 'refused' },
@@ -108,17 +113,17 @@ const NEXT: Readonly<Record<CallStep, Steps>> = {
 	refused: { done: 'done', strayed: 'strayed' },
 };
 
-/** Transitions from a call that arrived late. */
+/** Transitions of a call that may arrive late. */
 const LATE: Steps = { seen: 'unknown', done: 'done', strayed: 'strayed' };
 
-/** Transitions while the transaction is unconfirmed again, or is no longer in the chain. */
+/** Transitions while the transaction is unconfirmed again or no longer on the chain. */
 const UNDONE: Steps = { ...NEXT.unknown, mined: 'done', undone: 'unknown', 'not-found': 'unknown' };
 
 export function beginCall<Draft>(draft: Draft, at: number): CallRecord<Draft> {
 	return { step: 'sent', draft, reached: { sent: at } };
 }
 
-/** The call after an event, or `undefined` if the event is not allowed: then nothing changes. */
+/** Returns the call after an event; `undefined` if the event is not allowed or adds nothing. */
 export function advanceCall<Call extends CallRecord>(
 	call: Call,
 	event: CallEvent,
@@ -134,7 +139,7 @@ export function advanceCall<Call extends CallRecord>(
 	return { ...call, ...factsOf(event, at), step, reached };
 }
 
-/** The event adds information. */
+/** True if the event adds information. */
 function isNews({ step, mined, isSeen }: CallRecord, { event, ...facts }: CallEvent): boolean {
 	if (event === 'lost') return step !== 'unknown' || 'answer' in facts;
 	if (event === 'mined') return step === 'unknown' || mined === undefined;
@@ -149,12 +154,12 @@ function stepsOf(call: CallRecord, at: number): Steps {
 	return call.strays ? { ...UNDONE, mined: 'strayed' } : UNDONE;
 }
 
-/** Its transaction was in a block that was replaced, and is now unconfirmed. */
+/** True if the transaction's block was replaced and the transaction is unconfirmed. */
 export function wasCallUndone({ step, mined }: Pick<CallRecord, 'step' | 'mined'>): boolean {
 	return step === 'unknown' && mined !== undefined;
 }
 
-/** The ids of all swaps that resulted from it: more than one is due to the program, since it was sent once. */
+/** Ids of all resulting swaps. More than one is the node's doing, because the call was sent once. */
 export function swapsOfCall({ swap, moreSwaps = [] }: Pick<CallRecord, 'swap' | 'moreSwaps'>): string[] {
 	return swap === undefined ? [] : [swap, ...moreSwaps];
 }
@@ -169,7 +174,7 @@ function factsOf(event: Exclude<CallEvent, { event: 'further' }>, at: number): P
 			return { isSeen: true, ...known(event) };
 		case 'done':
 		case 'strayed':
-			// It starts again: its transaction may differ from the one in the replaced block.
+			// Starts over: the transaction may differ from the one in the replaced block.
 			return { refusal: undefined, strays: undefined, mined: undefined, ...known(event) };
 		case 'mined':
 			return { mined: at };
@@ -184,7 +189,7 @@ function factsOf(event: Exclude<CallEvent, { event: 'further' }>, at: number): P
 	}
 }
 
-/** Details of an event. Missing ones leave the entry as it is. */
+/** Facts of an event, without missing ones, which leave the entry unchanged. */
 function known({
 	event: _,
 	...facts
@@ -192,25 +197,25 @@ function known({
 	return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
 }
 
-/** The call was not seen, and may still arrive. */
+/** True if the call was not seen but may still arrive. */
 export function isLatePossible({ step, refusal, reached }: CallRecord, now: number): boolean {
 	return step === 'refused' && refusal?.code === UNSEEN && now < (reached.sent ?? 0) + LATE_MS;
 }
 
-/** It was sent, and looked up since: the program no longer knows its transaction. */
+/** True if a query found that the program no longer knows the transaction. */
 export function wasDropped({ step, isSeen }: Pick<CallRecord, 'step' | 'isSeen'>): boolean {
 	return step === 'unknown' && isSeen === false;
 }
 
 /**
- * How long a refused call is still searched for: it may have been carried out after all, or a duplicate of it is
- * still pending.
+ * How long a rejected call is still searched for, in milliseconds: it may have taken effect anyway, or a
+ * duplicate of it may be pending.
  */
 const REFUSED_MS = 10 * 60 * 1000;
 
 /**
- * Whether the node may still show a call that seemed to have no effect. For a request that ended, its swap shows
- * that.
+ * True if the node may still show a call that seemed to have no effect. Not for a request that ended: its
+ * swap shows the effect.
  */
 export function mayTurnUp(call: CallRecord, now: number): boolean {
 	const { step, refusal, reached } = call;
@@ -219,12 +224,12 @@ export function mayTurnUp(call: CallRecord, now: number): boolean {
 	return wasRefused || isLatePossible(call, now);
 }
 
-/** Time since which calls can still arrive. */
+/** Calls sent after this time may still arrive. Milliseconds since 1970. */
 export function lateSince(now: number): number {
 	return now - LATE_MS;
 }
 
-/** It may still take effect, or may have: the node has to be queried. */
+/** True if the call may take effect or may have done so, so that the node has to be queried. */
 export function isCallOpen({ step }: CallRecord): boolean {
 	return step === 'sent' || step === 'unknown';
 }

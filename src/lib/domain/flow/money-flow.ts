@@ -1,20 +1,20 @@
 /**
- * The one path of everything that signs and spends: fill, build, review, send, follow. Pure transitions, so that
- * it can be proved that no path sends twice; `storage/journal-writing.ts` records each of them before it takes
- * effect.
+ * State machine of everything that is signed and sent: fill, build, review, send, follow. Its transitions are
+ * pure, so that a test can prove that no path sends twice; `storage/journal-writing.ts` records each
+ * transition before it takes effect.
  *
- * - `fill`: the user types; nothing is built.
+ * - `fill`: the user is typing; nothing is built.
  * - `review`: the signed bytes are in the journal; nothing is sent.
- * - `sending`: the bytes may have been sent. Only a reply or a look-up leads out of here, never a second send.
- * - `lost`: no good reply came, and the look-ups did not find the transaction.
- * - `refused`: the daemon accepted nothing, as far as is known. A later sighting of the transaction overrides
- * that.
- * - `accepted`, `mined`, `visible`: unconfirmed, in a block, shown by the program that the flow is for. All of
- * them can be undone until the block is final.
+ * - `sending`: the bytes may have been sent. Only a reply or a query ends this step, never a second send.
+ * - `lost`: there was no conclusive reply, and queries did not find the transaction.
+ * - `refused`: as far as is known, the daemon accepted nothing. If the transaction appears later, the flow
+ * continues.
+ * - `accepted`, `mined`, `visible`: unconfirmed, in a block, shown by the program that the flow is for. A
+ * reorg can undo all three until the block is final.
  */
 export type FlowStep = 'fill' | 'review' | 'sending' | 'lost' | 'refused' | 'accepted' | 'mined' | 'visible';
 
-/** Why nothing was sent, in the daemon's own words. */
+/** Why nothing was sent, as reported by the daemon. */
 export interface Refusal {
 	readonly code?: string | undefined;
 	readonly text: string;
@@ -22,24 +22,30 @@ export interface Refusal {
 
 export interface FlowRecord<Draft = unknown> {
 	readonly step: FlowStep;
-	/** The draft, as typed. */
+	/** The draft as typed. */
 	readonly draft: Draft;
-	/** The signed transaction, from `review` on. */
+	/** Signed transaction, from `review` on. */
 	readonly hex?: string | undefined;
-	/** Computed in the browser from the hex, before anything was sent. */
+	/** Computed by the browser from the hex before sending. */
 	readonly txid?: string | undefined;
-	/** The chain that it belongs to, once that is known. */
+	/** Chain of the transaction, once known. */
 	readonly chain?: string | undefined;
 	readonly refusal?: Refusal | undefined;
-	/** The daemon's inconclusive answer to the sending. */
+	/** The daemon's inconclusive reply to sending. */
 	readonly answer?: Refusal | undefined;
-	/** When its block was seen to be final, in milliseconds since 1970: after that nothing can undo it. */
+	/**
+	 * When the block was found to be final, in milliseconds since 1970. After that nothing can undo the
+	 * transaction.
+	 */
 	readonly settled?: number | undefined;
-	/** The daemon's txid, if it differs from the computed one: a serious fault. */
+	/** The daemon's txid if it differs from the computed one, which is a serious fault. */
 	readonly otherTxid?: string | undefined;
-	/** A different program had sent the same bytes before the user pressed the button. */
+	/** True if a different program sent the same bytes before the user pressed the button. */
 	readonly wasSentElsewhere?: boolean | undefined;
-	/** It was restored from a backup and is only followed here: the browser that sent it may do so again. */
+	/**
+	 * True if restored from a backup. The flow is only followed here, because the original browser may send
+	 * it again.
+	 */
 	readonly isRestored?: boolean | undefined;
 	/** When each step was last entered, in milliseconds since 1970. */
 	readonly reached: Readonly<Partial<Record<FlowStep, number>>>;
@@ -53,46 +59,51 @@ export type FlowEvent<Draft = unknown> =
 			readonly txid: string;
 			readonly chain?: string | undefined;
 	  }
-	/** The user returns from the unsent built transaction to the draft. */
+	/** The user returns from an unsent transaction to the draft. */
 	| { readonly event: 'reopened' }
 	/**
-	 * The bytes are sent: the only event after which the caller broadcasts. It names the transaction that the user
-	 * has seen, since a different tab may have built a new one since.
+	 * The user sends the transaction; the caller broadcasts after this event or `sent-again`. `seenTxid` is
+	 * the reviewed transaction, because a different tab may have built a new one.
 	 */
 	| { readonly event: 'sent'; readonly seenTxid: string }
-	/** The user explicitly requested sending the same bytes again. */
+	/** The user explicitly sends the same bytes again. */
 	| { readonly event: 'sent-again'; readonly seenTxid: string }
-	/** A reply or a look-up shows that the daemon holds the transaction. */
+	/** A reply or query shows that the daemon has the transaction. */
 	| { readonly event: 'accepted' }
-	/** A refusal confirmed by a look-up. For bytes that were sent before it proves nothing: peers may hold them. */
+	/**
+	 * A rejection confirmed by a query. If the bytes had been sent before, it proves nothing, because peers
+	 * may have them.
+	 */
 	| { readonly event: 'refused'; readonly refusal: Refusal }
-	/** An error that does not show whether the bytes were passed on. */
+	/** An error that does not show whether the bytes were broadcast. */
 	| { readonly event: 'answered'; readonly answer: Refusal }
 	/** The bytes did not leave this browser. */
 	| { readonly event: 'held-back' }
-	/** Looked up, and the daemon does not know it. */
+	/** A query found no such transaction. */
 	| { readonly event: 'not-found' }
 	/** The daemon reports that it sent a different transaction. */
 	| { readonly event: 'contradicted'; readonly otherTxid: string }
 	| { readonly event: 'mined' }
-	/** The block that contained it is no longer part of the chain. */
+	/** The transaction's block was replaced. */
 	| { readonly event: 'undone' }
 	| { readonly event: 'visible' }
-	/** Its block can no longer be replaced. */
+	/** The transaction's block is final. */
 	| { readonly event: 'settled' };
 
 /** Events that must be persisted before they take effect. All other events report the outcome. */
 const BEFORE_SENDING: readonly FlowEvent['event'][] = ['typed', 'built', 'reopened', 'sent', 'sent-again'];
 
-/** Whether an event reports the outcome of sent bytes, which holds whether or not it can be recorded. */
+/**
+ * True for events that report the outcome of sent bytes. They take effect even if they cannot be recorded.
+ */
 export function isOutcome({ event }: FlowEvent): boolean {
 	return !BEFORE_SENDING.includes(event);
 }
 
-/** Where each event leads; an event that is not listed for a step changes nothing. */
+/** Next step by event; events not listed for a step are ignored. */
 const NEXT: Readonly<Record<FlowStep, Readonly<Partial<Record<FlowEvent['event'], FlowStep>>>>> = {
 	fill: { typed: 'fill', built: 'review' },
-	// Bytes that are found although this app never sent them are followed, too.
+	// Also follows bytes that are found although this app did not send them.
 	review: { reopened: 'fill', sent: 'sending', accepted: 'accepted' },
 	sending: {
 		accepted: 'accepted',
@@ -103,11 +114,11 @@ const NEXT: Readonly<Record<FlowStep, Readonly<Partial<Record<FlowEvent['event']
 		contradicted: 'lost',
 	},
 	lost: { accepted: 'accepted', 'sent-again': 'sending' },
-	// This entry sends nothing more: the user's next attempt is a new entry, so that one entry never sends two
-	// transactions.
+	// This entry sends nothing more. The user's next attempt is a new entry, so that one entry never sends
+	// two transactions.
 	refused: { accepted: 'accepted' },
 	accepted: { mined: 'mined', 'not-found': 'lost' },
-	// A block can be undone: the transaction is then back in the memory pool, or gone.
+	// If a block is replaced, the transaction returns to the memory pool or is gone.
 	mined: { visible: 'visible', undone: 'accepted', 'not-found': 'lost' },
 	visible: { undone: 'accepted', 'not-found': 'lost', settled: 'visible' },
 };
@@ -116,7 +127,10 @@ export function beginFlow<Draft>(draft: Draft, at: number): FlowRecord<Draft> {
 	return { step: 'fill', draft, reached: { fill: at } };
 }
 
-/** The flow after an event, or `undefined` if the event is not allowed: then nothing may be done. */
+/**
+ * Returns the flow after an event; `undefined` if the event is not allowed, in which case the caller must do
+ * nothing.
+ */
 export function advanceFlow<Flow extends FlowRecord>(
 	flow: Flow,
 	event: FlowEvent<Flow['draft']>,
@@ -125,8 +139,8 @@ export function advanceFlow<Flow extends FlowRecord>(
 	if (flow.isRestored === true && !isOutcome(event)) return undefined;
 	const step = stepAfter(flow, event);
 	if (!step || ('seenTxid' in event && event.seenTxid !== flow.txid)) return undefined;
-	// Signatures are deterministic: a different program with the same request builds, and may have sent, the same
-	// bytes.
+	// Signatures are deterministic: a different program with the same request builds the same bytes and may
+	// have sent them.
 	const wasSentUnasked = flow.step === 'review' && step === 'accepted';
 	const reached = {
 		...flow.reached,
@@ -147,16 +161,16 @@ export function advanceFlow<Flow extends FlowRecord>(
 function stepAfter(flow: FlowRecord, { event }: FlowEvent): FlowStep | undefined {
 	const step = NEXT[flow.step][event];
 	if (flow.settled !== undefined) return undefined;
-	// A transaction that may have left this browser is never considered unsent, and so is never overwritten.
+	// A transaction that may have left this browser never counts as unsent, so it is never overwritten.
 	return wasSentBefore(flow) && (event === 'refused' || event === 'held-back') ? step && 'lost' : step;
 }
 
-/** The bytes were sent earlier: peers may hold a transaction that the program has forgotten. */
+/** True if the bytes were sent earlier, so that peers may have a transaction that the program has dropped. */
 function wasSentBefore({ reached }: FlowRecord): boolean {
 	return reached.lost !== undefined || reached.accepted !== undefined;
 }
 
-/** An inconclusive refusal is an answer. */
+/** Stores an inconclusive rejection as the answer. */
 function lostBy(event: FlowEvent): Partial<FlowRecord> {
 	return event.event === 'refused' ? { refusal: undefined, answer: event.refusal } : {};
 }
@@ -189,43 +203,45 @@ function changesOf(event: FlowEvent, at: number): Partial<FlowRecord> {
 	}
 }
 
-/** The signed bytes may have left this browser at some time: the entry is a record and stays. */
+/** True if the signed bytes may ever have left this browser. The entry is then kept permanently. */
 export function wasEverSent(flow: FlowRecord): boolean {
 	return flow.reached.sending !== undefined;
 }
 
-/** Something is left to do or to wait for. */
+/** True if there is something left to do or to wait for. */
 export function isUnfinished(flow: FlowRecord): boolean {
 	return flow.step !== 'visible' && flow.step !== 'refused';
 }
 
-/** The daemon holds the transaction, or may hold it, and it is not shown yet. */
+/** True if the daemon has or may have the transaction and it is not visible yet. */
 export function isUnderWay(flow: FlowRecord): boolean {
 	return flow.step === 'sending' || flow.step === 'lost' || flow.step === 'accepted' || flow.step === 'mined';
 }
 
-/** The bytes were sent, and the transaction is not visible yet: it may appear even after a refusal. */
+/**
+ * True if the bytes were sent and the transaction is not visible yet. It may appear even after a rejection.
+ */
 export function mayArrive(flow: FlowRecord): boolean {
 	return wasEverSent(flow) && (isUnderWay(flow) || flow.step === 'refused');
 }
 
-/** Its state may still change: it may arrive, or its block may be replaced. */
+/** True if the transaction may still appear, or its block may be replaced. */
 export function mayChange(flow: FlowRecord): boolean {
 	return mayArrive(flow) || (flow.step === 'visible' && flow.settled === undefined);
 }
 
-/** It was in a block that is no longer part of the chain. */
+/** True if the transaction was in a block that has been replaced. */
 export function wasUndone({ step, reached }: Pick<FlowRecord, 'step' | 'reached'>): boolean {
 	return reached.mined !== undefined && (step === 'accepted' || step === 'lost');
 }
 
 /**
- * The most blocks that a Komodo daemon replaces by those of a rival chain (`MAX_REORG_LENGTH`). Chains of other
- * families have no such limit, but no reorganisation that deep is known.
+ * Maximum depth of a reorg that a Komodo daemon accepts (`MAX_REORG_LENGTH`), in blocks. Other chains have no
+ * such limit, but no reorg of that depth is known.
  */
 const DEEPEST_REORGANISATION = 99;
 
-/** Whether a block can no longer be replaced: it is notarised, or too deep. */
+/** True if a block can no longer be replaced: it is notarised or has enough confirmations. */
 export function isFinal(block: {
 	readonly confirmations?: number | undefined;
 	readonly isNotarised?: boolean | undefined;

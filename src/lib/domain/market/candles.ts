@@ -1,8 +1,10 @@
 /**
- * One bucket of trades as returned by the node: the trades between `time` and the next bucket. Times are unix
- * seconds, prices rel per base. Chart figures are for display only, never for payments, so floats suffice.
- * A row of zeros means that the node knows no earlier trade; a bucket without a trade after one repeats its
- * close.
+ * A bucket of trades as returned by the node: trades from `time` up to the next bucket. Times are unix
+ * seconds, prices rel per base. Floats are enough, because chart values are only displayed, never used for
+ * payments.
+ *
+ * A row of zeros means that the node knows no earlier trade; a later bucket without trades repeats the
+ * previous close.
  */
 export type CandleRow = readonly [
 	time: number,
@@ -16,13 +18,13 @@ export type CandleRow = readonly [
 	trades: number,
 ];
 
-/** Far above any market figure. Units and sums of larger figures would not be valid numbers. */
+/** Far above any market value. Larger values would overflow when converted or summed. */
 const MAX_FIGURE = 1e18;
 
-/** Whether a number can be summed and drawn. */
+/** True if a number can be summed and drawn. */
 export const isFigure = (value: number): boolean => Math.abs(value) <= MAX_FIGURE;
 
-/** One bucket as shown by the chart and the table. */
+/** A bucket as shown in the chart and the table. */
 export interface Bar {
 	readonly time: number;
 	readonly open: number;
@@ -34,15 +36,15 @@ export interface Bar {
 	readonly trades: number;
 }
 
-/** The beginning of the bucket that contains this moment, by the node's division of time. */
+/** Start of the bucket that contains a time, as the node divides time. */
 export function bucketOf(time: number, timescale: number): number {
 	return Math.floor(time / timescale) * timescale;
 }
 
 /**
- * Merges fresh rows into the kept ones; unchanged rows keep their identity. A node knows no price before the
- * first trade of the requested span, so that a fresh row may be empty although an earlier price is known: it gets
- * the close before it.
+ * Merges fresh rows into cached rows; unchanged rows keep their identity. A node knows no price before the
+ * first trade of the requested period, so a fresh row may be empty although an earlier price is known; it
+ * then gets the previous close.
  */
 export function mergeRows(kept: readonly CandleRow[], fresh: readonly CandleRow[]): CandleRow[] {
 	const [first, last] = [fresh[0]?.[0] ?? Infinity, fresh.at(-1)?.[0] ?? Infinity];
@@ -57,7 +59,7 @@ export function mergeRows(kept: readonly CandleRow[], fresh: readonly CandleRow[
 	return [...merged, ...kept.filter(([time]) => time > last)];
 }
 
-/** The rows from the last gap on, given rows in ascending order. */
+/** Rows after the last gap. The input must be sorted. */
 export function lastWithoutGap(rows: readonly CandleRow[], timescale: number): CandleRow[] {
 	const gap = rows.findLastIndex(
 		(row, index) => index > 0 && row[0] - (rows[index - 1]?.[0] ?? 0) !== timescale,
@@ -80,8 +82,8 @@ function mergeRow(kept: CandleRow | undefined, fresh: CandleRow): CandleRow {
 }
 
 /**
- * The bars of these rows; buckets before the first known trade give none. Bars that did not change since `before`
- * keep their identity, so that a chart knows which ones to redraw.
+ * Converts rows to bars, without buckets before the first known trade. Unchanged bars keep their identity, so
+ * that a chart redraws only the others.
  */
 export function barsOf(rows: readonly CandleRow[], before: readonly Bar[] = []): Bar[] {
 	const priced = rows.filter(isPriced);
@@ -103,8 +105,8 @@ function isSameBar(one: Bar, other: Bar): boolean {
 }
 
 /**
- * True if the node's current report contradicts its earlier report about the same closed buckets: a different
- * node is at the address, or its past was rewritten, and the stored history is unreliable.
+ * True if the node contradicts its earlier data on closed buckets. The node was swapped or its history
+ * rewritten, so the stored history is unreliable.
  */
 export function contradicts(kept: readonly CandleRow[], fresh: readonly CandleRow[]): boolean {
 	const byTime = new Map(fresh.map((row) => [row[0], row]));
@@ -114,22 +116,20 @@ export function contradicts(kept: readonly CandleRow[], fresh: readonly CandleRo
 	});
 }
 
-/** The most bars in a chart: its library redraws in proportion to them at every tick. */
+/** Maximum number of bars in a chart, whose library redraws all of them on every tick. */
 export const MAX_BARS = 2000;
-/** Initial number of buckets in the chart, and number of buckets per step into the past. */
+/** Number of buckets loaded initially and per step into the past. */
 export const PAGE_BUCKETS = 1000;
-/** The maximum number of rows per call. */
+/** Maximum number of rows per call. */
 export const MAX_ROWS_A_CALL = 1024;
 
 export interface TimeRange {
-	/** Times of the first and the last bucket, unix seconds. */
+	/** Times of the first and the last bucket, in unix seconds. */
 	readonly from: number;
 	readonly to: number;
 }
 
-/**
- * The buckets of `span` that no row covers, from the first to the last of them; `undefined` if none are missing.
- */
+/** The period from the first to the last bucket that is not cached; `undefined` if nothing is missing. */
 export function missingRange(
 	rows: readonly CandleRow[],
 	{ from, to }: TimeRange,
@@ -142,7 +142,7 @@ export function missingRange(
 	return first > last ? undefined : { from: first, to: last };
 }
 
-/** The page before the window, not reaching back past `start`; `undefined` if the window begins there. */
+/** The page before the loaded rows, not before `start`; `undefined` if the rows begin there. */
 export function pageBefore(
 	rows: readonly CandleRow[],
 	timescale: number,
@@ -153,7 +153,7 @@ export function pageBefore(
 	return { from: Math.max(to - (PAGE_BUCKETS - 1) * timescale, start), to };
 }
 
-/** The page after the window, up to the newest bucket; `undefined` if the window ends there. */
+/** The page after the loaded rows, up to the newest bucket; `undefined` if the rows end there. */
 export function pageAfter(
 	rows: readonly CandleRow[],
 	timescale: number,
@@ -169,8 +169,9 @@ const ROW_WIDTH = 9;
 export const CHUNK_ROWS = 1000;
 
 /**
- * Candle history is stored in chunks of 1,000 buckets. A bucket's place follows from its time alone, so that
- * history may have gaps, pages arrive in any order, and adding a row touches one chunk.
+ * Position of a bucket in the stored history, which is split into chunks of 1,000 buckets. The position
+ * depends only on the time, so history may have gaps, pages may arrive in any order, and adding a row changes
+ * one chunk.
  */
 export interface BucketPlace {
 	readonly chunk: number;
@@ -182,7 +183,7 @@ export function placeOf(time: number, timescale: number): BucketPlace {
 	return { chunk: Math.floor(bucket / CHUNK_ROWS), slot: bucket % CHUNK_ROWS };
 }
 
-/** Number of whole chunks for this many rows, in addition to the newest one, which may have a single row. */
+/** Number of chunks for this many rows, not counting the newest, which may hold a single row. */
 export function chunksFor(rows: number): number {
 	return Math.ceil(rows / CHUNK_ROWS);
 }
@@ -192,7 +193,10 @@ export function emptyChunk(): Float64Array {
 	return new Float64Array(CHUNK_ROWS * ROW_WIDTH);
 }
 
-/** Whether a stored value is a valid chunk: each time is 0 or that of its slot, and all numbers can be drawn. */
+/**
+ * True if a stored value is a valid chunk: each time is 0 or belongs to its slot, and all numbers can be
+ * drawn.
+ */
 export function isChunk(rows: unknown, chunk: number, timescale: number): rows is Float64Array {
 	if (!(rows instanceof Float64Array) || rows.length !== CHUNK_ROWS * ROW_WIDTH) return false;
 	for (let at = 0; at < rows.length; at += ROW_WIDTH) {
@@ -202,12 +206,12 @@ export function isChunk(rows: unknown, chunk: number, timescale: number): rows i
 	return rows.every(isFigure);
 }
 
-/** Writes the rows that belong to this chunk; the caller selects them by `placeOf`. */
+/** Writes rows into their chunk. The caller selects the rows with `placeOf`. */
 export function fillChunk(chunk: Float64Array, rows: readonly CandleRow[], timescale: number): void {
 	for (const row of rows) chunk.set(row, placeOf(row[0], timescale).slot * ROW_WIDTH);
 }
 
-/** The filled rows of a chunk with times from `from` to `to`, ascending. */
+/** Filled rows of a chunk from `from` to `to`, ascending. */
 export function rowsOfChunk(chunk: Float64Array, from: number, to: number): CandleRow[] {
 	const rows: CandleRow[] = [];
 	for (let at = 0; at < chunk.length; at += ROW_WIDTH) {
@@ -217,7 +221,7 @@ export function rowsOfChunk(chunk: Float64Array, from: number, to: number): Cand
 	return rows;
 }
 
-/** Cell by cell: copying a slice by its iterator takes ten times as long, and a page has a thousand rows. */
+/** Reads cell by cell: spreading a slice takes ten times as long, and a page has a thousand rows. */
 function rowAt(chunk: Float64Array, at: number): CandleRow {
 	const cell = (index: number) => chunk[at + index] ?? 0;
 	return [cell(0), cell(1), cell(2), cell(3), cell(4), cell(5), cell(6), cell(7), cell(8)];

@@ -2,8 +2,8 @@ import type { Bar } from './candles.ts';
 import type { Drawing, DrawingPoint, DrawingKind } from './drawing.ts';
 
 /**
- * Bars as places on a chart: the first one has place 0, and places continue evenly before it and after the last
- * one.
+ * Bars as positions on a chart. The first bar is at 0; positions continue evenly before the first and after
+ * the last bar.
  */
 export interface BarDecimals {
 	readonly bars: readonly Pick<Bar, 'time'>[];
@@ -11,7 +11,7 @@ export interface BarDecimals {
 	readonly timescale: number;
 }
 
-/** The place of the bar that contains a time. */
+/** Position of the bar that contains a time. */
 export function placeOfTime({ bars, timescale }: BarDecimals, time: number): number {
 	const [first, last] = [bars[0], bars.at(-1)];
 	if (!first || !last) return 0;
@@ -26,7 +26,7 @@ export function placeOfTime({ bars, timescale }: BarDecimals, time: number): num
 	return low;
 }
 
-/** The beginning of the bar at a place, even if there is no bar. */
+/** Start time of the bar at a position, whether or not the bar exists. */
 export function timeOfPlace({ bars, timescale }: BarDecimals, place: number): number {
 	const at = Math.round(place);
 	const last = bars.length - 1;
@@ -35,20 +35,20 @@ export function timeOfPlace({ bars, timescale }: BarDecimals, place: number): nu
 	return bars[at]?.time ?? 0;
 }
 
-/** Extent of a movement: whole bars, and a change of the price at each point. */
+/** A drag: whole bars, and a price change at each point. */
 export interface DrawingMove {
 	readonly bars: number;
 	readonly priceAt: (price: number) => number;
 }
 
-/** A time within a bar keeps its distance from the bar's beginning. */
+/** Moves a point by whole bars; within a bar, a point keeps its offset from the start. */
 function movePoint(places: BarDecimals, { time, price }: DrawingPoint, move: DrawingMove): DrawingPoint {
 	const place = placeOfTime(places, time);
 	const shift = timeOfPlace(places, place + move.bars) - timeOfPlace(places, place);
 	return { time: time + shift, price: move.priceAt(price) };
 }
 
-/** @param handle the point that is moved alone; the whole drawing if left out */
+/** @param handle index of the point to move; moves the whole drawing if missing */
 export function moveDrawing(
 	places: BarDecimals,
 	drawing: Drawing,
@@ -61,7 +61,7 @@ export function moveDrawing(
 	return { ...drawing, points };
 }
 
-/** A position on the screen, in pixels from the top left of the chart. */
+/** Pixels from the top left of the chart. */
 export interface ScreenPoint {
 	readonly x: number;
 	readonly y: number;
@@ -87,15 +87,15 @@ export interface ScreenBox {
 /** A drawing in screen coordinates. */
 export interface ScreenDrawing {
 	readonly kind: DrawingKind;
-	/** Places of the user's points. */
+	/** Positions of the user's points. */
 	readonly points: readonly ScreenPoint[];
-	/** From the top, one for each of `FIBONACCI_LEVELS`. */
+	/** Pixels from the top, one for each of `FIBONACCI_LEVELS`. */
 	readonly levels?: readonly number[];
-	/** The box of a text, in pixels. */
+	/** Bounding box of a text. */
 	readonly textBox?: ScreenBox;
 }
 
-/** The lines of a drawing, within the chart. */
+/** Lines of a drawing, in screen coordinates. */
 export function linesOf({ kind, points, levels = [] }: ScreenDrawing, size: ScreenSize): ScreenLine[] {
 	const [one, other] = points;
 	if (!one) return [];
@@ -111,7 +111,7 @@ export function linesOf({ kind, points, levels = [] }: ScreenDrawing, size: Scre
 	return [];
 }
 
-/** The area filled by a drawing: a rectangle, a ruler, the space between Fibonacci levels, or a text. */
+/** Area of a drawing: a rectangle, a ruler, the space between Fibonacci levels, or a text. */
 export function areaOf({ kind, points, textBox }: ScreenDrawing): ScreenBox | undefined {
 	const [one, other] = points;
 	if (kind === 'text') return textBox;
@@ -128,10 +128,7 @@ function boxOf(one: ScreenPoint, other: ScreenPoint): ScreenBox {
 	};
 }
 
-/**
- * The point at which a ray from one point through the other leaves the chart; the other point if they are the
- * same.
- */
+/** Point at which a ray leaves the chart; the second point if both are equal. */
 function rayEnd(from: ScreenPoint, through: ScreenPoint, { width, height }: ScreenSize): ScreenPoint {
 	const [stepX, stepY] = [through.x - from.x, through.y - from.y];
 	const toEdge = (start: number, step: number, size: number) =>
@@ -141,10 +138,10 @@ function rayEnd(from: ScreenPoint, through: ScreenPoint, { width, height }: Scre
 	return { x: from.x + stepX * factor, y: from.y + stepY * factor };
 }
 
-/** The part of a drawing under the pointer: one of its points, or any other part of it. */
+/** The part of a drawing under the pointer: one of its points, or anything else. */
 export type DrawingHit = { readonly part: 'point'; readonly index: number } | { readonly part: 'whole' };
 
-/** @param reach hit distance in pixels: larger for a finger than for a mouse */
+/** @param reach hit distance in pixels, larger for touch than for a mouse */
 export function hitOf(
 	drawing: ScreenDrawing,
 	at: ScreenPoint,
@@ -159,8 +156,8 @@ export function hitOf(
 }
 
 /**
- * A rectangle is grabbed by its edges, so that the candles inside stay in reach; a small drawing by its whole
- * area.
+ * Rectangles are grabbed by their edges, so that the candles inside stay clickable; other small drawings by
+ * their whole area.
  */
 function isOnArea(drawing: ScreenDrawing, at: ScreenPoint, reach: number): boolean {
 	const area = areaOf(drawing);
@@ -185,11 +182,11 @@ function distanceToLine({ from, to }: ScreenLine, at: ScreenPoint): number {
 	return distance({ x: from.x + part * x, y: from.y + part * y }, at);
 }
 
-/** The difference between two points of a chart; negative figures are to the left or downwards. */
+/** Difference between two points of a chart; negative to the left or downwards. */
 export interface RulerFigures {
 	/** Rel per base. */
 	readonly price: number;
-	/** Of the price at the first point; `undefined` if that is not above 0. */
+	/** Relative to the price at the first point; `undefined` unless that is above 0. */
 	readonly percent: number | undefined;
 	readonly bars: number;
 	readonly seconds: number;
@@ -205,18 +202,19 @@ export function rulerFigures(places: BarDecimals, from: DrawingPoint, to: Drawin
 	};
 }
 
-/** Shares of the way back from the end of a movement to its beginning. */
+/** Retracement levels, as shares of a movement from its end back to its start. */
 export const FIBONACCI_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
 
-/** The price at each of `FIBONACCI_LEVELS`: the movement went from the first point to the second one. */
+/** Price at each of `FIBONACCI_LEVELS`, for a movement from the first point to the second. */
 export function fibonacciPrices(from: DrawingPoint, to: DrawingPoint): number[] {
 	return FIBONACCI_LEVELS.map((level) => to.price + (from.price - to.price) * level);
 }
 
 /**
- * The open, high, low or close of a bar that is nearest to a place; `undefined` if none is within reach.
+ * The open, high, low or close that is closest to a position; `undefined` if all are out of reach.
  *
- * @param yOf the position of a price, in pixels from the top; `undefined` if unknown
+ * @param y in pixels from the top
+ * @param yOf position of a price, in pixels from the top; `undefined` if unknown
  */
 export function magnetPrice(
 	{ open, high, low, close }: Pick<Bar, 'open' | 'high' | 'low' | 'close'>,
@@ -232,16 +230,16 @@ export function magnetPrice(
 	return nearest;
 }
 
-/** One drawing before and after: without `before` if it was created, without `after` if it was deleted. */
+/** A change to a drawing: no `before` if created, no `after` if deleted. */
 interface DrawingChange {
 	readonly before?: Drawing | undefined;
 	readonly after?: Drawing | undefined;
 }
 
-/** Changes that the user made at once, such as deleting all of them. */
+/** Changes undone together, such as deleting all drawings. */
 export type DrawingStep = readonly DrawingChange[];
 
-/** Steps to undo, and steps to redo. The newest is the last of each. */
+/** Steps to undo and to redo, newest last. */
 export interface DrawingHistory {
 	readonly done: readonly DrawingStep[];
 	readonly undone: readonly DrawingStep[];
@@ -255,7 +253,9 @@ export function noteStep({ done }: DrawingHistory, step: DrawingStep): DrawingHi
 	return { done: [...done, step].slice(-MAX_STEPS), undone: [] };
 }
 
-/** @returns the step that undoes the last one, and the history after it; `undefined` if there is none */
+/**
+ * @returns the step that undoes the last one, and the new history; `undefined` if there is nothing to undo
+ */
 export function undoStep({ done, undone }: DrawingHistory): [DrawingStep, DrawingHistory] | undefined {
 	const last = done.at(-1);
 	if (!last) return undefined;
@@ -263,13 +263,16 @@ export function undoStep({ done, undone }: DrawingHistory): [DrawingStep, Drawin
 	return [back, { done: done.slice(0, -1), undone: [...undone, last] }];
 }
 
-/** @returns the step that redoes the last undone one, and the history after it */
+/**
+ * @returns the step that redoes the last undone one, and the new history; `undefined` if there is nothing to
+ * redo
+ */
 export function redoStep({ done, undone }: DrawingHistory): [DrawingStep, DrawingHistory] | undefined {
 	const last = undone.at(-1);
 	return last && [last, { done: [...done, last], undone: undone.slice(0, -1) }];
 }
 
-/** Drawings that the step does not name are unchanged: a different tab may have edited them since. */
+/** Applies a step. Drawings outside the step stay unchanged, because a different tab may have edited them. */
 export function applyStep(drawings: readonly Drawing[], step: DrawingStep): Drawing[] {
 	const changed = new Map(drawings.map((drawing) => [drawing.id, drawing]));
 	for (const { before, after } of step) {

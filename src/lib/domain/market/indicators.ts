@@ -1,13 +1,16 @@
-/** The place of an indicator: over the candles, over the volume below them, or in a separate pane. */
+/** Pane of an indicator: over the candles, over the volume, or separate. */
 type IndicatorPlace = 'price' | 'volume' | 'own';
 
 /**
- * Format of its figures. - `price`: like prices, even for a difference of two. - `index`: from 0 to 100.
+ * Format of the values.
+ *
+ * - `price`: like prices, also for a difference of prices.
+ * - `index`: from 0 to 100.
  * - `volume`: in coins of the base.
  */
 type IndicatorUnit = 'price' | 'index' | 'volume';
 
-/** The colours of lines: each has a shade per theme, by the token `--series-NAME`. */
+/** Line colours. Each is a design token, `--series-NAME`, with a shade per theme. */
 export const LINE_COLOURS = ['amber', 'violet', 'blue', 'pink', 'orange', 'cyan', 'olive', 'grey'] as const;
 
 export type LineColour = (typeof LINE_COLOURS)[number];
@@ -19,13 +22,11 @@ interface ParameterDefinition {
 	readonly most: number;
 	/** Allowed decimal places. */
 	readonly places: number;
-	/** Initial parameters of successive indicators of this kind. */
+	/** Defaults for the first, second, … indicator of this kind. */
 	readonly first: readonly [number, ...number[]];
 }
 
-/**
- * The lines with a colour chosen by the user; bars above and below zero have the colours of rising and falling.
- */
+/** Lines whose colour the user can choose; histogram bars use the colours for rising and falling. */
 export type LineName = 'line' | 'bands' | 'signal';
 
 export interface LineDefinition {
@@ -40,9 +41,9 @@ export interface IndicatorDefinition {
 	readonly unit: IndicatorUnit;
 	readonly parameters: Readonly<Partial<Record<ParameterName, ParameterDefinition>>>;
 	readonly colours: Readonly<Partial<Record<LineName, LineColour>>>;
-	/** In the order of its calculator's results. */
+	/** In the order of the calculator's results. */
 	readonly lines: readonly LineDefinition[];
-	/** Level lines across its pane. */
+	/** Horizontal lines across the pane. */
 	readonly levels?: readonly number[];
 }
 
@@ -50,10 +51,7 @@ const value = { figure: 'value', look: 'line' } as const;
 const length = (...first: readonly [number, ...number[]]) => ({ least: 2, most: 500, places: 0, first });
 const shortLength = (initial: number) => ({ least: 1, most: 100, places: 0, first: [initial] as const });
 
-/**
- * All indicators of the desk. Parameters and bounds match other charting tools, so that their users recognise
- * them.
- */
+/** All indicators. Parameters and bounds match other charting tools, so that users recognise them. */
 export const INDICATORS = {
 	sma: {
 		place: 'price',
@@ -132,10 +130,9 @@ export type IndicatorKind = keyof typeof INDICATORS;
 
 export const INDICATOR_KINDS = Object.keys(INDICATORS) as IndicatorKind[];
 
-/** The table's row, with its names widened so that a caller may iterate over them. */
+/** The definition, with its keys widened so that callers can iterate over them. */
 export const definitionOf = (kind: IndicatorKind): IndicatorDefinition => INDICATORS[kind];
 
-/** The parameters of a kind. */
 export type ParametersOf<Kind extends IndicatorKind> = Readonly<
 	Record<keyof (typeof INDICATORS)[Kind]['parameters'], number>
 >;
@@ -145,29 +142,29 @@ export type Colours = Readonly<Partial<Record<LineName, LineColour>>>;
 
 /** An indicator on the user's chart. */
 export interface Indicator {
-	/** Distinguishes it from the others on the chart. */
+	/** Unique on the chart. */
 	readonly id: number;
 	readonly kind: IndicatorKind;
-	/** All parameters of its kind, each within its bounds. */
+	/** All parameters of the kind, within their bounds. */
 	readonly parameters: Parameters;
-	/** One colour for each of its configurable lines. */
+	/** Colours of all configurable lines. */
 	readonly colours: Colours;
 	readonly isHidden: boolean;
-	/** Share of the chart's height for its separate pane, from 0 to 1. */
+	/** Height of a separate pane as a share of the chart's height, from 0 to 1. */
 	readonly share: number;
 }
 
-/** More of them hide the candles, and their panes leave the candles too little space. */
+/** Beyond these limits, indicators hide the candles or leave them too little space. */
 export const MAX_INDICATORS = 10;
 export const MAX_PANES = 4;
 
 export const DEFAULT_SHARE = 0.2;
 export const SHARES = { least: 0.05, most: 0.8 } as const;
 
-/** New panes share at most this part of the height; the rest belongs to the candles. */
+/** Maximum share of the chart's height for new panes together; the rest belongs to the candles. */
 const MAX_TAKEN = 0.56;
 
-/** Why no further indicator of this kind can be added. */
+/** The limit that prevents adding another indicator. */
 export type IndicatorLimit = 'indicators' | 'panes';
 
 export const hasOwnPane = ({ kind }: Indicator): boolean => definitionOf(kind).place === 'own';
@@ -178,7 +175,7 @@ export function limitFor(kind: IndicatorKind, shown: readonly Indicator[]): Indi
 	return isFull && definitionOf(kind).place === 'own' ? 'panes' : undefined;
 }
 
-/** A new indicator of this kind: its length and colour differ from those on the chart. */
+/** Creates an indicator whose length and colour differ from those on the chart. */
 export function newIndicator(kind: IndicatorKind, shown: readonly Indicator[]): Indicator {
 	const { parameters, colours, place } = definitionOf(kind);
 	const alike = shown.filter((each) => each.kind === kind);
@@ -199,7 +196,7 @@ export function newIndicator(kind: IndicatorKind, shown: readonly Indicator[]): 
 	};
 }
 
-/** The same indicators, with lower panes if the candles would get too little height. */
+/** Shrinks the panes if they would leave the candles too little height. */
 export function fitPanes(indicators: readonly Indicator[]): readonly Indicator[] {
 	const taken = indicators.reduce((sum, each) => sum + (hasOwnPane(each) ? each.share : 0), 0);
 	if (taken <= MAX_TAKEN) return indicators;
@@ -218,17 +215,17 @@ function mapValues<Name extends string, From, To>(
 	>;
 }
 
-/** The problem of a typed parameter. */
+/** A problem with a typed parameter. */
 export type ParameterProblem =
 	| { readonly kind: 'empty' }
 	| { readonly kind: 'number'; readonly isWhole: boolean }
 	| { readonly kind: 'bounds'; readonly least: number; readonly most: number }
-	/** The fast average is not shorter than the slow one. */
+	/** The fast average is not faster than the slow one. */
 	| { readonly kind: 'order' };
 
 export type ParameterTexts = Readonly<Partial<Record<ParameterName, string>>>;
 
-/** By parameter, in the order of the table. */
+/** Problems by parameter, in the order of the definition. */
 export function parameterProblems(
 	kind: IndicatorKind,
 	texts: ParameterTexts,
@@ -273,7 +270,7 @@ export type TemplateNameProblem = 'empty' | 'long' | 'given' | 'full';
 export const MAX_TEMPLATE_NAME = 40;
 export const MAX_TEMPLATES = 20;
 
-/** The built-in templates: names that the user cannot use. */
+/** Built-in templates, whose names are reserved. */
 export const GIVEN_TEMPLATES = ['plain', 'trend', 'momentum'] as const;
 
 export type GivenTemplate = (typeof GIVEN_TEMPLATES)[number];
@@ -284,7 +281,7 @@ const GIVEN_KINDS: Readonly<Record<GivenTemplate, readonly IndicatorKind[]>> = {
 	momentum: ['ema', 'rsi', 'macd'],
 };
 
-/** The indicators of a built-in template, in their initial state. */
+/** Default indicators of a built-in template. */
 export function givenIndicators(template: GivenTemplate): Indicator[] {
 	return GIVEN_KINDS[template].reduce<Indicator[]>(
 		(before, kind) => [...before, newIndicator(kind, before)],
@@ -292,12 +289,12 @@ export function givenIndicators(template: GivenTemplate): Indicator[] {
 	);
 }
 
-/** Names are equal regardless of case and surrounding spaces. */
+/** Compares names, ignoring case and surrounding spaces. */
 export const isSameTemplateName = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
 
 const keyOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** @param given the names of the built-in templates, as displayed */
+/** @param given displayed names of the built-in templates */
 export function templateNameProblem(
 	name: string,
 	known: readonly string[],

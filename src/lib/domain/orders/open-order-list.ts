@@ -13,7 +13,7 @@ import { formatAmount, parseDecimal, COIN } from '../money/amount.ts';
 import type { OrderSide } from './order-draft.ts';
 import type { TradeCosts } from './order-preview.ts';
 
-/** Filter of the user's orders by their standing. */
+/** Filter of the user's orders by position in the book. */
 export const ORDER_STATES = ['all', 'best', 'behind', 'unseen', 'old', 'uncovered'] as const;
 
 export type OrderState = (typeof ORDER_STATES)[number];
@@ -21,14 +21,14 @@ export type OrderState = (typeof ORDER_STATES)[number];
 export interface OpenOrderFilter {
 	readonly text: string;
 	readonly side: OpenOrder['side'] | 'all';
-	/** In the form `KMD/BTC`; empty for every pair. */
+	/** Formatted as `KMD/BTC`; empty for all pairs. */
 	readonly pair: string;
 	readonly state: OrderState;
 }
 
 export const NO_FILTER: OpenOrderFilter = { text: '', side: 'all', pair: '', state: 'all' };
 
-/** Other nodes drop orders without an announcement for about two minutes. */
+/** Other nodes drop an order after about two minutes without an announcement. */
 const OLD_SECONDS = 60;
 
 /** `KMD/BTC` */
@@ -37,8 +37,8 @@ export function pairName({ base, rel }: Pick<OpenOrder, 'base' | 'rel'>): string
 }
 
 /**
- * @param name the order's text, which is searched
- * @param standing its standing, if it was read
+ * @param name displayed name of the order, which is searched too
+ * @param standing position of the order, if loaded
  */
 export function fitsFilter(
 	order: OpenOrder,
@@ -56,7 +56,7 @@ export function fitsFilter(
 		.every((word) => found.includes(word));
 }
 
-/** An unread standing is in no state. */
+/** An order whose position is not loaded matches only `all`. */
 const IN_STATE: Readonly<Record<OrderState, (standing: OrderPosition | undefined) => boolean>> = {
 	all: () => true,
 	best: (standing) => standing?.rank?.rank === 1,
@@ -66,14 +66,14 @@ const IN_STATE: Readonly<Record<OrderState, (standing: OrderPosition | undefined
 	uncovered: (standing) => standing?.largest === 0n,
 };
 
-/** The standing of a user's order in the network. */
+/** Position of the user's order in the network. */
 export interface OrderPosition {
-	/** Its row in the book, as others see it; missing until the book has it. */
+	/** The order's row in the book, as others see it; `undefined` until the book has it. */
 	readonly seen: BookOrder | undefined;
 	readonly rank: OrderRank | undefined;
-	/** The maximum of the sold coin that it could give in one swap now, in smallest units. */
+	/** Largest swap that the order could make now, in smallest units of the sold coin. */
 	readonly largest: bigint;
-	/** The confirmed balance of the sold coin: after a fill the node offers the next output. */
+	/** Confirmed balance of the sold coin. After a fill, the node offers the next output. */
 	readonly balance: bigint;
 }
 
@@ -91,17 +91,17 @@ export function standingOf(order: StandingOrder, book: OrderBook, funds: CoinFun
 	};
 }
 
-/** A price as recorded before the node gets it: base is sold for rel at it, and `0` cancels the order. */
+/** A price as journalled before sending: sells base for rel, or cancels the order if `0`. */
 export interface PriceChange extends Pair {
-	/** The id of the standing order that it changes; missing for a new order. */
+	/** Id of the order to change; missing for a new order. */
 	readonly id?: string | undefined;
-	/** A decimal text. */
+	/** Decimal string. */
 	readonly price: string;
-	/** The order in the user's own direction; missing if the price does not belong to an order of the user. */
+	/** The order in the user's direction; missing if the price does not belong to an order of the user. */
 	readonly order?: NamedOrder | undefined;
 }
 
-/** An order for display, with the price as text. */
+/** An order for display, with the price as a string. */
 export interface NamedOrder extends Pair {
 	readonly side: OrderSide;
 	readonly price: string;
@@ -111,36 +111,36 @@ export function namedOrder({ base, rel, side, price }: OpenOrder): NamedOrder {
 	return { base, rel, side, price: formatAmount(price) };
 }
 
-/** An order as the node stores it. */
+/** An order as stored by the node: always a sale. */
 type Sale = Omit<OpenOrder, 'price'> & { readonly side: 'sell' };
 
-/** The order that a price is for. */
+/** The order that a price change applies to. */
 export function saleIn({ id, base, rel }: PriceChange): Sale {
 	return { id, base, rel, side: 'sell' };
 }
 
-/** A price change with an unknown outcome when its page closed, and its outcome. */
+/** A price change whose outcome was unknown when its page closed, with the outcome. */
 export interface ReconciledPrice {
 	readonly change: PriceChange;
-	/** The node has this price. */
+	/** True if the node has this price. */
 	readonly stands: boolean;
-	/** It was delayed, and had been reported as not seen before. */
+	/** True if the change arrived late, after it was reported as not seen. */
 	readonly isLate?: boolean | undefined;
 }
 
-/** How long a cancelled order is watched for its return, by the node's clock. */
+/** How long a cancelled order is watched in case it returns, in milliseconds by the node's clock. */
 export const CANCEL_WATCH_MS = 120_000;
 
-/** A cancelled order, or a direction in which a formula was stopped. */
+/** A cancelled order, or a direction in which a price rule was stopped. */
 export interface CancelledOrder {
-	/** Of the entry in the journal. */
+	/** Id of the journal entry. */
 	readonly id: string;
 	readonly sale: Sale;
 	/** When the node accepted it, in milliseconds since 1970 by the browser's clock. */
 	readonly at: number;
 }
 
-/** The part of a journalled price change that is used here. */
+/** Fields of a journalled price change that are used here. */
 interface Change {
 	readonly id: string;
 	readonly step: string;
@@ -148,7 +148,11 @@ interface Change {
 	readonly draft: PriceChange;
 }
 
-/** @param changes latest first. An order whose price was set again no longer counts as cancelled. */
+/**
+ * Finds cancelled orders. An order whose price was set again no longer counts.
+ *
+ * @param changes latest first
+ */
 export function cancelledOrders(changes: readonly Change[]): CancelledOrder[] {
 	const sales = changes.map(({ draft }) => saleIn(draft));
 	return changes.flatMap(({ id, step, updated: at, draft }, place) => {
@@ -158,38 +162,38 @@ export function cancelledOrders(changes: readonly Change[]): CancelledOrder[] {
 	});
 }
 
-/** A cancelled order that the node shows again. */
+/** A cancelled order that the node lists again. */
 export interface ReturnedOrder {
 	readonly id: string;
-	/** A sale. */
+	/** Always a sale. */
 	readonly order: OpenOrder;
 	readonly cancelledAt: number;
 }
 
-/** The prospects of an unposted order. */
+/** Expected position and costs of an order before it is posted. */
 export interface OfferOutlook {
 	readonly side: OrderSide;
-	/** Rel for one base. */
+	/** Rel per base. */
 	readonly price: bigint;
-	/** The coin that it gives, and the one that it receives. */
+	/** Coin that the order gives, and coin that it receives. */
 	readonly sold: string;
 	readonly got: string;
-	/** Its rank on its side of the book; missing while the book is unknown. */
+	/** Rank on its side of the book; `undefined` while the book is not loaded. */
 	readonly rank: OrderRank | undefined;
-	/** If a taker takes as much as the outputs can carry in one swap. It pays 0 if they can carry nothing. */
+	/** Costs if a taker fills as much as the outputs allow in one swap. `pays` is 0 if they allow nothing. */
 	readonly receipt: TradeCosts;
-	/** Of one transaction of the sold coin. */
+	/** Fee of one transaction of the sold coin. */
 	readonly transactionFee: bigint;
 	/**
-	 * The total that it can sell until it is cancelled: the node offers the next output after each fill. In
-	 * smallest units.
+	 * Total that can be sold until the order is cancelled, because the node offers the next output after each
+	 * fill. In smallest units.
 	 */
 	readonly most: bigint;
 }
 
 /**
- * A maker locks a deposit and takes it back, which costs two transactions, and pays for the payment and for two
- * later ones that are locked with it.
+ * A maker pays for locking and refunding the deposit (two transactions), for the payment, and for two later
+ * transactions whose fees are locked with it.
  */
 export const FEES_OF_MAKER = 5n;
 
@@ -221,7 +225,7 @@ function makerPreview(
 	return { pays, tradeFee: 0n, transactionFees, spends: pays + transactionFees, receives };
 }
 
-/** The user's own orders of the side are replaced by it. */
+/** The order replaces the user's own orders on its side. */
 function rankAmong(
 	price: bigint,
 	side: OrderSide,

@@ -5,15 +5,18 @@ import { hadReceived, hasReceived, isClaimed } from './swap-state.ts';
 import { parseDecimal } from '../money/amount.ts';
 import type { TradeRequest } from '../orders/trade-request.ts';
 
-/** A part of a swap’s receipt that the node does not report: it is not in the sums. */
+/** A part of a receipt that the node does not report and that the totals lack. */
 export type MissingPart = 'trade-fee' | 'transaction-fees' | 'arrival' | 'payment';
 
-/** Amounts that a swap's own transactions have taken out of the wallet and added to it so far. */
+/** Amounts that a swap's own transactions have moved out of and into the wallet so far. */
 export interface SwapReceipt extends TradeCosts {
 	readonly missing: readonly MissingPart[];
 }
 
-/** Coins in the contract of a swap without proceeds are not spent: they may be returned. */
+/**
+ * Computes the receipt. Coins in the contract of a swap without proceeds do not count as spent, because they
+ * may be returned.
+ */
 export function swapReceipt(swap: Swap): SwapReceipt {
 	const { fee, network } = swapCosts(swap);
 	const [paid, arrived] = [paidIn(swap), arrivedIn(swap)];
@@ -33,8 +36,8 @@ export function swapReceipt(swap: Swap): SwapReceipt {
 }
 
 /**
- * The sums of a swap as shown in every list: after a trade the total that left and the total that arrived, fees
- * included; before, and without a trade, the agreed amounts.
+ * Amounts of a swap as shown in all lists. After a trade: everything that left and arrived, including fees.
+ * Before a trade, or without one: the agreed amounts.
  */
 export function sumsOf(swap: Swap): { readonly paid: ReportedMoney; readonly got: ReportedMoney } {
 	if (!hadReceived(swap) && !isClaimed(swap)) return { paid: swap.pays, got: swap.arrives };
@@ -47,8 +50,7 @@ export function sumsOf(swap: Swap): { readonly paid: ReportedMoney; readonly got
 }
 
 /**
- * Of swaps of the same coins and direction, as each is listed; `undefined` for an empty list and for different
- * coins.
+ * Totals of swaps with the same coins and direction; `undefined` if the list is empty or the coins differ.
  */
 export function sumOfSwaps(swaps: readonly Swap[]): ReturnType<typeof sumsOf> | undefined {
 	const sums = swaps.map(sumsOf);
@@ -62,13 +64,13 @@ export function sumOfSwaps(swaps: readonly Swap[]): ReturnType<typeof sumsOf> | 
 	);
 }
 
-/** Each costs a transaction. */
+/** Payments that cost the user a transaction fee each. */
 const OWN_PAYMENTS = ['fee', 'taker-payment', 'maker-payment'] as const;
 
 /**
- * The amount traded, or given up for the deposit; for the maker the deposit itself, plus a payment that was taken
- * too. A payment that the chain lost is not paid. `undefined` if the node does not report who has the coins, or
- * how many.
+ * Amount traded, or given up for the deposit. For a maker whose deposit was claimed: the deposit, plus the
+ * payment if it was taken too. A payment removed by a reorg does not count. `undefined` if the node does not
+ * report who has the coins or the amount.
  */
 function paidIn(swap: Swap): bigint | undefined {
 	const own = swap.isMaker ? 'maker-payment' : 'taker-payment';
@@ -84,7 +86,7 @@ function paidIn(swap: Swap): bigint | undefined {
 	return fate === 'theirs' ? payment : 0n;
 }
 
-/** `undefined` if coins arrived and the node does not report how many. */
+/** `undefined` if coins arrived but the node does not report the amount. */
 function arrivedIn(swap: Swap): bigint | undefined {
 	if (!hasReceived(swap)) {
 		if (!isClaimed(swap) && fateOf(swap, swap.isMaker ? 'taker-payment' : 'maker-payment') === 'spent')
@@ -99,12 +101,12 @@ function arrivedIn(swap: Swap): bigint | undefined {
 	);
 }
 
-/** The fees of a swap so far, all in the coin that the user pays. */
+/** Fees of a swap so far, in the paid coin. */
 export interface SwapCosts {
-	/** The taker’s fee to the trading network; `undefined` if none was paid. */
+	/** The taker's fee to the trading network; `undefined` if no fee was paid. */
 	readonly fee: Money | undefined;
 	/**
-	 * Chain fees of every transaction out of the user’s wallet or back into it. `undefined` if the node reports too
+	 * Fees of all transactions out of and back into the user's wallet; `undefined` if the node reports too
 	 * little.
 	 */
 	readonly network: Money | undefined;
@@ -120,14 +122,14 @@ export function swapCosts(swap: Swap): SwapCosts {
 	};
 }
 
-/** Each contract, with the payments that reclaim its coins. */
+/** Each contract payment, with the payments that reclaim its coins. */
 const TAKER_LOCKS = [['taker-payment', ['taker-reclaim']]] as const;
 const MAKER_LOCKS = [
 	['maker-deposit', ['deposit-refund']],
 	['maker-payment', ['maker-reclaim']],
 ] as const;
 
-/** Each transaction cost one fee, and more was put into a contract than came out of it. */
+/** Every transaction costs one fee; in addition, a contract receives more than comes out of it. */
 function networkFees(swap: Swap): bigint | undefined {
 	let fees = swap.isMaker || !paymentOf(swap, 'fee') ? 0n : swap.transactionFee;
 	for (const [lock, back] of swap.isMaker ? MAKER_LOCKS : TAKER_LOCKS) {
@@ -144,26 +146,26 @@ function lostIn(swap: Swap, lock: Stage, back: readonly Stage[]): bigint | undef
 	if (put === undefined) return undefined;
 	const taken = back.flatMap((stage) => paymentOf(swap, stage) ?? [])[0];
 	if (taken) return taken.amount === undefined ? undefined : put - taken.amount;
-	// An unspent deposit still belongs to the user as a whole.
+	// An unspent deposit still belongs to the user in full.
 	return lock === 'maker-deposit' ? 0n : put - swap.pays.amount;
 }
 
-/** The figures of a review, in smallest units, compared with the outcome. */
+/** Amounts promised in the review compared with the outcome, in smallest units. */
 export interface PromiseKept {
 	readonly paid: string;
 	readonly received: string;
-	/** As shown by the review. */
+	/** As shown in the review. */
 	readonly expected: { readonly spends: bigint; readonly receives: bigint } | undefined;
-	/** For the filled part: "at least" is proportional to the payment. */
+	/** For the filled part, because "at least" is proportional to the payment. */
 	readonly worst: { readonly spends: bigint; readonly receives: bigint };
 	readonly failure: {
 		readonly lost: bigint;
 		readonly returns: bigint;
-		/** For the filled part as well. */
+		/** For the filled part too. */
 		readonly deposit: bigint | undefined;
 		readonly by: number;
 	};
-	/** Missing while the swap is running or unknown. */
+	/** Missing while the swap is running or its outcome is unknown. */
 	readonly end?:
 		| { readonly is: 'traded'; readonly spends: bigint; readonly receives: bigint }
 		| { readonly is: 'claimed'; readonly deposit: bigint }
@@ -171,7 +173,7 @@ export interface PromiseKept {
 		| undefined;
 }
 
-/** `undefined` for a request of a version that stored no figures. */
+/** `undefined` for a request from an old version, which stored no outcomes. */
 export function promiseKept(
 	{ side, base, rel, volume, quotedOutcomes }: TradeRequest,
 	swap: Swap | undefined,
@@ -201,7 +203,7 @@ export function promiseKept(
 
 function endOf(swap: Swap): PromiseKept['end'] {
 	const { spends, receives, missing } = swapReceipt(swap);
-	// Without all of its sums nothing is compared with the review.
+	// Incomplete totals cannot be compared with the review.
 	if (!swap.isFinished || missing.length > 0) return undefined;
 	switch (endOfSwap(swap)) {
 		case 'finished':

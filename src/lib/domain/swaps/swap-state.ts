@@ -57,7 +57,7 @@ export function stateOfSwap(swap: Swap, now: number, usualMs = USUAL_MS): SwapSt
 const isFinal = (end: SwapEnd): end is Exclude<SwapEnd, 'locked' | 'taken' | 'unclear'> =>
 	end !== 'locked' && end !== 'taken' && end !== 'unclear';
 
-/** How long after the end of a swap this browser looks for its payments, in milliseconds. */
+/** How long after the end of a swap this browser checks for its payments, in milliseconds. */
 export const FOLLOWED_MS = 24 * HOUR_MS;
 
 /**

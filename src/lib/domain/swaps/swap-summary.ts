@@ -15,14 +15,14 @@ import { stateOfSwap, type SwapState } from './swap-state.ts';
 type TakenSwap = Pick<Swap, 'id' | 'isMaker' | 'pays' | 'gets' | 'startedAt'>;
 
 /**
- * The request of this browser that led to a swap; `undefined` for a maker, and for a request of a different
- * program.
+ * The request of this browser that led to a swap; `undefined` for a maker or a request from a different
+ * client.
  */
 export function requestOf(swap: TakenSwap, requests: readonly TradeRequest[]): TradeRequest | undefined {
 	return requests.find((each) => ledTo(each, swap));
 }
 
-/** The node waits for one request at a time, so that the pair and the time identify it. */
+/** The node waits for only one request at a time, so pair and time identify it. */
 function ledTo(request: TradeRequest, { id, isMaker, pays, gets, startedAt }: TakenSwap): boolean {
 	const { side, base, rel, sentAt, timeoutSeconds, before } = request;
 	const [paid, got] = side === 'buy' ? [rel, base] : [base, rel];
@@ -32,14 +32,17 @@ function ledTo(request: TradeRequest, { id, isMaker, pays, gets, startedAt }: Ta
 	return isInTime && !before.includes(id);
 }
 
-/** The requested amount and the part that the maker took, in smallest units of the paid coin. */
+/** Requested amount and the part that the maker took, in smallest units of the paid coin. */
 export interface Fill {
 	readonly coin: string;
 	readonly asked: bigint;
 	readonly taken: bigint;
 }
 
-/** The filled part of a request, if less than all; `undefined` if no request of this browser led to the swap. */
+/**
+ * The fill of a request that was not filled completely; `undefined` if it was, or if no request of this
+ * browser led to the swap.
+ */
 export function partialFill(swap: TakenSwap, requests: readonly TradeRequest[]): Fill | undefined {
 	const request = requestOf(swap, requests);
 	if (!request) return undefined;
@@ -47,12 +50,12 @@ export function partialFill(swap: TakenSwap, requests: readonly TradeRequest[]):
 	return swap.pays.amount < asked ? { coin: swap.pays.coin, asked, taken: swap.pays.amount } : undefined;
 }
 
-/** In hundredths of a percent, cut. */
+/** Filled share in hundredths of a percent, rounded down. */
 export function shareTaken({ asked, taken }: Fill): number {
 	return Number((taken * 10_000n) / asked);
 }
 
-/** A smaller remainder is due to a program's rounding, and too small for an order. */
+/** Divisor of the amount: a smaller remainder comes from rounding and is too small for an order. */
 const MIN_REST = 1_000n;
 
 /** A request for the unfilled remainder; `undefined` after a full fill. */
@@ -62,28 +65,25 @@ export function restOf(request: TradeRequest, { pays }: Pick<Swap, 'pays'>): Tra
 	return left * MIN_REST > asked ? { ...request, volume: formatAmount(left) } : undefined;
 }
 
-/**
- * A swap is reported with sums that its request did not allow: the program does not enforce the limit against the
- * maker.
- */
+/** A limit of the request that the swap violates, because the node does not enforce it against the maker. */
 export type BrokenBound =
-	/** The payment exceeds the request. */
+	/** The swap pays more than requested. */
 	| { readonly is: 'gives-more'; readonly most: Money; readonly told: Money }
-	/** The receipt is below the limit for this payment. */
+	/** The swap brings less than the limit allows for the payment. */
 	| { readonly is: 'gets-less'; readonly least: Money; readonly told: Money };
 
-/** Tolerance for rounding and fees, in thousandths: an honest swap never raises the alarm. */
+/** Tolerance for rounding and fees, in thousandths, so that an honest swap never triggers a warning. */
 const ALLOWED = 1n;
 const THOUSAND = 1_000n;
 
-/** @param request that led to the swap, as sent */
+/** @param request the request that led to the swap, as sent */
 export function brokenBound(
 	{ pays, gets, arrives, transactionFee }: Swap,
 	{ side, price, volume }: TradeRequest,
 	matching: Matching,
 ): BrokenBound | undefined {
 	const asked = parseDecimal(volume);
-	// Programs include the fees of the payment in it.
+	// Nodes include the payment's fees in it.
 	const most = asked + FEES_OF_PAYMENT * transactionFee;
 	if (pays.amount > most) return { is: 'gives-more', most: { coin: pays.coin, amount: asked }, told: pays };
 	const paid = (pays.amount < asked ? pays.amount : asked) - transactionFee;
@@ -97,7 +97,7 @@ export function brokenBound(
 	return { is: 'gets-less', least: { coin: gets.coin, amount: least }, told: arrives };
 }
 
-/** The order for a repetition of this swap: a purchase of the received coins, or an offer of the paid ones. */
+/** An order that repeats the swap: a purchase of the received coins, or an offer of the paid coins. */
 export function orderLike({ isMaker, pays, gets }: Swap): {
 	readonly pair: Pair;
 	readonly draft: OrderDraft;
@@ -110,7 +110,7 @@ export function orderLike({ isMaker, pays, gets }: Swap): {
 			draft: editOrder(offer, 'amount', formatAmount(pays.amount)),
 		};
 	}
-	// Rounded up, since a price that is one unit too low matches no order.
+	// Rounded up, because a price that is one unit too low matches no order.
 	const price = (pays.amount * COIN + gets.amount - 1n) / gets.amount;
 	const purchase = editOrder(newOrderDraft('buy'), 'price', formatAmount(price));
 	return {
@@ -119,47 +119,49 @@ export function orderLike({ isMaker, pays, gets }: Swap): {
 	};
 }
 
-/** Whether both amounts are known, without which there is no price. */
+/** True if both amounts are known, as a price requires. */
 export function canRepeat({ pays, gets }: Swap): boolean {
 	return pays.amount > 0n && gets.amount > 0n && pays.coin !== gets.coin;
 }
 
-/** The fees of a swap, in the paid coin. */
+/** Fees of a swap, in the paid coin. */
 export type SwapFees =
 	/** The user has made no transaction yet. */
 	| { readonly are: 'none-yet' }
-	/** The node does not report all of them, or not yet. */
+	/** The node does not report all fees, or not yet. */
 	| { readonly are: 'unknown'; readonly known: bigint }
 	| { readonly are: 'so-far'; readonly amount: bigint }
-	/** With the share of the traded amount, in hundredths of a percent; `undefined` if nothing was traded. */
+	/**
+	 * `points`: share of the traded amount, in hundredths of a percent; `undefined` if nothing was traded.
+	 */
 	| { readonly are: 'final'; readonly amount: bigint; readonly points: number | undefined };
 
-/** A swap as a row of a table: seen from a pair. */
+/** A swap as a row of a table, from the view of a pair. */
 export interface SwapSummary {
 	readonly swap: Swap;
 	readonly state: SwapState;
 	readonly pair: Pair;
 	readonly side: OrderSide;
-	/** When it ended, or else began; milliseconds since 1970. */
+	/** End of the swap or, while it is running, its start. Milliseconds since 1970. */
 	readonly at: number | undefined;
 	/** In base, without fees. */
 	readonly amount: bigint;
-	/** Rel for one base, without fees. */
+	/** Rel per base, without fees. */
 	readonly price: bigint;
 	/**
-	 * Rel for one base with all fees; `undefined` before the trade is done, and if the node does not report them
-	 * all.
+	 * Rel per base, including all fees; `undefined` before the trade is done or if the node does not report
+	 * all fees.
 	 */
 	readonly allIn: bigint | undefined;
 	readonly fees: SwapFees;
 	readonly receipt: SwapReceipt;
-	/** The request of this browser that led to it. */
+	/** The request of this browser that led to the swap. */
 	readonly request: TradeRequest | undefined;
 }
 
 /**
- * The pair and side of a swap on every page and in every export. They follow from its two coins alone, so that
- * swaps of one market add up regardless of their origin: a manual order, a bot or a posted order.
+ * Pair and side of a swap, used on all pages and in all exports. They depend only on the two coins, so that
+ * swaps of one market add up whether they come from a manual order, a bot or a posted order.
  */
 export function tradeOf({
 	pays,
@@ -174,7 +176,7 @@ export function tradeOf({
 
 /**
  * @param requests of this browser
- * @param usualMs usual duration of such a swap
+ * @param usualMs usual duration of similar swaps
  */
 export function summaryOf(
 	swap: Swap,
@@ -192,7 +194,7 @@ export function summaryOf(
 		...{ swap, pair, side, amount, receipt, request },
 		state: stateOfSwap(swap, now, usualMs),
 		at: swap.finishedAt ?? swap.startedAt,
-		// Rel per base is to base what base per price is to price: the same division.
+		// `baseOf` also divides an amount of rel by the base to give a price.
 		price: baseOf(ofRel, amount),
 		allIn: isTraded ? (side === 'buy' ? costOfOne : proceedsOfOne)(receipt) : undefined,
 		fees: feesOf(swap, receipt),
@@ -206,23 +208,23 @@ function feesOf({ isFinished }: Swap, receipt: SwapReceipt): SwapFees {
 	return amount > 0n ? { are: 'so-far', amount } : { are: 'none-yet' };
 }
 
-/** An amount of base and its price: rel for one base, without fees. */
+/** An amount of base and its price (rel per base), without fees. */
 export interface Terms {
 	readonly amount: bigint;
 	readonly price: bigint;
 }
 
-/** The terms of a request, in the pair and side of its swap. */
+/** Terms of a request, with the pair and side of its swap. */
 export interface AskedTerms extends Pair {
 	readonly side: OrderSide;
-	/** `price` is the bound: the maximum of a purchase, the minimum of a sale. */
+	/** `price` is the limit: maximum of a purchase, minimum of a sale. */
 	readonly asked: Terms;
 }
 
-/** The terms of a request and those of its swap. */
+/** Terms of a request and of the resulting swap. */
 export interface AskedAndGot extends AskedTerms {
 	readonly agreed: Terms;
-	/** The swap delivered the agreed amounts. */
+	/** True if the swap delivered the agreed amounts. */
 	readonly hasArrived: boolean;
 }
 

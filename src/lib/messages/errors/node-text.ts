@@ -1,6 +1,6 @@
 import type { Text_ } from './page-text.ts';
 
-/** The trading node's refusals. */
+/** Errors returned by the trading node. */
 export const NODE_TEXT = {
 	'NODE-OTHER': {
 		title: 'Another program answers at this address.',
@@ -142,7 +142,7 @@ export const NODE_TEXT = {
 	},
 } as const satisfies Record<string, Text_>;
 
-/** The trading node's refusals of orders, requests and swaps. */
+/** Errors returned by the trading node for orders, requests and swaps. */
 export const TRADE_TEXT = {
 	'NODE-PENDING': {
 		title: 'Another request is still waiting for a match.',
@@ -219,7 +219,7 @@ export const TRADE_TEXT = {
 	},
 } as const satisfies Record<string, Text_>;
 
-/** Ends of recorded calls: no program answered with them. */
+/** Outcomes of journalled calls that are not errors of a program. */
 export const END_TEXT = {
 	'CALL-UNSEEN': {
 		title: 'The node has not shown this call.',

@@ -22,7 +22,7 @@ import { describeShare } from '../amount.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { OwnTrade } from '#lib/domain/swaps/own-trades.ts';
 
-/** The result of a swap that is over. */
+/** Headline for a swap that is over. */
 export function endHeadline(swap: Swap, end: SwapEnd, evidence: Evidence): string {
 	if (evidence !== 'seen') return REPORTED[end];
 	switch (end) {
@@ -39,7 +39,7 @@ export function endHeadline(swap: Swap, end: SwapEnd, evidence: Evidence): strin
 	}
 }
 
-/** Results that only the node reports. */
+/** Headlines for an end that only the node reports. */
 const REPORTED: Readonly<Record<SwapEnd, string>> = {
 	finished: 'Your node reports that the swap finished',
 	claimed: 'Your node reports that the deposit was claimed',
@@ -68,7 +68,7 @@ function describeKept(swap: Swap): string {
 	return `Your counterparty gave up: you keep its deposit of ${deposit} instead of your ${instead}`;
 }
 
-/** The maker came back after the taker was allowed to claim the deposit. */
+/** The maker's node came back online after the taker was allowed to claim the deposit. */
 function describeLostDeposit(swap: Swap): string {
 	const deposit = formatMoney(ownDeposit(swap));
 	return hasReceived(swap)
@@ -81,7 +81,7 @@ const ownDeposit = (swap: Swap): ReportedMoney => ({
 	amount: paymentOf(swap, 'maker-deposit')?.amount,
 });
 
-/** The two sums if a deposit replaces a payment. */
+/** Both amounts when the taker gets the deposit instead of its payment. */
 export function sumsInPlace(swap: Swap): { readonly deposit: string; readonly payment: string } {
 	const deposit = depositDue(swap);
 	return {
@@ -90,18 +90,18 @@ export function sumsInPlace(swap: Swap): { readonly deposit: string; readonly pa
 	};
 }
 
-/** The taker's amount in the contract. */
+/** The amount that the taker locked. */
 function lockedPayment(swap: Swap): ReportedMoney {
 	return { coin: swap.pays.coin, amount: paymentOf(swap, 'taker-payment')?.amount ?? swap.pays.amount };
 }
 
-/** The place of the user's coins after a swap, and its cost if there was no trade. */
+/** Location of the user's coins after a swap, and the cost if there was no trade. */
 export function endedCoins(swap: Swap, end: SwapEnd, evidence: Evidence): string {
 	if (end === 'finished') return finishedCoins(swap, evidence === 'seen');
 	return `${whereTheyAre(swap, end, evidence === 'seen')} ${describeFee(swap)}`.trim();
 }
 
-/** A finished swap shows the outcome: those coins may have been spent since. */
+/** Describes the outcome, because the received coins may have been spent since. */
 function finishedCoins(swap: Swap, isSeen: boolean): string {
 	const sum = formatMoney(sumsOf(swap).got);
 	return isSeen
@@ -125,13 +125,13 @@ function whereTheyAre(swap: Swap, end: Exclude<SwapEnd, 'finished'>, isSeen: boo
 	}
 }
 
-/** The counterparty has the user's payment. */
+/** Text for coins that the counterparty has taken. */
 export function takenCoins(swap: Swap): string {
 	const [pays, gets] = [formatMoney(swap.pays), formatMoney(swap.gets)];
 	return `Your counterparty took your ${pays}. Your node does not report the ${gets} as taken.`;
 }
 
-/** Advice on coins missing from the record. */
+/** Advice if the record does not show where the coins are. */
 export function missingNext(swap: Swap): string {
 	const theirs = swap.isMaker ? 'taker-payment' : 'maker-payment';
 	const { pays, gets } = swap;
@@ -160,7 +160,7 @@ function returnedCoins(swap: Swap, isSeen: boolean): string {
 		: `${sums} came back to your wallet.`;
 }
 
-/** The remaining steps after an end without evidence. */
+/** Advice after an end without evidence. */
 export function reportedNext(swap: Swap, evidence: Exclude<Evidence, 'seen'>): string {
 	const coins = arrivalsOf(swap).map(({ coin }) => coin);
 	const names = listOf([...new Set(coins.length > 0 ? coins : [swap.pays.coin])]);
@@ -169,7 +169,7 @@ export function reportedNext(swap: Swap, evidence: Exclude<Evidence, 'seen'>): s
 		: `Your ${names} balance shows whether that is so.`;
 }
 
-/** The cost of a swap without a trade. */
+/** Cost of a swap without a trade; empty without fees. */
 export function describeFee(swap: Swap): string {
 	const { fee, network } = swapCosts(swap);
 	if (fee && network)
@@ -185,13 +185,13 @@ const NAMES: Readonly<Record<MissingPart, string>> = {
 	payment: 'the payment',
 };
 
-/** Names the parts that a swap's sums lack; `undefined` if they are complete. */
+/** Lists the amounts that the totals of a swap lack; `undefined` if the totals are complete. */
 export function describeMissing(missing: readonly MissingPart[]): string | undefined {
 	if (missing.length === 0) return undefined;
 	return `Not in these sums, since the node does not report it: ${missing.map((part) => NAMES[part]).join(', ')}.`;
 }
 
-/** The fees of a swap, in a cell. Unknown fees are not shown as 0. */
+/** Fees of a swap for a table cell. Unknown fees are not shown as 0. */
 export function describeFees({ swap, fees }: SwapSummary): string {
 	const money = (amount: bigint) => formatMoney({ coin: swap.pays.coin, amount });
 	switch (fees.are) {
@@ -209,7 +209,7 @@ export function describeFees({ swap, fees }: SwapSummary): string {
 	}
 }
 
-/** The price with all fees, in a cell, or the reason why it is missing. */
+/** Price including all fees for a table cell, or why it is missing. */
 export function describeAllIn({ swap, pair, state, allIn }: SwapSummary): string {
 	if (allIn !== undefined) return `${showFigure(allIn)} ${pair.rel}`;
 	if (!swap.isFinished || state === 'checking') return 'not known yet';
@@ -224,7 +224,7 @@ export function describeTerms(
 	return `${showAmount(amount)} ${base} at ${showFigure(price)} ${rel}`;
 }
 
-/** The order and its result. */
+/** Compares the order with its result. */
 export function describeAsked(fill: AskedAndGot): string {
 	const asked = describeTerms(fill.asked, fill);
 	const terms = describeTerms(fill.agreed, fill);
@@ -237,7 +237,7 @@ export function describeAsked(fill: AskedAndGot): string {
 		: `Offered ${asked} or more. Agreed: ${terms}.`;
 }
 
-/** The order, if its result is unknown. */
+/** Describes an order whose result is unknown. */
 export function describeRequest(request: TradeRequest): string {
 	const terms = askedBy(request);
 	const asked = describeTerms(terms.asked, terms);
@@ -245,10 +245,10 @@ export function describeRequest(request: TradeRequest): string {
 }
 
 export const BOUND_TITLE = 'This swap is worse than your order allowed';
-/** Next to a swap, or the order that led to it, in a list. */
+/** Mark in a list, next to a swap or its order. */
 export const BOUND_MARK = 'worse than your order allowed';
 
-/** The limit, and the sum that the node reports. */
+/** The limit and the amount that the node reports. */
 export function describeBound(broken: BrokenBound): string {
 	const told = formatMoney(broken.told);
 	if (broken.is === 'gives-more')
@@ -256,7 +256,6 @@ export function describeBound(broken: BrokenBound): string {
 	return `Your limit required at least ${formatMoney(broken.least)}; this swap brings ${told}.`;
 }
 
-/** Advice to the user. */
 export function boundAdvice(swap: Swap): string {
 	if (swap.isFinished) return 'The swap is over and cannot be undone. Block this counterparty.';
 	if (hasMade(swap, 'taker-payment'))

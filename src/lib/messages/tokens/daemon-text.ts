@@ -2,7 +2,7 @@ import { countOf } from '#lib/domain/text/language.ts';
 import type { DaemonObstacle, DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import { formatDuration } from '#lib/domain/text/time.ts';
 
-/** A line for the terminal, and its purpose. */
+/** A command for the terminal, and its purpose. */
 export interface CommandLine {
 	readonly what: string;
 	readonly line: string;
@@ -14,16 +14,16 @@ export interface DaemonRemedy {
 	readonly commands: readonly CommandLine[];
 }
 
-/** Placeholder in a command line for the unknown name of a chain. */
+/** Placeholder in commands if the chain's name is unknown. */
 const NAMELESS = 'CHAIN';
 
 interface Known {
 	readonly chain?: string | undefined;
-	/** Why it may not know all blocks. */
+	/** Why the daemon may not have all blocks. */
 	readonly doubt?: DoubtText | undefined;
 }
 
-/** The obstacle to the daemon's work with tokens, and the commands that fix it. */
+/** Text and commands for an obstacle to the daemon's work with tokens. */
 export function daemonRemedy(obstacle: DaemonObstacle, known: Known = {}): DaemonRemedy {
 	if (obstacle === 'no-gateway') return noGateway();
 	if (obstacle === 'no-gateway-key') return NO_GATEWAY_KEY;
@@ -37,7 +37,7 @@ const UNKNOWN_DOUBT = {
 	text: 'Wait until the daemon has caught up.',
 };
 
-/** Obstacles in the daemon itself. */
+/** Obstacles within the daemon. */
 function ownRemedy(
 	obstacle: Exclude<
 		DaemonObstacle,
@@ -160,7 +160,7 @@ function noDaemon(chain = NAMELESS): DaemonRemedy {
 	};
 }
 
-/** For a transaction that spends newly mined coins. */
+/** Text for a transaction that spends newly mined coins. */
 export function describeImmature(blocks: number) {
 	return {
 		title: `The daemon chose newly mined coins: the chain accepts them in ${countOf(blocks, 'block')}.`,
@@ -176,7 +176,7 @@ export function describeImmature(blocks: number) {
 	};
 }
 
-/** Why a daemon may not know all blocks, and the consequence. */
+/** Why a daemon may not have all blocks, and the consequence. */
 export interface DoubtText {
 	readonly title: string;
 	readonly text: string;
@@ -209,7 +209,7 @@ export function describeDoubt(doubt: DaemonDoubt, now: number): DoubtText {
 	}
 }
 
-/** The line to confirm before sending through such a daemon. */
+/** Text to confirm before sending through a daemon that may not have all blocks. */
 export function doubtTick(doubt: DaemonDoubt, now: number): string {
 	return `${describeDoubt(doubt, now).title} I send anyway: the transaction may spend coins that are gone.`;
 }

@@ -45,7 +45,7 @@ const MISSING: Readonly<Record<TokenField, string>> = {
 	data: 'Enter the data, or choose none.',
 };
 
-/** The problem of a field of a token to be created. */
+/** Text for an invalid field of a new token. */
 export function describeTokenProblem(field: TokenField, problem: TokenProblem): string {
 	switch (problem.kind) {
 		case 'missing':
@@ -73,7 +73,7 @@ export function describeTokenProblem(field: TokenField, problem: TokenProblem): 
 	}
 }
 
-/** The text next to each field. */
+/** Problem text by field. */
 export type TokenFieldText = Readonly<Partial<Record<TokenField, string>>>;
 
 export function describeTokenField(problems: TokenProblems): TokenFieldText {
@@ -96,12 +96,11 @@ function describeSupplyProblem(problem: SupplyProblem, unit: SupplyUnit): string
 	}
 }
 
-/** A number of whole tokens. */
 export function tokensText(tokens: bigint): string {
 	return countOf(tokens, 'token');
 }
 
-/** Why a typed amount of a token cannot be sent. */
+/** Text for an amount of a token that cannot be sent. */
 export function describeSendingProblem(problem: SendingProblem, places: number): string {
 	switch (problem.kind) {
 		case 'empty':
@@ -139,7 +138,7 @@ const WORDS: Readonly<Record<Exclude<RecipientProblem['kind'], 'length'>, string
 	'burn-key': 'This is the burn key: tokens sent to it are lost. To burn tokens, use the burn page.',
 };
 
-/** Why a typed text is not a recipient. */
+/** Text for an invalid recipient. */
 export function describeRecipientProblem(problem: RecipientProblem): string {
 	return problem.kind === 'length' ? describeLength(problem.digits) : WORDS[problem.kind];
 }
@@ -152,7 +151,7 @@ function describeLength(digits: number): string {
 		: `A public key has ${KEY_DIGITS} digits; this has ${digits}, ${wrong} too many.`;
 }
 
-/** Why a row of a list cannot be sent. */
+/** Text for a row of a list that cannot be sent. */
 export function describeRowProblem(problem: RowProblem, places: number): string {
 	switch (problem.kind) {
 		case 'recipient':
@@ -164,7 +163,7 @@ export function describeRowProblem(problem: RowProblem, places: number): string 
 	}
 }
 
-/** A reason to check a row again. */
+/** Text for a row that should be checked again. */
 export function describeRowNote(note: RowNote): string {
 	switch (note.kind) {
 		case 'own-key':
@@ -174,7 +173,7 @@ export function describeRowNote(note: RowNote): string {
 	}
 }
 
-/** The problem of a list as a whole. */
+/** Text for a problem of the whole list. */
 export function describeListProblem(problem: ListProblem): string {
 	return problem.kind === 'too-much'
 		? 'The list needs more than you hold.'
@@ -196,9 +195,9 @@ export function layoutSides({ wanted, found }: Difference<'layout', PayloadLayou
 type OwnProblem = Exclude<CreationProblem, SharedProblem | CreationPayloadProblem>;
 
 export interface CreationContext {
-	/** The ticker of the chain's coin. */
+	/** Ticker of the chain's coin. */
 	readonly coin: string;
-	/** The unit of the typed supply. */
+	/** Unit in which the supply was typed. */
 	readonly supplyUnit: SupplyUnit;
 }
 
@@ -216,7 +215,7 @@ const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	'extra-output': 'The transaction has an output that a creation does not have.',
 };
 
-/** The difference between a creation built by the daemon and the request. */
+/** Text for a difference between the creation built by the daemon and the request. */
 export function describeCreationProblem(problem: CreationProblem, context: CreationContext): ProblemText {
 	const { coin } = context;
 	if (isOwn(problem)) return { meaning: MEANINGS[problem.kind], ...sidesOf(problem, context) };
@@ -271,7 +270,7 @@ function isOfPayload(problem: { readonly kind: string }): problem is CreationPay
 	return Object.hasOwn(PAYLOAD_MEANINGS, problem.kind);
 }
 
-/** The difference between the data that a creation would write on the chain and the request. */
+/** Text for a difference between the data to be written on the chain and the request. */
 function describeCreationPayload(problem: CreationPayloadProblem, coin: string): ProblemText {
 	return { meaning: PAYLOAD_MEANINGS[problem.kind], ...payloadSidesOf(problem, coin) };
 }
@@ -295,7 +294,7 @@ function payloadSidesOf(problem: CreationPayloadProblem, coin: string): Sides {
 	}
 }
 
-/** By their bytes, if the texts read alike. */
+/** Compares strings by their bytes if they read the same. */
 function textSides({ wanted, found }: { readonly wanted: WrittenText; readonly found: WrittenText }): Sides {
 	return wanted.text === found.text
 		? { wanted: wanted.bytes, found: found.bytes }
