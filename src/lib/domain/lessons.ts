@@ -52,7 +52,7 @@ export interface Lesson {
 	/** Lower-case letters and dashes. Stored, so it must not change. */
 	readonly id: string;
 	readonly name: string;
-	/** What the user learns, in at most two lines. */
+	/** Learning goal, in at most two lines. */
 	readonly learns: string;
 	/** Expected duration. */
 	readonly minutes: number;

@@ -22,21 +22,21 @@ import {
 } from './price-rule.ts';
 import { hasShapeOf } from './text/shape.ts';
 
-/** The numeric fields. Margins are percents. */
+/** Numeric fields. Margins are in percent. */
 export type PriceRuleNumber =
 	'fixed' | 'dollars' | 'divisor' | 'margin' | 'otherMargin' | 'factor' | 'offset' | 'minimum' | 'maximum';
 
-/** The form of a formula. */
+/** The price rule form. */
 export interface PriceRuleDraft {
 	readonly kind: PriceRuleKind;
-	/** It buys and sells, each at a separate margin. */
+	/** True to buy and sell, each with a separate margin. */
 	readonly isTwoSided: boolean;
 	readonly texts: Readonly<Record<PriceRuleNumber, string>>;
-	/** The pair that is followed. */
+	/** The pair to follow. */
 	readonly over: string;
 	readonly under: string;
 	readonly aggregator: Aggregator;
-	/** The aggregator's name for the coin. */
+	/** The aggregator's name of the coin. */
 	readonly name: string;
 	readonly fundPart: FundPart;
 	readonly address: string;
@@ -54,11 +54,11 @@ export type PriceRuleProblem =
 	| { readonly kind: 'same-coin' }
 	| { readonly kind: 'holdings'; readonly line: string }
 	| { readonly kind: 'bounds' }
-	/** The node program does not implement such a formula. */
+	/** The node does not implement this kind of rule. */
 	| { readonly kind: 'obstacle'; readonly obstacle: PriceRuleObstacle }
 	| { readonly kind: 'one-sided' };
 
-/** A parsed formula form: its problems, or the formula. */
+/** Result of parsing the form: problems, or a price rule. */
 export type ReadPriceRule =
 	| { readonly problems: readonly [PriceRuleProblem, ...PriceRuleProblem[]]; readonly priceRule?: undefined }
 	| { readonly problems: readonly []; readonly priceRule: PriceRule };
@@ -76,7 +76,7 @@ export function newPriceRuleDraft({ base, rel }: Pair): PriceRuleDraft {
 	};
 }
 
-/** The numbers of a kind, in the order of the form. */
+/** Numeric fields for a kind of rule, in the order of the form. */
 export function numbersOf({ kind, isTwoSided }: PriceRuleDraft): PriceRuleNumber[] {
 	const own = { fixed: ['fixed'], dollar: ['dollars'], fund: ['divisor'] } as const;
 	const first: readonly PriceRuleNumber[] = own[kind as keyof typeof own] ?? [];
@@ -86,8 +86,8 @@ export function numbersOf({ kind, isTwoSided }: PriceRuleDraft): PriceRuleNumber
 }
 
 /**
- * @param side side of a one-sided formula: sell base, or buy it
- * @param capabilities the node program's support of formulas
+ * @param side direction of a one-sided rule: sell base or buy base
+ * @param capabilities the node's support for price rules
  */
 export function readPriceRule(
 	draft: PriceRuleDraft,
@@ -162,7 +162,7 @@ function sourceProblems(draft: PriceRuleDraft, holdings: readonly Holding[] | st
 	return holdings.length > 0 || draft.address.trim() ? [] : [{ kind: 'missing', field: 'fund' }];
 }
 
-/** Values of empty fields; the other fields are required. */
+/** Defaults of empty fields; all other fields are required. */
 const WHEN_EMPTY: Readonly<Partial<Record<PriceRuleNumber, bigint>>> = {
 	...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
 };
@@ -196,7 +196,7 @@ const KINDS: Readonly<Record<PriceRuleKind, true>> = {
 };
 const PARTS: readonly FundPart[] = ['all', 'reference-coin'];
 
-/** The stored formula form of a pair; `undefined` if a different version stored it in an unknown form. */
+/** Parses a stored draft of a pair; `undefined` if a different version stored it in an unknown format. */
 export function readPriceRuleDraft(stored: unknown, pair: Pair): PriceRuleDraft | undefined {
 	const fresh = newPriceRuleDraft(pair);
 	if (!hasShapeOf(fresh, stored)) return undefined;

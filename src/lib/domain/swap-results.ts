@@ -4,26 +4,26 @@ import { sumOfCoin, type Money } from './money/figures.ts';
 import type { OrderSide } from './orders/order-draft.ts';
 import type { SwapSummary } from './swaps/swap-summary.ts';
 
-/** Prices in the reference coin by coin. */
+/** Prices in the reference coin, by ticker. */
 export type Prices = ReadonlyMap<string, bigint>;
 
-/** The wallet's result in one coin over its swaps: fees are part of the outgoing amount. */
+/** Result of all swaps in one coin. Fees are part of `left`. */
 export interface CoinResult {
 	readonly coin: string;
 	readonly swaps: number;
 	readonly left: bigint;
 	readonly arrived: bigint;
-	/** Included in the outgoing total. */
+	/** Included in `left`. */
 	readonly fees: bigint;
-	/** At current prices, in the reference coin; `undefined` without a price. */
+	/** Value at current prices, in the reference coin; `undefined` without a price. */
 	readonly worth: bigint | undefined;
 }
 
-/** All trades of one side of a pair. */
+/** Totals of all trades on one side of a pair. */
 interface SideSum {
 	readonly base: Money;
 	readonly rel: Money;
-	/** The average price of one base with all fees, in rel; `undefined` without trades. */
+	/** Average price in rel per base, including fees; `undefined` without trades. */
 	readonly average: bigint | undefined;
 }
 
@@ -32,13 +32,16 @@ export interface PairResult {
 	readonly swaps: number;
 	readonly bought: SideSum;
 	readonly sold: SideSum;
-	/** Including those of swaps without a trade. */
+	/** Includes fees of swaps without a trade. */
 	readonly fees: { readonly base: Money; readonly rel: Money };
 	/** Received minus paid. */
 	readonly net: { readonly base: Money; readonly rel: Money };
-	/** On the amount both bought and sold, at the average prices of the time, in rel; `undefined` if one side is missing. */
+	/**
+	 * Realised profit in rel: on the amount both bought and sold, at the average prices; `undefined` unless
+	 * there were trades on both sides.
+	 */
 	readonly realised: Money | undefined;
-	/** Incoming minus outgoing, at current prices in the reference coin; `undefined` without prices. */
+	/** Value of `net` at current prices, in the reference coin; `undefined` without prices. */
 	readonly worth: bigint | undefined;
 }
 
@@ -46,16 +49,16 @@ export interface SwapResults {
 	readonly pairs: readonly PairResult[];
 	readonly coins: readonly CoinResult[];
 	readonly swaps: number;
-	/** Swaps of which the node does not report all amounts: the missing ones are in no sum. */
+	/** Number of swaps with unreported amounts, which the totals lack. */
 	readonly incomplete: number;
-	/** Of all coins that have a price; `undefined` if none has. */
+	/** Total of all coins with a price; `undefined` if no coin has one. */
 	readonly worth: bigint | undefined;
-	/** Moved coins without a price: not included in `worth`. */
+	/** Traded coins without a price, which `worth` excludes. */
 	readonly unpriced: readonly string[];
 }
 
 /**
- * Results of finished swaps. Fees count if they were paid, including those of swaps without a trade.
+ * Results of finished swaps. Fees paid for swaps without a trade count too.
  *
  * @param since milliseconds since 1970
  */
@@ -76,18 +79,18 @@ export function resultsOf(summaries: readonly SwapSummary[], since: number, pric
 	};
 }
 
-/** Sorted by the number of swaps, largest first. */
+/** Sorts by number of swaps, largest first. */
 const bySwaps = (one: { readonly swaps: number }, other: { readonly swaps: number }) =>
 	other.swaps - one.swaps;
 
-/** The part of a swap that moved the wallet. */
+/** Amounts that a swap moved out of and into the wallet. */
 interface Moved {
 	readonly side: OrderSide;
 	readonly spent: Money;
 	/** Part of `spent`. */
 	readonly fees: Money;
 	readonly received: Money;
-	/** Both sides received something, and all amounts are known: only then it has a price. */
+	/** True if both sides received something and all amounts are known, so that there is a price. */
 	readonly isPriced: boolean;
 }
 
@@ -101,7 +104,7 @@ function movedBy({ swap: { pays, arrives }, side, receipt }: SwapSummary): Moved
 	};
 }
 
-/** The sums in one coin, over swaps of any. */
+/** Totals in one coin over swaps of any pair. */
 function sumsIn(coin: string, moves: readonly Moved[]) {
 	const sumOf = (part: 'spent' | 'received' | 'fees'): bigint => {
 		const amounts = moves.map((move) => move[part]).filter((each) => each.coin === coin);
@@ -147,7 +150,7 @@ const moneyOf = ({ base, rel }: Pair, ofBase: bigint, ofRel: bigint) => ({
 	rel: { coin: rel, amount: ofRel },
 });
 
-/** @throws RangeError if a swap is not of this side of the pair */
+/** @throws RangeError if a swap is not on this side of the pair */
 function sumOfSide(moves: readonly Moved[], side: OrderSide, pair: Pair): SideSum {
 	const traded = moves.filter((move) => move.side === side && move.isPriced);
 	const [paid, got] = side === 'buy' ? [pair.rel, pair.base] : [pair.base, pair.rel];
@@ -169,7 +172,7 @@ function realisedOf(bought: SideSum, sold: SideSum): Money | undefined {
 	return { coin: bought.rel.coin, amount: (both.amount * (sold.average - bought.average)) / COIN };
 }
 
-/** A zero balance has the value zero, whatever its price. */
+/** Zero is worth zero, even without a price. */
 function worthOf(units: bigint, price: bigint | undefined): bigint | undefined {
 	if (units === 0n) return 0n;
 	return price === undefined ? undefined : (units * price) / COIN;

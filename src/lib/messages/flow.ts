@@ -5,41 +5,41 @@ import { isFinal, wasUndone, type FlowRecord, type FlowStep } from '#lib/domain/
 import type { CoinsChange } from '#lib/domain/flow/review.ts';
 import { coinsText } from './amount.ts';
 
-/** The program that builds and sends. */
+/** Program that builds and sends the transaction. */
 export type Sender = 'daemon' | 'node';
 
-/** The words of one kind of flow. */
+/** Text of one kind of flow. */
 export interface FlowText {
-	/** The action, for screen readers: "Create a token". */
+	/** Name of the action for screen readers: "Create a token". */
 	readonly flow: string;
-	/** The pages of the form, before the review. */
+	/** Pages of the form before the review. */
 	readonly pages: readonly string[];
 	readonly send: string;
 	readonly ticks: readonly string[];
-	/** The user's name for the txid, if it is more than the id of a transaction: "token id". */
+	/** The user's name for the txid, if different: "token id". */
 	readonly idName?: string;
-	/** The name of the last stage of following. */
+	/** Name of the last stage. */
 	readonly visible: string;
-	/** Defaults to the daemon. */
+	/** Defaults to `daemon`. */
 	readonly sender?: Sender;
 }
 
-/** Why a built transaction can no longer be sent after a while. */
+/** Why a built transaction cannot be sent any more. */
 export const EXPIRED_TEXT: Readonly<Record<Sender, string>> = {
 	daemon: 'The chain has passed the last block in which it could be mined.',
 	node: 'The node held these coins for two minutes. An order may take them now.',
 };
 
-/** The state of a sent transaction. */
+/** State of a sent transaction. */
 export interface Followed {
 	readonly entry: Pick<FlowRecord, 'step' | 'reached' | 'answer' | 'settled'>;
-	/** This tab waits for the answer. */
+	/** True while this tab waits for the reply. */
 	readonly isWaiting: boolean;
-	/** Number of consecutive look-ups that have not found it. */
+	/** Consecutive queries that did not find the transaction. */
 	readonly misses: number;
-	/** Why the daemon may not show its block, as a sentence; only while it does not. */
+	/** Why the daemon may not show the transaction's block, as a sentence; only while it does not. */
 	readonly doubt?: string | undefined;
-	/** Its depth in the chain, if known. */
+	/** Confirmations of the transaction, if known. */
 	readonly block: Parameters<typeof isFinal>[0] | undefined;
 }
 
@@ -54,7 +54,7 @@ export function followTitle(entry: Followed['entry']): string {
 	return TITLES[entry.step] ?? 'On its way';
 }
 
-/** The name of each stage, with a detail. */
+/** Name and detail of each stage. */
 export function describeFollow(
 	followed: Followed,
 	visibleName: string,
@@ -101,7 +101,7 @@ function describeDepth({ entry: { step, settled }, block, doubt }: Followed): st
 	return `In ${blocks}. Its block can still be replaced.`;
 }
 
-/** Texts for bytes that were on the chain, or unconfirmed, before this app sent them. */
+/** Text for a transaction that the node or chain had before this app sent it. */
 export function describeElsewhere({ kind }: TransactionEntry): {
 	readonly title: string;
 	readonly text: string;
@@ -113,20 +113,23 @@ export function describeElsewhere({ kind }: TransactionEntry): {
 	};
 }
 
-/** Texts for a transaction that was sent and is not found. */
+/** Text for a sent transaction that is not found. */
 export interface LostText {
 	readonly title: string;
 	readonly text: string;
-	/** Sending the same bytes again is the best remedy. */
+	/** True if sending the same bytes again is the best remedy. */
 	readonly isResendBest: boolean;
 }
 
 const KEEPS_LOOKING = 'This page keeps looking.';
-/** Applies to all bytes that left the browser: neither a reply nor a look-up proves that they did not arrive. */
+/**
+ * Applies whenever bytes left the browser, because neither a reply nor a query proves that they did not
+ * arrive.
+ */
 const NO_OTHER =
 	'Do not make another transaction instead: other nodes may hold this one, and both could take effect.';
 
-/** @param doubt why the program may still not know it, as a sentence */
+/** @param doubt why the program may not know the transaction yet, as a sentence */
 export function describeLost(
 	entry: Pick<FlowRecord, 'step' | 'reached' | 'answer'>,
 	sender: Sender,
@@ -171,7 +174,7 @@ const MEANINGS: Readonly<Record<CoinsChange['kind'], string>> = {
 	comesBack: 'Comes back to you',
 };
 
-/** One difference between a rebuilt transaction and the one shown before. */
+/** A difference between a rebuilt transaction and the one shown before. */
 export interface RenewalText {
 	readonly meaning: string;
 	readonly before: string;
@@ -186,6 +189,6 @@ export function describeRenewal(change: CoinsChange, coin: string): RenewalText 
 	return { meaning, before: show(change.before), after: show(change.after) };
 }
 
-/** For a transaction restored from a backup. */
+/** Note for a transaction restored from a backup. */
 export const RESTORED_TEXT =
 	'This transaction came from a backup and is only followed here. To resend it, use the browser that sent it.';

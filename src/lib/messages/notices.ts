@@ -10,13 +10,13 @@ import {
 import { countOf, listOf, plural } from '#lib/domain/text/language.ts';
 import { describeHit } from './alerts.ts';
 
-/** One line of the list of notices. */
+/** Text of a notice. */
 export interface NoticeText {
 	readonly title: string;
 	readonly text: string;
 }
 
-/** Formats amounts by the user's current settings. */
+/** Formats a notice. Amounts follow the user's current settings. */
 export function describeNotice(notice: Notice): NoticeText {
 	return { title: titleOf(notice), text: textOf(notice) };
 }
@@ -39,7 +39,10 @@ export const NOTICE_CLASS_NAMES: Readonly<Record<NoticeClass, string>> = {
 	disk: 'Storage space',
 };
 
-/** @param trade the sums paid and received @param coins their names */
+/**
+ * @param trade amounts paid and received
+ * @param coins names of the coins
+ */
 type Text = (trade: string, coins: string) => string;
 
 const onlyTrade: Text = (trade) => trade;
@@ -156,7 +159,7 @@ function textOf({ is, coins, sums, endedAt, alert }: Notice): string {
 	return text(trade, names);
 }
 
-/** For a screen reader, after the name of the button: `3 unread, 1 needs you`. */
+/** Count for screen readers, after the button's name: `3 unread, 1 needs you`. */
 export function describeCount({ unread, needingYou }: NoticeCounts): string {
 	const parts = [
 		...(unread > 0 ? [`${unread} unread`] : []),
@@ -165,7 +168,7 @@ export function describeCount({ unread, needingYou }: NoticeCounts): string {
 	return parts.join(', ');
 }
 
-/** Above the list: `3 notices, 1 needs you`. */
+/** Heading of the list: `3 notices, 1 needs you`. */
 export function describeList(count: number, { needingYou }: NoticeCounts): string {
 	const notices = countOf(count, 'notice');
 	return needingYou === 0
@@ -173,14 +176,14 @@ export function describeList(count: number, { needingYou }: NoticeCounts): strin
 		: `${notices}, ${plural(needingYou, '1 needs you', `${needingYou} need you`)}`;
 }
 
-/** Names of the ways of notification in the settings. */
+/** Names of the display modes in the settings. */
 export const WAY_NAMES: Readonly<Record<NoticeWay, string>> = {
 	list: 'List only',
 	page: 'In the page',
 	system: 'System notice',
 };
 
-/** Replaces all system notices once the desk is locked: no amount, no coin and no counterparty. */
+/** Replaces all system notifications while the desk is locked: no amount, coin or counterparty is shown. */
 export const LOCKED_TEXT = {
 	title: 'Swapdesk is locked',
 	text: 'Unlock it to read this notice.',
@@ -191,17 +194,21 @@ export const TEST_TEXT = {
 	text: 'Notices of your swaps and your node look like this.',
 } as const;
 
-/** One toast for all simultaneous notices. */
+/** Toast that stands for further simultaneous notices. */
 export const describeMore = (count: number): string => `${countOf(count, 'more notice')}`;
 
-/** Shown after a test notice. @param way how far it reached */
+/**
+ * Result of a test notice.
+ *
+ * @param way how the notice was shown
+ */
 export const TEST_SENT: Readonly<Record<Exclude<NoticeWay, 'list'>, string>> = {
 	page: 'Sent to this page only.',
 	system:
 		'Sent to this page and to your system. If no system notice appeared, check your computer’s notification settings for this browser.',
 };
 
-/** The contents of system notices, shown before the browser asks. */
+/** Explanation shown before the browser asks for permission. */
 export const SYSTEM_PROMISE =
 	'System notices report swaps, fills and trouble with your node while no Swapdesk tab is in view. Hidden amounts stay hidden, and a locked desk shows neither amounts nor coins.';
 

@@ -11,7 +11,7 @@ import {
 	type PriceReference,
 } from '#lib/domain/orders/price-check.ts';
 
-/** The match of a request in the book, in one or two sentences. */
+/** One or two sentences about the match of a request in the book. */
 export function describeMatch(match: Match, side: OrderSide, { base, rel }: Pair): string {
 	switch (match.is) {
 		case 'met':
@@ -47,22 +47,22 @@ function describeNeeded(
 }
 
 interface WarningText {
-	/** In the form. */
+	/** For the form. */
 	readonly short: string;
-	/** In the review. */
+	/** For the review. */
 	readonly title: string;
 	readonly text: string;
-	/** The number to retype if it is bad. */
+	/** The number to retype for a severe warning. */
 	readonly typed?: {
 		readonly label: string;
-		/** In the form: announces that the review will ask for it. */
+		/** Notice in the form that the review will ask for the number. */
 		readonly announced: string;
-		/** The button until it is retyped. */
+		/** Button label until the number is retyped. */
 		readonly first: string;
 		readonly amount: bigint;
 		readonly unit: string;
 	};
-	/** The line to tick. */
+	/** Text to confirm. */
 	readonly tick?: string;
 }
 
@@ -141,7 +141,7 @@ function describeCost({ check, receipt, unit }: Extract<OrderWarning, { is: 'cos
 
 type Reference = PriceReference | DoubtReference;
 
-/** The price used for comparison. */
+/** Names of the reference prices. */
 const REFERENCE_NAMES: Readonly<Record<Reference, string>> = {
 	'best-order': 'the best price',
 	'last-trade': 'the last trade',
@@ -162,7 +162,7 @@ function describeReference(from: Reference, price: string): string {
 	}
 }
 
-/** Distance of a price on the wrong side of the market. */
+/** How much worse than the market a price is. */
 function worseThan({ worseBy, from, reference }: PriceCheck): string {
 	return `${formatBasisPoints(worseBy, reference)} worse than ${REFERENCE_NAMES[from]}`;
 }

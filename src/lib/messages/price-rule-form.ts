@@ -6,9 +6,9 @@ import type { Pair } from '#lib/domain/market/pair.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 
 interface NumberText {
-	/** At the beginning of a sentence. */
+	/** Capitalised, for the start of a sentence. */
 	readonly name: string;
-	/** The button's texts. */
+	/** Button labels. */
 	readonly enter: string;
 	readonly correct: string;
 }
@@ -46,7 +46,7 @@ const MISSING = {
 	fund: 'Enter an address or holdings',
 } as const;
 
-/** The button's text for a problem. */
+/** Button label for a problem. */
 export function describePriceRuleButton(problem: PriceRuleProblem): string {
 	switch (problem.kind) {
 		case 'typed':
@@ -66,13 +66,13 @@ export function describePriceRuleButton(problem: PriceRuleProblem): string {
 	}
 }
 
-/** Why this node program does not implement such a formula. */
+/** Why the node does not implement a kind of rule. */
 const OBSTACLE_TEXT: Readonly<Record<PriceRuleObstacle, string>> = {
 	'sets-nothing': 'This node program accepts such a rule but sets no price from it.',
 	'own-price': 'This node program follows your own price for those coins instead, in one direction only.',
 };
 
-/** The problem of the formula as a whole, next to its fields. */
+/** Text for a problem of the whole rule; `undefined` without one. */
 export function describePriceRule(problems: readonly PriceRuleProblem[]): string | undefined {
 	const [first] = problems;
 	if (first?.kind === 'obstacle') return OBSTACLE_TEXT[first.obstacle];
@@ -81,7 +81,7 @@ export function describePriceRule(problems: readonly PriceRuleProblem[]): string
 		: undefined;
 }
 
-/** The problem of a number, next to its field; `undefined` if it is only empty. */
+/** Text for an invalid number, next to its field; `undefined` if the field is just empty. */
 export function describePriceRuleField(
 	field: PriceRuleNumber,
 	problems: readonly PriceRuleProblem[],
@@ -96,7 +96,7 @@ export function describePriceRuleField(
 	return isBound ? 'The highest price is below the lowest.' : undefined;
 }
 
-/** The problem of the list of holdings. */
+/** Text for an invalid list of holdings. */
 export function describeHoldings(problems: readonly PriceRuleProblem[]): string | undefined {
 	const found = problems.find((problem) => problem.kind === 'holdings');
 	return found && `“${found.line}” is not a coin and an amount.`;
@@ -132,7 +132,7 @@ export function kindHint(kind: PriceRuleKind, { base, rel }: Pair): string {
 	}
 }
 
-/** The label of a number in the form, and the unit in its field. */
+/** Label and unit of a numeric field. */
 export function numberLabel(
 	field: PriceRuleNumber,
 	side: OrderSide,

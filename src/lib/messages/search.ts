@@ -1,7 +1,7 @@
 import type { Part } from '#lib/domain/capabilities.ts';
 import type { ChapterPath } from './guide/chapters.ts';
 
-/** Kinds of results, in the order in which equally good ones are shown. */
+/** Kinds of results, in display order for equally good matches. */
 export const FOUND_KINDS = [
 	'page',
 	'setting',
@@ -19,7 +19,7 @@ export const FOUND_KINDS = [
 
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
-/** The name of each group, and of one result in it; left out if the result's note shows its kind. */
+/** Names of a group and of one result; `one` is missing if the result's note shows its kind. */
 export const KIND_TEXT: Readonly<Record<FoundKind, { readonly group: string; readonly one?: string }>> = {
 	page: { group: 'Pages', one: 'Page' },
 	setting: { group: 'Settings', one: 'Setting' },
@@ -45,10 +45,10 @@ export const SEARCH_HINT =
 export const GUEST_PLACEHOLDER = 'Chapter or term';
 export const GUEST_HINT = 'Search finds chapters of the guide and terms. Sign in to search your node.';
 
-/** A swap of which only the id is known. */
+/** Title of a swap of which only the id is known. */
 export const swapTitle = (id: string): string => `Swap ${id}`;
 
-/** Names of coins that users search for instead of the ticker. */
+/** Coin names that users may type instead of the ticker. */
 export const COIN_NAMES: Readonly<Record<string, string>> = {
 	BCH: 'Bitcoin Cash',
 	BTC: 'Bitcoin',
@@ -64,18 +64,18 @@ export const COIN_NAMES: Readonly<Record<string, string>> = {
 	ZEC: 'Zcash',
 };
 
-/** A part of a page that the search leads to. */
+/** A section of a page that the search can link to. */
 export interface PagePart {
 	readonly path: `/${string}`;
-	/** Equal to its heading: the page is scrolled to it. */
+	/** Equal to the section's heading, which the page scrolls to. */
 	readonly name: string;
-	/** Synonyms that users search for. */
+	/** Synonyms to search for. */
 	readonly also?: readonly string[];
-	/** Left out if the node program does not serve it. */
+	/** Capability without which the section is left out. */
 	readonly needs?: Part;
 }
 
-/** Parts that their pages show at every visit. */
+/** Sections that are always on their pages. */
 export const PAGE_PARTS: readonly PagePart[] = [
 	{ path: '/trade', name: 'Order book', also: ['bids', 'asks', 'depth', 'spread', 'offers'] },
 	{ path: '/trade', name: 'Recent trades', also: ['last trades', 'ticker', 'fills'] },
@@ -99,7 +99,7 @@ export const PAGE_PARTS: readonly PagePart[] = [
 	{ path: '/console', name: 'Methods', also: ['API', 'RPC', 'calls'] },
 ];
 
-/** Settings by their names on that page. */
+/** Sections of the settings page. */
 export const SETTING_PARTS: readonly Omit<PagePart, 'path'>[] = [
 	{ name: 'Theme', also: ['dark mode', 'night', 'light', 'colours', 'colors', 'look', 'appearance'] },
 	{ name: 'Start page', also: ['home page', 'after sign-in', 'first page'] },

@@ -14,7 +14,7 @@ import type { LockDateProblem, LockProblems } from '#lib/domain/lock-draft.ts';
 import type { LockState } from '#lib/domain/lock-list.ts';
 import { describePaymentProblem, type ProblemText } from './transactions.ts';
 
-/** Why a text is not an address of the coin, next to its field. */
+/** Text of an invalid address, next to its field. */
 export function describeAddress(problem: AddressProblem | 'empty', coin: string): string {
 	switch (problem) {
 		case 'empty':
@@ -30,7 +30,7 @@ export function describeAddress(problem: AddressProblem | 'empty', coin: string)
 	}
 }
 
-/** Why an amount cannot be sent, next to its field. */
+/** Text of an amount that cannot be sent, next to its field. */
 export function describeSendAmount(problem: SendAmountProblem, coin: string): string {
 	switch (problem.kind) {
 		case 'typed':
@@ -46,7 +46,7 @@ export function describeSendAmount(problem: SendAmountProblem, coin: string): st
 	}
 }
 
-/** The problem of the data, next to its field. */
+/** Text of invalid data, next to its field. */
 export function describeSendData(problem: SendDataProblem): string {
 	switch (problem.kind) {
 		case 'not-hex':
@@ -58,7 +58,7 @@ export function describeSendData(problem: SendDataProblem): string {
 	}
 }
 
-/** Why a pasted list is not used. */
+/** Text for a pasted list that cannot be used. */
 export function describeSendList(problem: SendListProblem): string {
 	switch (problem.kind) {
 		case 'no-rows':
@@ -70,7 +70,7 @@ export function describeSendList(problem: SendListProblem): string {
 	}
 }
 
-/** Why a row of a pasted list of recipients and amounts is not read, and how to write it instead. */
+/** Text for an unreadable row of a pasted list, and how to write it instead. */
 export function describeTableRowProblem(problem: TableRowProblem): string {
 	switch (problem.kind) {
 		case 'columns': {
@@ -131,9 +131,9 @@ export function describeLockState(state: LockState): string {
 }
 
 /**
- * The state of an unlocking call that is not done, or no longer done.
+ * State of a reclaim that is not confirmed, or no longer confirmed.
  *
- * @param isSilent the node does not answer at present
+ * @param isSilent true if the node does not answer at present
  */
 export function describeFetching(
 	call: Pick<CallRecord, 'step' | 'mined' | 'isSeen'>,
@@ -153,7 +153,7 @@ export function describeFetching(
 		: `The reply was lost. ${place} Nothing is requested twice: this page looks for the output at your address every few seconds.`;
 }
 
-/** The parts of a time lock's cost. */
+/** Lists the parts of a time lock's cost. */
 export function describeLockCost(rounding: bigint, coin: string): string {
 	const parts = 'the locked coins, a second fee for reclaiming them, and the fee';
 	return rounding === 0n
@@ -161,7 +161,7 @@ export function describeLockCost(rounding: bigint, coin: string): string {
 		: `${parts}. Your node rounds amounts, so ${showFigure(rounding)} ${coin} more is locked.`;
 }
 
-/** The difference between a time lock built by the node and the request. */
+/** Text for a difference between the time lock built by the node and the request. */
 export function describeLockProblem(
 	problem: TimeLockProblem,
 	coin: string,

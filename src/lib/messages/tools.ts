@@ -27,14 +27,14 @@ export function describeAddressProblem(problem: AddressTextProblem): string {
 	return ADDRESS_TEXT[problem];
 }
 
-/** A valid address of a different coin. */
+/** Text for a valid address of a different coin. */
 export function describeOtherCoin(coin: string, coins: readonly string[]): string {
 	if (coins.length === 0) return `This is not a ${coin} address, nor one of any coin that the node knows.`;
 	const shown = coins.length > 5 ? [...coins.slice(0, 4), `${coins.length - 4} more`] : coins;
 	return `This is not a ${coin} address. It belongs to ${listOf(shown)}.`;
 }
 
-/** The problem of a list of holdings. */
+/** Text for an invalid list of holdings. */
 export function describeHoldings(problem: HoldingsProblem): string {
 	switch (problem.field) {
 		case 'coin':
@@ -73,7 +73,7 @@ export function describeMessage(reads: keyof typeof MESSAGE_TEXT): {
 	return MESSAGE_TEXT[reads];
 }
 
-/** Problems that keep data from being hidden in a picture, or read from it. */
+/** Text for problems with hiding data in a picture or reading it. */
 export function describePicture(problem: PictureProblem): string {
 	switch (problem.kind) {
 		case 'missing':
@@ -105,7 +105,7 @@ interface ListProblem {
 	readonly problem?: AddressTextProblem;
 }
 
-/** The problem of a list of addresses. */
+/** Text for an invalid list of addresses. */
 export function describeAddressList({ address, problem }: ListProblem, coin: string): string {
 	if (problem === undefined) return `${address} is not a ${coin} address.`;
 	return `${address}: ${describeAddressProblem(problem)}`;
@@ -116,7 +116,7 @@ export function describeDividendAmount(field: 'amount' | 'dust', kind: AmountPro
 	return describeAmount(field === 'amount' ? 'The amount' : 'The smallest share', kind);
 }
 
-/** `12.3456`: a part in percent, cut after four places. */
+/** `12.3456`: a share in percent, truncated to four decimal places. */
 export function percentOf(part: bigint, whole: bigint): string {
 	if (whole <= 0n) return '0.0000';
 	const cut = (part * 1_000_000n) / whole;
@@ -138,7 +138,7 @@ export function describeTransactionText(problem: TransactionProblem): string {
 	return TEXT_TEXT[problem];
 }
 
-/** Why a pasted transaction cannot be sent. */
+/** Text for a pasted transaction that cannot be sent. */
 export function describeRawProblem(problem: RawTransactionProblem, coin: string): ProblemText {
 	switch (problem.kind) {
 		case 'unreadable':
@@ -158,12 +158,12 @@ const CAUTIONS: Readonly<Record<RawTransactionCaution, string>> = {
 	'pays-strangers': 'I have checked every recipient address.',
 };
 
-/** The confirmations before a transaction from elsewhere is sent. */
+/** Text to confirm before sending a transaction from elsewhere. */
 export function describeRawCaution(caution: RawTransactionCaution): string {
 	return CAUTIONS[caution];
 }
 
-/** The difference between a program's reading and the bytes. */
+/** Text for a difference between a program's report and the bytes. */
 export function describeDifference(difference: ReportedDifference): string {
 	switch (difference.in) {
 		case 'txid':
@@ -181,7 +181,7 @@ export function describeDifference(difference: ReportedDifference): string {
 	}
 }
 
-/** One line about the purpose of a pasted transaction. */
+/** One line that describes a pasted transaction. */
 export function describeRawTransaction({ coin, hex, isOnDaemon }: RawTransactionDraft): string {
 	const bytes = Math.floor(hex.replace(/\s+/g, '').length / 2);
 	const size = countOf(bytes, 'byte');
@@ -198,7 +198,7 @@ const KINDS: Readonly<Record<OutputReading['kind'], string>> = {
 	other: 'Pays another script',
 };
 
-/** The effect of an output, in a few words. */
+/** Short description of an output's effect. */
 export function describeOutput({ kind }: OutputReading): string {
 	return KINDS[kind];
 }

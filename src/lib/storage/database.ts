@@ -20,14 +20,17 @@ import type {
 	StoredTotalSample,
 } from './rows.ts';
 
-/** The database of the page: one per origin. `rows.ts` defines the rows; one file per store reads and writes it. */
+/**
+ * The database, one per origin. Row types are in `rows.ts`; each store has a separate file that reads and
+ * writes it.
+ */
 export interface Schema extends DBSchema {
 	settings: { key: string; value: SettingRow };
-	/** Nodes that the user signed in to, without any secret. */
+	/** Nodes that the user signed in to, without secrets. */
 	nodes: { key: string; value: SavedNode };
-	/** Sealed secrets, keyed like the node that they open. */
+	/** Encrypted secrets, with the same keys as `nodes`. */
 	secrets: { key: string; value: EncryptedSecret };
-	/** Every action that signs, spends or trades: written before it is sent, deleted only when the user forgets it. */
+	/** All actions that sign, spend or trade. Written before sending; deleted only by the user. */
 	journal: {
 		key: string;
 		value: StoredEntry;
@@ -37,32 +40,34 @@ export interface Schema extends DBSchema {
 			'by-kind': [nodeId: string, kind: string, updated: number];
 		};
 	};
-	/** Candle history in chunks of typed arrays; may be deleted at any time. */
+	/** Candle history in chunks of typed arrays. Cache; may be deleted at any time. */
 	candles: { key: [series: string, chunk: number]; value: CandleChunk };
-	/** Facts of tokens, which never change; may be deleted at any time. */
+	/** Immutable token data. Cache; may be deleted at any time. */
 	tokens: { key: [nodeId: string, id: string]; value: StoredToken };
-	/** Finished swaps never change; may be deleted at any time. */
+	/** Finished swaps, which are immutable. Cache; may be deleted at any time. */
 	swaps: { key: [nodeId: string, id: string]; value: StoredSwap };
-	/** The tokens held at the last query; may be deleted at any time. */
+	/** Token balances at the last query. Cache; may be deleted at any time. */
 	tokenHoldings: { key: [nodeId: string, id: string]; value: StoredHolding };
-	/** The user's choices for each token; stored nowhere else. */
+	/** The user's settings for each token. The only copy. */
 	tokenPlaces: { key: [nodeId: string, id: string]; value: StoredTokenPlaces };
-	/** The worth of the portfolio over time; stored nowhere else. */
+	/** Portfolio values over time. The only copy. */
 	portfolioSamples: { key: [nodeId: string, at: number]; value: StoredTotalSample };
-	/** The last replies of a node's programs, for when they do not answer; may be deleted at any time. */
+	/**
+	 * Last replies of a node's programs, shown while they do not answer. Cache; may be deleted at any time.
+	 */
 	readings: { key: [nodeId: string, name: string]; value: StoredReading };
 	daemonKeys: { key: [address: string, chain: string]; value: StoredDaemonKey };
-	/** The notices, one row per subject; ended ones are deleted after 30 days. */
+	/** Notices, one row per matter. Ended ones are deleted after 30 days. */
 	notices: { key: [nodeId: string, key: string]; value: StoredNotice };
-	/** Swaps of each maker seen in the node's log, which may no longer go back as far. */
+	/** Swaps of each maker from the node's log, which may have dropped them since. */
 	makers: { key: [nodeId: string, maker: string]; value: StoredMaker };
-	/** The counterparty of each swap of the user, once the node's log has named it. */
+	/** Counterparty of each swap of the user, once found in the node's log. */
 	counterparties: { key: [nodeId: string, id: string]; value: StoredCounterparty };
-	/** The user's names, notes and tags, for all nodes; stored nowhere else. */
+	/** The user's names, notes and tags, for all nodes. The only copy. */
 	labels: { key: [kind: LabelKind, id: string]; value: Label };
-	/** Price and offer alerts, with their memory; stored nowhere else. */
+	/** Price and offer alerts, with their memory. The only copy. */
 	alerts: { key: [nodeId: string, id: string]; value: StoredAlert };
-	/** The user's drawings on the candles of each pair; stored nowhere else. */
+	/** The user's chart drawings per pair. The only copy. */
 	drawings: { key: [nodeId: string, base: string, rel: string, id: string]; value: StoredDrawing };
 }
 
@@ -70,29 +75,33 @@ export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
 
-/** Upgrades the database by one version. The rows that it changes may be damaged. */
+/** Upgrades the database by one version. Existing rows may be damaged. */
 export type Upgrade = (
 	database: Database,
 	transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
 ) => void | Promise<void>;
 
-/** One upgrade per version, in order. A released version is never changed: a new one is appended. */
+/** One upgrade per version, in order. Never change the upgrade of a released version; append a new one. */
 export const UPGRADES: readonly Upgrade[] = [createStores];
 
 export const VERSION = UPGRADES.length;
 
-/** Events of the database caused by other tabs or the browser. */
+/** Database events caused by other tabs or by the browser. */
 export interface DatabaseNews {
 	/** Another tab still has an older version open. */
 	blocked(): void;
-	/** The database was closed under the page. @param reason the error with which every later use of it fails */
+	/**
+	 * The database was closed while the page was using it.
+	 *
+	 * @param reason error of all later accesses
+	 */
 	lost(reason: DOMException): void;
 }
 
 /**
- * Opens the database and upgrades it to this version's schema.
+ * Opens the database and upgrades it to the current schema.
  *
- * @throws `VersionError` if a later version has used it: it is left unchanged
+ * @throws `VersionError` if a newer version has upgraded it; the database is left unchanged
  */
 export async function openDatabase(news?: DatabaseNews, upgrades = UPGRADES): Promise<Database> {
 	const lose = (database: IDBDatabase, loss: DatabaseLoss) => {
@@ -101,7 +110,8 @@ export async function openDatabase(news?: DatabaseNews, upgrades = UPGRADES): Pr
 	};
 	const database: Database = await openDB<Schema>(NAME, upgrades.length, {
 		upgrade(stores, oldVersion, _newVersion, transaction) {
-			// A failed upgrade is undone as a whole, as half of one would count as complete; openDB reports it.
+			// Aborts a failed upgrade completely, because a partial one would count as complete. `openDB`
+			// reports the error.
 			const upgraded = upgrade(stores, transaction, upgrades.slice(oldVersion)).catch(() =>
 				transaction.abort(),
 			);
@@ -109,18 +119,18 @@ export async function openDatabase(news?: DatabaseNews, upgrades = UPGRADES): Pr
 		},
 		blocked: () => news?.blocked(),
 		blocking(_current, next, event) {
-			// Another tab wants to upgrade or delete it: close it, so as not to block that tab.
+			// Closes the database, so as not to block another tab that wants to upgrade or delete it.
 			lose(event.target as IDBDatabase, next === null ? 'DeletedError' : 'ReplacedError');
 		},
-		// Closed by the browser itself, as when the user clears the data of the site.
+		// Closed by the browser, for example when the user clears site data.
 		terminated: () => lose(unwrap(database), 'ClearedError'),
 	});
 	return database;
 }
 
 /**
- * Why an open database was closed under the page: the name of the DOMException with which every later use of it fails.
- * Browsers use the same name for all of them.
+ * Why an open database was closed: the name of the DOMException of all later accesses. Browsers use the same
+ * name for all of them.
  */
 type DatabaseLoss = 'ReplacedError' | 'DeletedError' | 'ClearedError';
 

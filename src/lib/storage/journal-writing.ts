@@ -22,8 +22,8 @@ import { findDuplicate } from '#lib/domain/flow/call-purpose.ts';
 export type JournalStore = IDBPObjectStore<Schema, ['journal'], 'journal', 'readwrite'>;
 
 /**
- * Changes the journal in one transaction of the database: of two tabs that change the same entry the second one sees
- * the first one's change. The change is on the disk before the promise resolves, as the next step may send money.
+ * Changes the journal in one database transaction, so that concurrent changes from two tabs are serialised.
+ * Resolves once the change is on disk, because the next step may send money.
  */
 export async function changeJournal<Result>(
 	database: Database,
@@ -39,14 +39,14 @@ function newEntryId(): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The first members of a new entry of a kind. */
+/** Initial properties of a new entry. */
 export interface NewTransaction<Kind extends TransactionKind> {
 	readonly nodeId: string;
 	readonly kind: Kind;
 	readonly draft: TransactionDrafts[Kind];
 }
 
-/** A transaction whose draft was just typed. Does not store it. */
+/** Creates a transaction entry without storing it. */
 export function newTransaction<Kind extends TransactionKind>(
 	{ nodeId, kind, draft }: NewTransaction<Kind>,
 	at: number,
@@ -55,7 +55,7 @@ export function newTransaction<Kind extends TransactionKind>(
 	return { ...beginFlow(draft, at), id, nodeId, kind, created: at, updated: at };
 }
 
-/** Writes the first entry of a flow. */
+/** Stores the first entry of a flow. */
 export async function beginTransactionEntry<Kind extends TransactionKind>(
 	database: Database,
 	begin: NewTransaction<Kind>,
@@ -67,8 +67,10 @@ export async function beginTransactionEntry<Kind extends TransactionKind>(
 }
 
 /**
- * Advances a transaction by one step. Resolves with the entry as stored on disk, or with `undefined` if the event is
- * not allowed at the step that the entry has reached since; the caller must then do nothing.
+ * Advances a transaction by one step.
+ *
+ * @returns the stored entry; `undefined` if the event is not allowed in the stored step, in which case the
+ * caller must do nothing
  */
 export function advanceTransactionEntry(
 	database: Database,
@@ -85,7 +87,11 @@ export function advanceTransactionEntry(
 	});
 }
 
-/** Deletes a draft that the user discards. Entries that were ever sent stay; resolves with whether it was deleted. */
+/**
+ * Deletes a draft that the user discards. Entries that were ever sent are kept.
+ *
+ * @returns true if the draft was deleted
+ */
 export function discardDraft(database: Database, id: string): Promise<boolean> {
 	return changeJournal(database, async (journal) => {
 		const known = readRow(await journal.get(id));
@@ -95,15 +101,16 @@ export function discardDraft(database: Database, id: string): Promise<boolean> {
 	});
 }
 
-/** A call of another page or tab for the same purpose is open: nothing was recorded. */
+/** A call for the same purpose is already open in a page or tab; nothing was recorded. */
 export class DuplicateOpen extends Error {
 	override readonly name = 'DuplicateOpen';
 }
 
 /**
- * Records a call. It may be sent only after this has resolved.
+ * Records a call. It must not be sent before this has resolved.
  *
- * @throws DuplicateOpen unless `isStop`: a call that only ends something may safely be sent twice
+ * @throws DuplicateOpen if the same call is open, unless `isStop`: a call that only stops something may
+ * safely be sent twice
  */
 export async function beginCallEntry<Kind extends CallKind>(
 	database: Database,
@@ -133,9 +140,9 @@ export async function beginCallEntry<Kind extends CallKind>(
 }
 
 /**
- * Records the outcome of a call. Does nothing if another tab has already recorded it.
+ * Records the outcome of a call; ignored if another tab has already recorded it.
  *
- * @returns whether the entry changed
+ * @returns true if the entry changed
  */
 export function advanceCallEntry(
 	database: Database,
@@ -152,10 +159,10 @@ export function advanceCallEntry(
 }
 
 /**
- * Deletes an entry that the user wants to forget. Whether that is allowed depends on the stored entry: another tab may
- * have sent it since.
+ * Deletes an entry at the user's request. The stored entry decides whether that is allowed, because another
+ * tab may have sent it since.
  *
- * @returns why it was not deleted
+ * @returns the reason if the entry was not deleted
  */
 export function forgetEntry(
 	database: Database,
@@ -164,7 +171,7 @@ export function forgetEntry(
 ): Promise<ForgetObstacle | undefined> {
 	return changeJournal(database, async (journal) => {
 		const entry = readRow(await journal.get(id));
-		// An entry that this version cannot read may guard against sending twice: it stays.
+		// Keeps an entry that this version cannot read, because it may protect against sending twice.
 		if (!entry) return undefined;
 		const list = listOfLine(entry);
 		const hasList = list !== undefined && (await journal.get(list)) !== undefined;

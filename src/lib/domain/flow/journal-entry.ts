@@ -17,14 +17,14 @@ import { isCallOpen, wasCallUndone, type CallRecord, UNSEEN, isLatePossible } fr
 import { isUnfinished, type FlowRecord } from './money-flow.ts';
 
 /**
- * The draft of each kind of transaction that is built, reviewed and sent by this app. Users' journals hold these
- * drafts: renaming a member needs a new version of the database.
+ * Drafts of the transactions that this app builds, reviews and sends, by kind. They are stored in users'
+ * journals, so renaming a property requires a new database version.
  */
 export interface TransactionDrafts {
 	'token-create': TokenDraft;
 	'token-transfer': TransferDraft;
 	'token-burn': TransferDraft;
-	/** A list of transfers as typed, before its lines get separate entries. */
+	/** A list of transfers as typed, before its rows become separate entries. */
 	'token-batch': BatchDraft;
 	'prepare-outputs': PreparationDraft;
 	send: SendDraft;
@@ -33,18 +33,18 @@ export interface TransactionDrafts {
 	deposit: DepositDraft;
 }
 
-/** The request to unlock an expired time lock. */
+/** A request to unlock an expired time lock. */
 export interface UnlockRequest {
 	readonly coin: string;
-	/** Of the transaction that locked it. */
+	/** Txid of the locking transaction. */
 	readonly txid: string;
-	/** Its amount, as a decimal text. */
+	/** Locked amount, as a decimal string. */
 	readonly amount: string;
 }
 
 /**
- * The drafts of calls that trade, or that change the node's trades, and of calls whose transaction the node makes
- * and sends itself. Users' journals hold these as well.
+ * Drafts of calls that trade, change the node's trading, or make the node send a transaction itself. They are
+ * stored in users' journals too.
  */
 export interface CallDrafts {
 	'trade-request': TradeRequest;
@@ -64,25 +64,25 @@ export interface CallDrafts {
 export type TransactionKind = keyof TransactionDrafts;
 export type CallKind = keyof CallDrafts;
 export type JournalKind = TransactionKind | CallKind;
-/** Transactions that move tokens from one key to another. */
+/** Transactions that move tokens between keys. */
 export type TransferKind = 'token-transfer' | 'token-burn';
 
 interface EntryHead {
 	readonly id: string;
-	/** The node that the user was signed in to. */
+	/** The node of the session. */
 	readonly nodeId: string;
-	/** Milliseconds since 1970, as `updated`. */
+	/** Milliseconds since 1970; `updated` too. */
 	readonly created: number;
 	readonly updated: number;
 }
 
-/** A transaction, from the first typed key to the end. */
+/** A transaction, from the first typed character to its end. */
 export interface TransactionEntry<Kind extends TransactionKind = TransactionKind>
 	extends EntryHead, FlowRecord<TransactionDrafts[Kind]> {
 	readonly kind: Kind;
 }
 
-/** A call that trades, recorded just before it is sent. */
+/** A call that trades, recorded just before sending. */
 export interface CallEntry<Kind extends CallKind = CallKind> extends EntryHead, CallRecord<CallDrafts[Kind]> {
 	readonly kind: Kind;
 }
@@ -90,7 +90,7 @@ export interface CallEntry<Kind extends CallKind = CallKind> extends EntryHead, 
 export type AnyTransaction = { [Kind in TransactionKind]: TransactionEntry<Kind> }[TransactionKind];
 export type AnyCall = { [Kind in CallKind]: CallEntry<Kind> }[CallKind];
 
-/** One action that signs, spends or trades. Its `kind` determines its draft. */
+/** An action that signs, spends or trades. `kind` determines the type of the draft. */
 export type JournalEntry = AnyTransaction | AnyCall;
 export type EntryOf<Kind extends JournalKind> = Extract<JournalEntry, { readonly kind: Kind }>;
 
@@ -113,7 +113,7 @@ export function isCall(entry: TransactionEntry | CallEntry): entry is CallEntry 
 	return entry.kind in IS_CALL;
 }
 
-/** A call whose transaction the node can find by its id: followed until its block is final. */
+/** A call whose transaction can be queried from the node by txid. It is followed until its block is final. */
 export type SettlingCall = CallEntry<'unlock'> | CallEntry<'claim-deposits'>;
 
 export function isSettling(entry: JournalEntry): entry is SettlingCall {
@@ -128,7 +128,7 @@ export function isTransaction(entry: TransactionEntry | CallEntry): entry is Tra
 	return !isCall(entry);
 }
 
-/** @param kind may be any of a union of kinds. */
+/** @param kind a kind, or a union of kinds */
 export function isTransactionOf<Kind extends TransactionKind>(
 	entry: { readonly kind: string } | undefined,
 	kind: Kind,
@@ -136,22 +136,22 @@ export function isTransactionOf<Kind extends TransactionKind>(
 	return entry?.kind === kind;
 }
 
-/** Something is left to do, to wait for or to find out. */
+/** True if there is something left to do, to wait for or to find out. */
 export function isOpen(entry: TransactionEntry | CallEntry): boolean {
 	return isCall(entry) ? isCallOpen(entry) : isUnfinished(entry);
 }
 
-/** The coin of the transaction's chain, once it is known. */
+/** Coin of the transaction's chain, once known. */
 export function chainCoinOf(entry: TransactionEntry): string | undefined {
 	return 'coin' in entry.draft ? entry.draft.coin : entry.chain;
 }
 
 /**
- * A later call took effect, or may have, that leaves the node in the same state: the node's state does not show
- * which of the two caused it.
+ * True if a later call took effect, or may have, and leaves the node in the same state, so that the state
+ * does not show which of the two caused it.
  *
- * @param entries searched for later ones
- * @param looksLike whether the node's state would be the same after a different call
+ * @param entries candidates for the later call
+ * @param looksLike true if the node's state would be the same after that call
  */
 export function isFollowed<Entry extends CallEntry>(
 	{ created }: Entry,
@@ -166,23 +166,23 @@ export function isFollowed<Entry extends CallEntry>(
 	);
 }
 
-/** Why an entry may not be deleted yet: it prevents sending the same twice. */
+/** Why an entry cannot be deleted yet: it protects against sending twice. */
 export type ForgetObstacle =
-	/** It may still take effect, or is being followed. */
+	/** May still take effect, or is being followed. */
 	| 'under-way'
-	/** It was sent within the last day and not seen, and may still arrive. */
+	/** Was sent within the last day without being seen, and may still arrive. */
 	| 'may-arrive'
-	/** Its list would consider it unsent. */
+	/** Without the entry, its list would treat the row as unsent. */
 	| 'line-of-list';
 
-/** The list of transfers that an entry is a line of. */
+/** Id of the list of transfers that contains the entry, if any. */
 export function listOfLine(entry: JournalEntry): string | undefined {
 	return 'batch' in entry.draft ? entry.draft.batch?.id : undefined;
 }
 
 /**
- * @param hasList whether the journal holds the list that the entry is a line of
- * @returns `undefined` if it may be deleted
+ * @param hasList true if the journal has the list that contains the entry
+ * @returns `undefined` if the entry can be deleted
  */
 export function forgetObstacle(
 	entry: JournalEntry,

@@ -1,7 +1,7 @@
 /**
- * State machine of everything that is signed and sent: fill, build, review, send, follow. Its transitions are
- * pure, so that a test can prove that no path sends twice; `storage/journal-writing.ts` records each
- * transition before it takes effect.
+ * State machine of all signed transactions: fill, build, review, send, follow. Its transitions are pure, so
+ * that a test can prove that no path sends twice; `storage/journal-writing.ts` records each transition before
+ * it takes effect.
  *
  * - `fill`: the user is typing; nothing is built.
  * - `review`: the signed bytes are in the journal; nothing is sent.
@@ -79,7 +79,7 @@ export type FlowEvent<Draft = unknown> =
 	| { readonly event: 'answered'; readonly answer: Refusal }
 	/** The bytes did not leave this browser. */
 	| { readonly event: 'held-back' }
-	/** A query found no such transaction. */
+	/** A query did not find the transaction. */
 	| { readonly event: 'not-found' }
 	/** The daemon reports that it sent a different transaction. */
 	| { readonly event: 'contradicted'; readonly otherTxid: string }
@@ -236,8 +236,8 @@ export function wasUndone({ step, reached }: Pick<FlowRecord, 'step' | 'reached'
 }
 
 /**
- * Maximum depth of a reorg that a Komodo daemon accepts (`MAX_REORG_LENGTH`), in blocks. Other chains have no
- * such limit, but no reorg of that depth is known.
+ * Maximum depth of a reorg that a Komodo daemon accepts (`MAX_REORG_LENGTH`), in blocks. Other chains do not
+ * limit it, but no reorg of that depth is known.
  */
 const DEEPEST_REORGANISATION = 99;
 

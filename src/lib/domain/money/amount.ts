@@ -1,6 +1,6 @@
 /**
- * Money as `bigint` in the coin's smallest unit. Every coin of the trading node has eight decimal places (the
- * node stores Ethereum's coins that way too).
+ * Money is a `bigint` in the coin's smallest unit. All coins of the trading node have eight decimal places;
+ * the node stores Ethereum's coins that way too.
  */
 export const DECIMALS = 8;
 export const COIN = 100_000_000n;
@@ -12,7 +12,7 @@ export type AmountProblem =
 	| 'too-many-places'
 	| 'negative'
 	/**
-	 * `1,000`: one comma before exactly three digits is a decimal sign in some languages and groups digits in
+	 * `1,000`: a comma before exactly three digits is a decimal sign in some languages and groups digits in
 	 * others.
 	 */
 	| 'ambiguous';
@@ -20,22 +20,23 @@ export type AmountProblem =
 const PLAIN_DECIMAL = /^(-?)(\d*)(?:\.(\d*))?$/;
 
 /**
- * Parses a decimal: a number of at most fifteen significant digits, or its text. Exact; digits past the eighth
- * place (noise of a node's arithmetic) are cut.
+ * Parses a decimal, as a number of at most fifteen significant digits or a string. Exact; digits past the
+ * eighth place, which are noise from a node's arithmetic, are truncated.
  *
- * @throws RangeError if the value is not a finite decimal number.
+ * @throws RangeError if the value is not a finite decimal number
  */
 export function parseDecimal(decimal: number | string): bigint {
 	return (typeof decimal === 'number' ? plainUnits(decimal) : undefined) ?? unitsOfText(String(decimal));
 }
 
 /**
- * No two decimals of up to fifteen digits are the same double: units that give the number again are its units.
+ * Decimals of up to fifteen digits map to distinct doubles. So if units convert back to the same number, they
+ * are exact.
  */
 const MAX_EXACT_UNITS = 1e15;
 const UNITS_A_COIN = Number(COIN);
 
-/** The fast path, as a book has thousands of numbers; `undefined` if the digits have to be parsed. */
+/** Fast path, because a book has thousands of numbers; `undefined` if the digits have to be parsed. */
 function plainUnits(decimal: number): bigint | undefined {
 	const units = Math.round(decimal * UNITS_A_COIN);
 	const isExact = Math.abs(units) < MAX_EXACT_UNITS && units / UNITS_A_COIN === decimal;
@@ -56,8 +57,9 @@ function unitsOfText(text: string): bigint {
 }
 
 /**
- * Parses typed text: digits with one decimal point or comma, optionally in groups of three separated by a space,
- * an apostrophe, or the other one of comma and point. Never rounds, and never guesses the meaning of a comma.
+ * Parses a typed amount: digits with one decimal point or comma, optionally grouped in threes by a space, an
+ * apostrophe, or whichever of comma and point is not the decimal sign. Never rounds or guesses what a comma
+ * means.
  */
 export function parseAmount(typed: string, places = DECIMALS): bigint | AmountProblem {
 	const text = typed.trim();
@@ -73,25 +75,25 @@ export function parseAmount(typed: string, places = DECIMALS): bigint | AmountPr
 	return BigInt((whole.replace(/\D/g, '') || '0') + fraction.padEnd(places, '0'));
 }
 
-/** The digits before and after the decimal sign; `undefined` if the text is not a number. */
+/** Digits before and after the decimal sign; `undefined` if the text is not a number. */
 function readDigits(text: string): { readonly whole?: string; readonly fraction?: string } | undefined {
 	const match = PLAIN.exec(text) ?? GROUPED.exec(text) ?? BY_COMMA.exec(text) ?? BY_POINT.exec(text);
 	return match && /\d/.test(text) ? match.groups : undefined;
 }
 
-/** Longer than any amount: parsing time grows with the square of the number of digits. */
+/** Longer than any amount. Limits parsing time, which is quadratic in the number of digits. */
 const MAX_AMOUNT_LENGTH = 100;
 
 const MAY_BE_EITHER = /^[1-9]\d{0,2},\d{3}$/;
 const PLAIN = /^(?<whole>\d*)(?:[.,](?<fraction>\d*))?$/;
-/** One kind of sign between all groups: a space (also thin, or non-breaking) or an apostrophe. */
+/** Groups separated consistently by a space (including thin and non-breaking) or an apostrophe. */
 const GROUPED =
 	/^(?<whole>[1-9]\d{0,2}(?<sign>[ \u00a0\u2009\u202f'\u2019])\d{3}(?:\k<sign>\d{3})*)(?:[.,](?<fraction>\d*))?$/;
-/** Only a second comma, or a point after it, shows that a comma groups; and vice versa. */
+/** A comma is known to group digits only after a second comma or before a point; a point likewise. */
 const BY_COMMA = /^(?<whole>[1-9]\d{0,2}(?:,\d{3})+)(?:\.(?<fraction>\d*))?$/;
 const BY_POINT = /^(?<whole>[1-9]\d{0,2}(?:\.\d{3})+)(?:,(?<fraction>\d*))?$/;
 
-/** The plain decimal text: no exponent, no grouping, trailing zeros cut down to `least` places. */
+/** Formats a plain decimal: no exponent, no grouping, trailing zeros cut down to `least` places. */
 export function formatAmount(units: bigint, least = 0, places = DECIMALS): string {
 	const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
 	const whole = digits.slice(0, digits.length - places);
@@ -102,16 +104,14 @@ export function formatAmount(units: bigint, least = 0, places = DECIMALS): strin
 	return `${units < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
 }
 
-/**
- * Shown in place of a hidden amount. Its length is constant, so that it does not reveal the size of the amount.
- */
+/** Placeholder for a hidden amount. Its constant length does not reveal the size of the amount. */
 export const HIDDEN_AMOUNT = '••••';
 
 let readChoice = (): boolean => false;
 
 /**
- * Sets how to read the user's choice to hide amounts. It is read each time an amount is shown, so that a change
- * shows at once.
+ * Sets how to read the user's choice to hide amounts. It is read whenever an amount is shown, so that changes
+ * apply at once.
  */
 export function hideAmountsWhen(read: () => boolean): void {
 	readChoice = read;
@@ -119,10 +119,10 @@ export function hideAmountsWhen(read: () => boolean): void {
 
 export const areAmountsHidden = (): boolean => readChoice();
 
-/** The text of the user's own amount, or its placeholder. */
+/** A user's amount as a string, or the placeholder. */
 export const hideable = (text: string): string => (readChoice() ? HIDDEN_AMOUNT : text);
 
-/** Creates a text for a file, which contains its amounts even if they are hidden on screen. */
+/** Generates text for a file, with amounts even if they are hidden on screen. */
 export function withAmounts<Text>(make: () => Text): Text {
 	const read = readChoice;
 	readChoice = () => false;
@@ -133,43 +133,46 @@ export function withAmounts<Text>(make: () => Text): Text {
 	}
 }
 
-/** Above this a floating-point number holds no half unit. */
+/** Above this, doubles cannot represent half units. */
 const MAX_WITH_HALF = 2n ** 52n;
 
 /**
- * The part of an amount that marketmaker really pays. It stores amounts as floating-point numbers of coins, and
- * cuts the results to whole units: one amount in thirteen is a unit short, 0.29 as 0.28999999.
+ * Amount that marketmaker really pays. It stores coins as doubles and truncates to whole units, so that one
+ * amount in thirteen is a unit short: 0.29 becomes 0.28999999.
  */
 export function cutUnits(units: bigint): bigint {
 	return cutCoins(Number(units) / UNITS_A_COIN);
 }
 
-/** The same for coins as in a call. */
+/** `cutUnits` for coins as sent in a call. */
 export function cutCoins(coins: number | string): bigint {
 	return BigInt(Math.trunc(Number(coins) * UNITS_A_COIN));
 }
 
-/** The smallest amount from this one on that cutting does not reduce: one unit more if it is cut. */
+/** Smallest amount from this one up that truncation does not reduce: one unit more, if any. */
 export function uncutUnits(units: bigint): bigint {
 	return cutUnits(units) < units ? units + 1n : units;
 }
 
-/** Coins with half a unit more, so that cutting does not lose a unit. */
+/** Formats coins with an extra half unit, so that truncation does not lose a unit. */
 export function formatUncut(units: bigint): string {
 	return units < MAX_WITH_HALF ? `${formatAmount(units, DECIMALS)}5` : formatAmount(units);
 }
 
-/** One sign before exactly three digits: a decimal sign in some languages, a thousands separator in others. */
+/**
+ * A single comma or point before exactly three digits: a decimal sign in some languages, a thousands
+ * separator in others.
+ */
 const EITHER = /^([1-9]\d{0,2})([.,])(\d{3})$/;
 
-/** More places than any coin or token has. */
+/** More decimal places than any coin or token has. */
 const ANY_PLACES = 20;
 
 /**
- * Detects from all amounts of a list whether a comma or a point is its decimal sign.
+ * Detects from all amounts of a list whether the comma or the point is the decimal sign.
  *
- * @returns a function that rewrites an amount with a decimal point if the others reveal its meaning; `undefined`
- * if it is ambiguous. Invalid amounts stay as they are.
+ * @returns a function that rewrites an amount with a decimal point, or returns `undefined` if it stays
+ * ambiguous. Invalid amounts are unchanged.
  */
 export function amountReader(amounts: readonly string[]): (amount: string) => string | undefined {
 	const decimal = new Set<string>();

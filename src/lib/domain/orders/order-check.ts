@@ -18,33 +18,33 @@ import type { OutputFit } from '../outputs.ts';
 import { checkPrice, type MarketPrices, type PriceCheck } from './price-check.ts';
 import { parseAmount, type AmountProblem } from '../money/amount.ts';
 
-/** Everything that the form shows about an order before it is sent. */
+/** Everything the form shows about an order before sending. */
 export interface OrderCheck {
-	/** If all of it is taken. */
+	/** Preview if the whole order is filled. */
 	readonly receipt?: OrderPreview | undefined;
-	/** At the price of the best maker, who may take a part; missing if no maker matches. */
+	/** Preview at the price of the best maker, who may fill only a part; missing if no maker matches. */
 	readonly expected?: ExpectedPreview | undefined;
-	/** If the best maker of the book answers, who takes a part; missing if it can take all of it. */
+	/** Preview if the best maker fills only a part; missing if it can fill everything. */
 	readonly part?: OrderPreview | undefined;
 	readonly fit?: OutputFit | undefined;
 	readonly priceCheck?: PriceCheck | undefined;
-	/** Its match in the current book. */
+	/** Match in the current book. */
 	readonly match?: Match | undefined;
-	/** In the order in which to solve them; empty if it can be sent. */
+	/** In the order in which to solve them; empty if the order can be sent. */
 	readonly problems: readonly OrderProblem[];
 }
 
-/** The circumstances that an order is checked against. */
+/** Context for checking an order. */
 export interface OrderCircumstances {
-	/** Missing while unknown; unknown funds block nothing. */
+	/** Missing if unknown. Unknown funds block nothing. */
 	readonly funds: FundsOfPair | undefined;
 	readonly prices: MarketPrices;
-	/** The side of the book that it would take, without the user's own orders. */
+	/** The side of the book that the order would take, without the user's own orders. */
 	readonly orders?: readonly BookOrder[] | undefined;
 	readonly matching: Matching;
 	/** Seconds until the next request is allowed; 0 if no request is waiting. */
 	readonly waitSeconds: number;
-	/** The node would ignore the answers to it until then, in milliseconds since 1970. */
+	/** Until when the node would ignore answers to the request, in milliseconds since 1970. */
 	readonly repeatUntil?: number | undefined;
 }
 
@@ -60,43 +60,44 @@ export function checkOrder(draft: OrderDraft, circumstances: OrderCircumstances)
 	const coins = coinsFor(side, funds);
 	const fills = orders && fillsOf(matching, order, coins, orders);
 	const { receipt, expected, part, fit, short, unfit } = checkTakerOrder(order, funds, matching, fills);
-	// An empty side has a separate message: no price would help.
+	// An empty side has a separate message, because no price would help.
 	const match = orders?.length ? matchOf(matching, order, coins, orders) : undefined;
 	const problems = orderProblems(draft, { short, unfit, waitSeconds, repeatUntil });
 	return { receipt, expected, part, fit, priceCheck, match, problems };
 }
 
-/** Problems that keep an order from being sent. */
+/** Problems that prevent sending an order. */
 export type OrderProblem =
 	| { readonly kind: 'typed'; readonly field: LinkedField; readonly problem: AmountProblem | 'zero' }
-	/** Its inverse sale price cannot be represented in eight decimals. */
+	/** The inverse of the price has no representation with eight decimal places. */
 	| { readonly kind: 'too-high'; readonly field: 'price' }
 	| { readonly kind: 'too-poor'; readonly field: LinkedField; readonly short: bigint }
 	| { readonly kind: 'no-output'; readonly field: LinkedField; readonly isSmall: boolean }
-	/** The other side of the book is empty. */
+	/** The opposite side of the book is empty. */
 	| { readonly kind: 'empty-book'; readonly side: OrderSide }
 	| { readonly kind: 'waiting'; readonly seconds: number }
 	/**
-	 * The same request ended without a swap: until then the node may ignore answers to it. Milliseconds since 1970.
+	 * The same request ended without a swap. The node may ignore answers to it until then: milliseconds since
+	 * 1970.
 	 */
 	| { readonly kind: 'repeat'; readonly until: number };
 
 export interface OrderContext {
-	/** The amount by which the order exceeds the balance; 0 if the balance suffices or is unknown. */
+	/** Amount by which the order exceeds the balance; 0 if the balance suffices or is unknown. */
 	readonly short: bigint;
-	/** The amount that outputs could carry, if they cannot carry this one. */
+	/** The closest amount that fits the outputs; missing if the order fits. */
 	readonly unfit?: { readonly nearest: bigint | undefined } | undefined;
-	/** A sweep meets an empty book. */
+	/** True for a market order on an empty book. */
 	readonly isBookEmpty?: boolean;
 	/** Seconds until the next request is allowed; 0 if no request is waiting. */
 	readonly waitSeconds: number;
-	/** End of the time in which the node ignores the answers to such a request, in milliseconds since 1970. */
+	/** Until when the node ignores answers to the request, in milliseconds since 1970. */
 	readonly repeatUntil?: number | undefined;
 }
 
 /**
- * The fields to fill in: a posted order sells the amount that the outputs can carry, and a sweep takes the price
- * of the book.
+ * Fields to fill in. A posted order sells as much as the outputs allow; a market order takes its price from
+ * the book.
  */
 export function fieldsOf({ type, side }: Pick<OrderDraft, 'type' | 'side'>): LinkedField[] {
 	if (type === 'marketOrder') return [paidField(side)];
@@ -131,27 +132,27 @@ function typedProblem({ texts }: OrderDraft, field: LinkedField): OrderProblem[]
 	return parsed === 0n ? [{ kind: 'typed', field, problem: 'zero' }] : [];
 }
 
-/** Everything that the form shows about a sweep before it is sent. */
+/** Everything the form shows about a market order before sending. */
 export interface MarketOrderCheck extends OrderCheck {
 	readonly marketOrder?: MarketOrder | undefined;
 }
 
-/** The book for a sweep, and the user's own addresses, whose orders it does not take. */
+/** The book for a market order, and the user's own addresses, whose orders are excluded. */
 export interface MarketOrderMarket {
 	readonly book: OrderBook | undefined;
 	readonly ownAddresses: readonly string[];
 	readonly matching: Matching;
-	/** Prices to compare it with, besides the orders that it takes. */
+	/** Reference prices besides the orders to be taken. */
 	readonly prices?: MarketPrices;
 }
 
-/** Until the funds are known the sweep is shown, but cannot be sent. */
+/** Until the funds are known, a market order is shown but cannot be sent. */
 const COINS_WITHOUT_FEES = {
 	paid: { coin: '', transactionFee: 0n },
 	received: { coin: '', transactionFee: 0n },
 };
 
-/** @param funds missing while unknown; unknown funds block nothing */
+/** @param funds missing if unknown. Unknown funds block nothing. */
 export function checkMarketOrder(
 	draft: OrderDraft,
 	funds: FundsOfPair | undefined,

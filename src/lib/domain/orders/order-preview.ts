@@ -6,7 +6,7 @@ import { COIN } from '../money/amount.ts';
 import { basisPoints } from '../money/price.ts';
 import { levelAt, type WarningLevel, type MarketDoubt, type PriceCheck } from './price-check.ts';
 
-/** The effect of a taken order on the balances, computed as the node does: the most it spends, the least it receives. */
+/** Effect of a taken order on the balances, as the node computes it: maximum spent, minimum received. */
 export interface OrderPreview extends TradeCosts {
 	readonly paidBalance?: BalanceChange | undefined;
 	readonly receivedBalance?: BalanceChange | undefined;
@@ -17,7 +17,7 @@ interface BalanceChange {
 	readonly after: bigint;
 }
 
-/** One coin of the pair: its balance if known, and the fee of one transaction. */
+/** One coin of the pair, with its balance, if known, and the fee of one transaction. */
 export interface CoinPurse {
 	readonly coin: string;
 	readonly balance?: bigint | undefined;
@@ -44,7 +44,7 @@ export function previewOf(
 	};
 }
 
-/** The rest of the two outputs, if too small to be returned as change: it goes to the miners too. */
+/** Remainders of both outputs that are too small for change and go to the miners. */
 function lostChange(pays: bigint, { transactionFee, carriers }: CoinPurse): bigint {
 	if (!carriers) return 0n;
 	const rests = [
@@ -58,22 +58,22 @@ function changeOf(before: bigint | undefined, by: bigint): BalanceChange | undef
 	return before === undefined ? undefined : { before, after: before + by };
 }
 
-/** The total cost of a trade, in smallest units. Fees are in the paid coin. */
+/** Total costs of a trade, in smallest units. Fees are in the paid coin. */
 export interface TradeCosts {
-	/** The payment itself, without fees. */
+	/** Payment without fees. */
 	readonly pays: bigint;
 	readonly tradeFee: bigint;
-	/** Of the paid coin's chain. */
+	/** Fees of the paid coin's chain. */
 	readonly transactionFees: bigint;
-	/** The total that leaves the wallet: the sum of all three. */
+	/** Total leaving the wallet: payment and both fees. */
 	readonly spends: bigint;
-	/** The total that arrives in the wallet. */
+	/** Total arriving in the wallet. */
 	readonly receives: bigint;
 }
 
 const LIMITS = { warn: 200, retype: 2000 };
 
-/** The fees, and the warning that they require. */
+/** The fees, and the warning level they require. */
 export interface CostCheck {
 	readonly level: WarningLevel;
 	readonly fees: bigint;
@@ -81,25 +81,25 @@ export interface CostCheck {
 	readonly points: number;
 }
 
-/** `undefined` if nothing changes hands. */
+/** `undefined` if nothing is traded. */
 export function checkCosts({ pays, spends }: TradeCosts): CostCheck | undefined {
 	const points = basisPoints(pays, spends);
 	return points === undefined ? undefined : { level: levelAt(points, LIMITS), fees: spends - pays, points };
 }
 
-/** The price of one received coin with all fees, rounded up, against the user. 0 if nothing arrives. */
+/** Price of one received coin including fees, rounded up against the user; 0 if nothing arrives. */
 export function costOfOne({ spends, receives }: TradeCosts): bigint {
 	return receives === 0n ? 0n : (spends * COIN + receives - 1n) / receives;
 }
 
-/** The proceeds of one paid coin with all fees, rounded down, against the user. */
+/** Proceeds of one paid coin including fees, rounded down against the user. */
 export function proceedsOfOne({ spends, receives }: TradeCosts): bigint {
 	return spends === 0n ? 0n : (receives * COIN) / spends;
 }
 
 /**
- * Warnings before an order is sent: `warn` is shown, `tick` has to be ticked, and `retype` requires typing a
- * number again.
+ * Warnings before an order is sent: `warn` is only shown, `tick` needs a tick, `retype` needs a number to be
+ * retyped.
  */
 export type OrderWarning =
 	| {
@@ -121,20 +121,19 @@ export type OrderWarning =
 			readonly level: 'warn' | 'retype';
 			readonly check: CostCheck;
 			readonly receipt: TradeCosts;
-			/** The paid coin. */
 			readonly unit: string;
 	  }
 	| ({
 			readonly is: 'unmatched';
 			readonly level: 'tick';
-			/** `undefined` if that side of the book is empty. */
+			/** `undefined` if the side of the book is empty. */
 			readonly match: Unmatched | undefined;
 			readonly side: TakerOrder['side'];
 	  } & Pair);
 
 type Unmatched = Exclude<Match, { is: 'met' }>;
 
-/** At most one: no order of the current book would fill a request. */
+/** Returns at most one warning: no order in the current book would fill the request. */
 export function matchWarnings(
 	match: Match | undefined,
 	order: Pair & Pick<TakerOrder, 'side'>,
@@ -144,7 +143,7 @@ export function matchWarnings(
 	return [{ is: 'unmatched', level: 'tick', match, side, base, rel }];
 }
 
-/** @param price in `unit` for one base */
+/** @param price in `unit` per base */
 export function priceWarnings(check: PriceCheck | undefined, price: bigint, unit: string): OrderWarning[] {
 	if (!check) return [];
 	const { level, doubt } = check;
@@ -154,7 +153,11 @@ export function priceWarnings(check: PriceCheck | undefined, price: bigint, unit
 	];
 }
 
-/** At most one. @param unit the paid coin */
+/**
+ * Returns at most one warning.
+ *
+ * @param unit the paid coin
+ */
 export function costWarnings(receipt: TradeCosts | undefined, unit: string): OrderWarning[] {
 	const check = receipt && checkCosts(receipt);
 	if (!check || check.level === 'fine') return [];

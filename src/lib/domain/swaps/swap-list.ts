@@ -7,22 +7,22 @@ const SWAP_FILTERS = ['all', 'attention', 'running', 'finished'] as const;
 
 type SwapFilter = (typeof SWAP_FILTERS)[number];
 
-/** Filter, sorting and page of a swap list, as in the address. */
+/** Filter, sorting and page of the swap list, as stored in the URL. */
 export interface SwapListFilter {
 	readonly show: SwapFilter;
-	/** A ticker; empty for every coin. */
+	/** A ticker; empty for all coins. */
 	readonly coin: string;
-	/** A tag of the user; empty for every swap. */
+	/** A tag; empty for all swaps. */
 	readonly tag: string;
-	/** The search text, as typed. */
+	/** Search text as typed. */
 	readonly text: string;
-	/** Default: swaps that need the user first, then the latest. */
+	/** `undefined` for the default: swaps that need the user first, then the latest. */
 	readonly sort: SwapSort | undefined;
-	/** Counted from 1. */
+	/** From 1. */
 	readonly page: number;
 }
 
-/** Swaps on a page of the list. */
+/** Swaps per page. */
 export const SWAPS_A_PAGE = 50;
 
 export function parseChoice(params: URLSearchParams): SwapListFilter {
@@ -37,7 +37,7 @@ export function parseChoice(params: URLSearchParams): SwapListFilter {
 	};
 }
 
-/** The part of an address after the path; empty for the first page of everything. */
+/** Query string of the filter; empty for the defaults. */
 export function formatChoice({ show, coin, tag, text, sort, page }: SwapListFilter): '' | `?${string}` {
 	const params = new URLSearchParams({
 		...(show !== 'all' && { show }),
@@ -50,21 +50,21 @@ export function formatChoice({ show, coin, tag, text, sort, page }: SwapListFilt
 	return params.size === 0 ? '' : `?${params}`;
 }
 
-/** The swaps of a node, as far as they are known. */
+/** The known swaps of a node. */
 export interface VisibleSwaps {
 	/** Ids of all swaps, latest first. */
 	readonly ids: readonly string[];
-	/** Swaps whose end is not settled: they come first, whether or not `ids` has them. */
+	/** Open swaps and swaps with an unsettled end. They are listed first, even if missing from `ids`. */
 	readonly unsettled: readonly Swap[];
-	/** Returns `undefined` for a swap of which only the id is known. */
+	/** Returns `undefined` if only the id is known. */
 	readonly known: (id: string) => Swap | undefined;
-	/** Usual duration of similar swaps; an estimate if left out. */
+	/** Usual duration of similar swaps in milliseconds; an estimate is used if missing. */
 	readonly usualMsOf?: (swap: Swap) => number | undefined;
 }
 
 /**
- * The ids of the matching swaps on all pages: first those that need the user, then late ones, then the other open
- * ones, then the rest, each latest first. A swap of which only the id is known is over, and matches no coin.
+ * Ids of the matching swaps on all pages: swaps that need the user, late swaps, other open swaps, then the
+ * rest; each group latest first. A swap of which only the id is known counts as finished and matches no coin.
  */
 export function findSwaps(
 	{ ids, unsettled, known, usualMsOf }: VisibleSwaps,
@@ -88,7 +88,7 @@ export function findSwaps(
 	return show === 'finished' ? rest : [...urgent, ...late, ...running, ...rest];
 }
 
-/** At least one, and at most the number of pages that this number of swaps can fill. */
+/** Number of pages; at least 1. */
 export function pagesOf(count: number): number {
 	return Math.max(1, Math.ceil(count / SWAPS_A_PAGE));
 }
@@ -97,13 +97,13 @@ const SWAP_COLUMNS = ['date', 'side', 'pair', 'price', 'fees', 'state'] as const
 
 export type SwapColumn = (typeof SWAP_COLUMNS)[number];
 
-/** The column that a table is sorted by. */
+/** Sort order of a table. */
 export interface SwapSort {
 	readonly column: SwapColumn;
 	readonly isDescending: boolean;
 }
 
-/** `price`, or `-price` for descending order, as in an address; `undefined` if it names no column. */
+/** Parses `price`, or `-price` for descending; `undefined` if the column is unknown. */
 export function parseSort(text: string | null): SwapSort | undefined {
 	const isDescending = text?.startsWith('-') === true;
 	const name = isDescending ? text?.slice(1) : text;
@@ -115,14 +115,17 @@ export function formatSort({ column, isDescending }: SwapSort): string {
 	return `${isDescending ? '-' : ''}${column}`;
 }
 
-/** The sorting after a press on a column's head: the usual order first, then the reverse, then unsorted. */
+/**
+ * Sort order after a click on a column header: the column's default direction, then the reverse, then
+ * unsorted.
+ */
 export function nextSort(sort: SwapSort | undefined, column: SwapColumn): SwapSort | undefined {
 	const isDescending = column === 'date' || column === 'fees';
 	if (sort?.column !== column) return { column, isDescending };
 	return sort.isDescending === isDescending ? { column, isDescending: !isDescending } : undefined;
 }
 
-/** Equal rows keep their order, and unknown values come last in either direction. */
+/** Sorts stably; unknown values are last in either direction. */
 export function sortSwaps(
 	summaries: readonly SwapSummary[],
 	{ column, isDescending }: SwapSort,
@@ -135,8 +138,8 @@ export function sortSwaps(
 type Key = readonly (string | number | bigint)[] | undefined;
 
 /**
- * Prices of different pairs are not comparable: they are sorted by pair first. Fees are sorted by their share,
- * which is comparable.
+ * Prices of different pairs cannot be compared, so they are sorted by pair first. Fees are sorted by their
+ * share of the amount.
  */
 const KEYS: Readonly<Record<SwapColumn, (summary: SwapSummary) => Key>> = {
 	date: ({ at }) => (at === undefined ? undefined : [at]),
@@ -147,7 +150,7 @@ const KEYS: Readonly<Record<SwapColumn, (summary: SwapSummary) => Key>> = {
 	state: ({ state }) => [STATES.indexOf(state)],
 };
 
-/** By urgency for the user. */
+/** Ordered by urgency. */
 const STATES = ['attention', 'late', 'running', 'checking', 'finished', 'claimed', 'returned', 'ended'];
 
 function shareOf(fees: SwapFees): Key {
@@ -163,16 +166,15 @@ function compareKeys(one: Key, other: Key, isDescending: boolean): number {
 	return 0;
 }
 
-/** The words typed into a filter: all of them have to match. */
+/** Splits a search text into words, all of which have to match. */
 export function describeSearch(typed: string): string[] {
 	return typed.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 /**
- * Whether a swap contains all of these words: in its pair, either way round, its side, its ids, its txids, or in
- * `more`.
+ * True if a swap contains all words in its pair (either way round), side, ids, txids or `more`.
  *
- * @param more its displayed text, and the key of its counterparty
+ * @param more displayed text of the swap, and the counterparty's key
  */
 export function describeMatches(
 	summary: SwapSummary,

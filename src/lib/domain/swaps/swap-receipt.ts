@@ -8,7 +8,7 @@ import type { TradeRequest } from '../orders/trade-request.ts';
 /** A part of a receipt that the node does not report and that the totals lack. */
 export type MissingPart = 'trade-fee' | 'transaction-fees' | 'arrival' | 'payment';
 
-/** Amounts that a swap's own transactions have moved out of and into the wallet so far. */
+/** Amounts moved out of and into the wallet by a swap's own transactions, up to now. */
 export interface SwapReceipt extends TradeCosts {
 	readonly missing: readonly MissingPart[];
 }
@@ -36,7 +36,7 @@ export function swapReceipt(swap: Swap): SwapReceipt {
 }
 
 /**
- * Amounts of a swap as shown in all lists. After a trade: everything that left and arrived, including fees.
+ * Amounts of a swap as shown in all lists. After a trade: the totals that left and arrived, including fees.
  * Before a trade, or without one: the agreed amounts.
  */
 export function sumsOf(swap: Swap): { readonly paid: ReportedMoney; readonly got: ReportedMoney } {
@@ -101,7 +101,7 @@ function arrivedIn(swap: Swap): bigint | undefined {
 	);
 }
 
-/** Fees of a swap so far, in the paid coin. */
+/** Fees of a swap up to now, in the paid coin. */
 export interface SwapCosts {
 	/** The taker's fee to the trading network; `undefined` if no fee was paid. */
 	readonly fee: Money | undefined;

@@ -34,7 +34,7 @@ export interface SwapPayment {
 /** The readings before and after a payment appeared, in milliseconds since 1970, by the node's clock. */
 export interface SeenPayment {
 	readonly stage: Stage;
-	/** Last reading without the payment; `undefined` if there was none since the page opened. */
+	/** Last reading without the payment; `undefined` without an earlier reading since the page opened. */
 	readonly after?: number | undefined;
 	/** First reading with the payment. */
 	readonly by: number;

@@ -2,7 +2,7 @@ import type { Text_ } from './page-text.ts';
 import type { ErrorCode } from '#lib/client/call-error.ts';
 import type { CommandLine } from '../tokens/daemon-text.ts';
 
-/** Addresses, connections, and replies that cannot be read. */
+/** Errors of addresses and connections, and unreadable replies. */
 export const CONNECTION_TEXT = {
 	'ADDR-FORMAT': {
 		title: 'This is not an address.',
@@ -145,14 +145,14 @@ export const CONNECTION_TEXT = {
 		nextStep:
 			'Swapdesk follows no redirect, since the call would go to another program. Enter the address of the program itself.',
 	},
-	/** `MissingFileError`: a late `import()` that failed. */
+	/** `MissingFileError`: a lazy `import()` failed. */
 	'PAGE-FILE': {
 		title: 'A Swapdesk file failed to load.',
 		nextStep: 'The web server may be down or updating. Wait a moment, reload this page, then try again.',
 	},
 } as const satisfies Record<string, Text_>;
 
-/** Lines for the terminal that help with a finding of the connection doctor; empty if no command helps. */
+/** Terminal commands that help with a finding of the connection check; empty if no command helps. */
 export function connectionCommands(code: ErrorCode, address: string): readonly CommandLine[] {
 	const port = URL.canParse(address) ? new URL(address).port || '7783' : '7783';
 	const ask = {

@@ -1,6 +1,6 @@
 import type { Text_ } from './page-text.ts';
 
-/** Refusals of the chain daemon and its token module. */
+/** Errors of the chain daemon and its token module. */
 export const DAEMON_TEXT = {
 	'DAEMON-GATEWAY': {
 		title: 'This page was not opened through the gateway.',

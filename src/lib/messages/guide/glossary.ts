@@ -1,19 +1,19 @@
 import { LANGUAGE } from '#lib/domain/text/language.ts';
 import type { ChapterPath } from './chapters.ts';
 
-/** One word of the desk. */
+/** A term in the glossary. */
 export interface Term {
 	readonly name: string;
-	/** Synonyms that users search for. */
+	/** Synonyms to search for. */
 	readonly also?: readonly string[];
 	readonly means: string;
-	/** Why it matters here. */
+	/** Why the term matters in this app. */
 	readonly matters: string;
-	/** Chapter with details. */
+	/** Guide chapter with details. */
 	readonly chapter?: ChapterPath;
 }
 
-/** The terms that a newcomer cannot know, in alphabetical order. */
+/** Terms that a beginner may not know, in alphabetical order. */
 export const TERMS = {
 	'base-rel': {
 		name: 'Base and rel',
@@ -183,7 +183,7 @@ export const TERMS = {
 
 export type TermId = keyof typeof TERMS;
 
-/** Every term with its id, in alphabetical order. */
+/** All terms with their ids, in alphabetical order. */
 export const ALL_TERMS: readonly (Term & { readonly id: TermId })[] = (
 	Object.entries(TERMS) as [TermId, Term][]
 )

@@ -7,7 +7,7 @@ import { paymentOf, type Stage, STAGES, type Swap } from '#lib/domain/swaps/swap
 import type { QuotedOutcomes } from '#lib/domain/orders/trade-request.ts';
 import { csvText } from '#lib/domain/text/pasted.ts';
 
-/** Names of the payments in spreadsheets. */
+/** Column names of the payments. */
 const COLUMN_OF: Readonly<Record<Stage, string>> = {
 	fee: 'myfee',
 	'other-fee': 'otherfee',
@@ -23,8 +23,8 @@ const COLUMN_OF: Readonly<Record<Stage, string>> = {
 };
 
 /**
- * Each column with its cell. Later ones were added after the first twelve, so that spreadsheets made for those
- * still work.
+ * Columns with their cells. New columns are appended after the original twelve, so that existing spreadsheets
+ * keep working.
  */
 const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) => string])[] = [
 	['requestid', ({ swap }) => partsOf(swap)[0]],
@@ -65,7 +65,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) =>
 	]),
 ];
 
-/** The figures of the review, before the user's own words. */
+/** Promised amounts from the review. */
 const PROMISED_COLUMNS: readonly (readonly [name: string, cell: (told: QuotedOutcomes) => string])[] = [
 	['expected arrived', ({ expected }) => expected?.receives ?? ''],
 	['least arrived', ({ worst }) => worst.receives],
@@ -74,7 +74,7 @@ const PROMISED_COLUMNS: readonly (readonly [name: string, cell: (told: QuotedOut
 	['fees lost if it fails', ({ failure }) => failure.lost],
 ];
 
-/** The user's own words, after everything else. */
+/** The user's label, always last. */
 const LABEL_COLUMNS: readonly (readonly [name: string, cell: (label: Label | undefined) => string])[] = [
 	['label', (label) => label?.name ?? ''],
 	['note', (label) => label?.note ?? ''],
@@ -82,10 +82,10 @@ const LABEL_COLUMNS: readonly (readonly [name: string, cell: (label: Label | und
 ];
 
 /**
- * The list in the format of RFC 4180, with a line of names first: ISO dates in UTC, plain decimals, no grouping.
- * An unknown value is an empty cell. Prices are rel for one base.
+ * Exports swaps as CSV (RFC 4180) with a header row: ISO dates in UTC, plain decimals, no grouping, unknown
+ * values empty. Prices are rel per base.
  *
- * @param labelOf returns the user's own words about a swap
+ * @param labelOf returns the user's label of a swap
  */
 export function swapsAsCsv(
 	summaries: readonly SwapSummary[],
@@ -103,18 +103,22 @@ export function swapsAsCsv(
 	return csvText([[...COLUMNS, ...PROMISED_COLUMNS, ...LABEL_COLUMNS].map(([name]) => name), ...rows]);
 }
 
-/** The file name of an export: its pair, if it has only one, and the days of its first and last swap, in UTC. */
+/**
+ * File name of an export: the pair, if there is only one, and the dates of the first and the last swap, in
+ * UTC.
+ */
 export function exportName(summaries: readonly SwapSummary[], ending: 'csv' | 'json'): string {
 	const markets = new Set(summaries.map(({ pair }) => marketKey(pair.base, pair.rel)));
 	const pair = markets.size === 1 && summaries[0] ? formatPair(summaries[0].pair) : 'all-pairs';
 	const days = summaries.flatMap(({ at }) => (at === undefined ? [] : isoOf(at).slice(0, 10))).sort();
 	const span = [...new Set([days[0], days.at(-1)])].filter((day) => day !== undefined).join('-to-');
-	// A ticker is the node's text: only characters allowed by every file system stay.
+	// Tickers come from the node, so only characters that every file system allows are kept.
 	return `swapdesk-swaps-${pair.replaceAll(/[^\w-]/g, '_')}${span && `-${span}`}.${ending}`;
 }
 
 /**
- * One or several swaps for a support thread: no txid, no uuid, and shortened ids, since they lead to addresses.
+ * Formats swaps for a support thread, without txid and uuid and with shortened ids, because these lead to
+ * addresses.
  */
 export function swapsAsReport(swaps: readonly Pick<SwapSummary, 'swap' | 'state'>[]): string {
 	return `${JSON.stringify(
@@ -158,7 +162,7 @@ function isoOf(time: number | undefined): string {
 }
 
 /**
- * An id has two parts in the programs for which the first spreadsheets were made; any other id goes to the first
+ * In the nodes that the first spreadsheets were made for, an id has two parts. Other ids go into the first
  * column.
  */
 function partsOf({ id }: Swap): readonly [first: string, second: string] {

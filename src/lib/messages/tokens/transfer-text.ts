@@ -26,9 +26,9 @@ type WrittenKind =
 	| 'data';
 
 export interface TransferContext {
-	/** The ticker of the chain's coin. */
+	/** Ticker of the chain's coin. */
 	readonly coin: string;
-	/** Number of decimal places of the typed amount. */
+	/** Decimal places of the typed amount. */
 	readonly places: number;
 }
 
@@ -53,7 +53,7 @@ const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	data: 'The transaction carries data that you did not ask for.',
 };
 
-/** The difference between a transfer built by the daemon and the request. */
+/** Text for a difference between the transfer built by the daemon and the request. */
 export function describeTransferProblem(problem: TransferProblem, context: TransferContext): ProblemText {
 	if (isOwn(problem)) return { meaning: MEANINGS[problem.kind], ...sidesOf(problem, context) };
 	return describeSharedProblem(problem, { what: 'a transfer', coin: context.coin, builder: 'daemon' });
@@ -89,7 +89,7 @@ function sidesOf(problem: OwnProblem, { coin, places }: TransferContext): Sides 
 	}
 }
 
-/** For the transaction's own data, and for the chain's data about the token. */
+/** Text for differences in the transaction's data, or in the chain's data about the token. */
 function writtenSides(
 	problem: Extract<OwnProblem, { readonly kind: WrittenKind }>,
 	coins: (amount: bigint) => string,
@@ -114,12 +114,12 @@ function writtenSides(
 	}
 }
 
-/** The caution about a transfer whose change has a different recipient. */
+/** Warning about a transfer whose change goes to a different address. */
 export interface CautionText {
 	readonly meaning: string;
 	readonly paying: string;
 	readonly change: string;
-	/** The line that the user confirms. */
+	/** Text to confirm. */
 	readonly tick: string;
 }
 
@@ -134,7 +134,7 @@ export function describeTransferCaution({ paying, found }: TransferCaution, coin
 	};
 }
 
-/** The amount of a token that one transfer can carry, compared with the typed one. */
+/** Largest amount that one transfer can send, compared with the typed amount. */
 export interface Crumbs {
 	readonly capacity: {
 		/** In units. */
@@ -142,13 +142,13 @@ export interface Crumbs {
 		readonly outputs: number;
 		carries(units: bigint): bigint;
 	};
-	/** In units; a text if it is invalid. */
+	/** In units; a string if invalid. */
 	readonly typed: bigint | string;
 	readonly spendable: bigint;
 	readonly places: number;
 }
 
-/** A note to a holder of many small outputs before a transfer; `undefined` if one output carries all. */
+/** Note for holders of many small outputs; `undefined` if one transfer can send the whole balance. */
 export function describeCrumb({
 	capacity,
 	typed,
