@@ -194,7 +194,7 @@ export const TEST_TEXT = {
 	text: 'Notices of your swaps and your node look like this.',
 } as const;
 
-/** Toast that stands for further simultaneous notices. */
+/** Toast for further simultaneous notices. */
 export const describeMore = (count: number): string => `${countOf(count, 'more notice')}`;
 
 /**

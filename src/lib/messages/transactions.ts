@@ -150,7 +150,7 @@ export interface ProblemText {
 
 export type Sides = Omit<ProblemText, 'meaning'>;
 
-/** The address; the script if there is none. */
+/** The address or, for a script without an address, the script. */
 const payeeText = ({ address, script }: Payee): string => address ?? script;
 
 export function payoutText(payout: Payout, show: (value: bigint) => string): string {
@@ -164,7 +164,7 @@ export function payeeSides({ wanted, found }: { readonly wanted: Payee; readonly
 	return { wanted: wanted.script, found: found?.script ?? '' };
 }
 
-/** The address or, for a script without an address, the script. */
+/** Compares two payments, including their amounts. */
 export function payoutSides(
 	{ wanted, found }: { readonly wanted: Payout; readonly found?: Payout },
 	show: (value: bigint) => string,

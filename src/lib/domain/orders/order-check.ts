@@ -142,7 +142,7 @@ export interface MarketOrderMarket {
 	readonly book: OrderBook | undefined;
 	readonly ownAddresses: readonly string[];
 	readonly matching: Matching;
-	/** Reference prices besides the orders to be taken. */
+	/** Reference prices, in addition to the orders to be taken. */
 	readonly prices?: MarketPrices;
 }
 
