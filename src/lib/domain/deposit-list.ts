@@ -5,53 +5,53 @@ import { parseAmount } from './money/amount.ts';
 import { isClaimed, isStrayed, type ClaimRecord, type KnownClaims, RECOGNISED_AFTER } from './deposits.ts';
 
 /**
- * - `unconfirmed`: it was sent, and is not in a block yet.
- * - `recognising`: too few blocks are on top of it for makers to accept it.
- * - `locked`: it counts until its lock ends.
- * - `due`: its lock has ended. - `unlisted`: likewise, and the node's answer since then did not list it.
- * - `claiming`: its claim was sent, with an outcome still unknown.
- * - `claimed`: it is back at the user's address. - `strayed`: the claiming transaction pays a different address.
+ * State of a deposit.
+ *
+ * - `unconfirmed`: sent, but not in a block.
+ * - `recognising`: in a block, but with too few confirmations for makers.
+ * - `locked`: counts as credit until the lock ends.
+ * - `due`: the lock has ended.
+ * - `unlisted`: the lock has ended, but the node's latest reply did not list the deposit.
+ * - `claiming`: a claim was sent; the outcome is unknown.
+ * - `claimed`: back at the user's address.
+ * - `strayed`: the claiming transaction pays a different address.
  */
 export type DepositState =
 	'unconfirmed' | 'recognising' | 'locked' | 'due' | 'unlisted' | 'claiming' | 'claimed' | 'strayed';
 
 export interface ListedDeposit {
 	readonly txid: string;
-	/** In smallest units; `undefined` if the node does not report it. */
+	/** Smallest units; `undefined` if the node does not report it. */
 	readonly amount: bigint | undefined;
 	readonly interest: bigint | undefined;
-	/** In milliseconds since 1970. */
+	/** End of the lock, in milliseconds since 1970. */
 	readonly until: number | undefined;
 	readonly state: DepositState;
 	/** `undefined` if unknown. */
 	readonly confirmations: number | undefined;
 	readonly claimTxid: string | undefined;
-	/** Payments of that transaction to third parties. */
+	/** Payments of the claim to third parties. */
 	readonly strays: readonly Stray[];
-	/** The flow's entry, if this browser made the deposit. */
+	/** Id of the journal entry, if this browser made the deposit. */
 	readonly entryId: string | undefined;
 }
 
 type DepositEntry = TransactionEntry<'deposit'>;
 
-/** Known facts of deposits. */
 export interface DepositFacts {
 	readonly entries: readonly DepositEntry[];
 	readonly calls: readonly CallEntry<'claim-deposits'>[];
 	readonly claims: KnownClaims;
-	/** Confirmations of each deposit, by its txid. */
+	/** Confirmations by txid. */
 	readonly depths: ReadonlyMap<string, number>;
-	/** By the node's clock, in milliseconds since 1970. */
+	/** Node clock, milliseconds since 1970. */
 	readonly now: number;
 }
 
-/** Whether an entry made a deposit, or may have. */
+/** True if an entry made a deposit, or may have. */
 export const mayDeposit = (entry: DepositEntry): boolean => wasEverSent(entry) && entry.step !== 'refused';
 
-/**
- * Deposits of the journal and those listed by the node; claimable ones first, then by date, the last claimed ones
- * last.
- */
+/** Lists deposits from the journal and from the node by the end of their locks, with claimed ones last. */
 export function listDeposits(facts: DepositFacts): ListedDeposit[] {
 	const own = facts.entries.filter(mayDeposit);
 	const ownTxids = new Set(own.map(({ txid }) => txid));
@@ -90,7 +90,7 @@ function amountOf(entry: DepositEntry | undefined): bigint | undefined {
 	return typeof typed === 'bigint' ? typed : undefined;
 }
 
-/** The node reports the remaining time as of its answer. */
+/** The node reports the remaining time as of its reply. */
 const untilOf = (record: ClaimRecord | undefined, { claims }: DepositFacts): number | undefined =>
 	record?.waitMs === undefined ? undefined : claims.at + record.waitMs;
 
@@ -120,7 +120,7 @@ function claimStateOf(
 	calls: DepositFacts['calls'],
 ): Extract<DepositState, 'claiming' | 'claimed' | 'strayed'> | undefined {
 	const open = calls.filter((call) => isCallOpen(call) && call.draft.due.some((due) => due.txid === txid));
-	// The block of its claim may have been replaced since.
+	// The block of the claim may have been replaced since.
 	const isClaimedNow = record !== undefined && isClaimed(record) && !open.some(wasCallUndone);
 	if (isClaimedNow) return isStrayed(record) ? 'strayed' : 'claimed';
 	return open.length > 0 ? 'claiming' : undefined;
@@ -131,5 +131,5 @@ function byDate(one: ListedDeposit, other: ListedDeposit): number {
 	return isLast(one) - isLast(other) || (one.until ?? 0) - (other.until ?? 0);
 }
 
-/** Its lock has ended, and no claim of it is known. */
+/** True if the lock has ended and no claim is known. */
 export const isDue = ({ state }: ListedDeposit): boolean => state === 'due' || state === 'unlisted';

@@ -2,20 +2,20 @@ import { COIN } from './money/amount.ts';
 import type { BookOrder, OrderBook } from './book.ts';
 import { basisPoints } from './money/price.ts';
 
-/** The amount available up to a price, better prices included. Amounts are in the smallest unit. */
+/** Cumulative amount up to a price. Amounts are in smallest units. */
 export interface DepthPoint {
 	readonly price: bigint;
 	readonly base: bigint;
-	/** The cost of the base at each order's own price. */
+	/** Cost of the base at each order's price. */
 	readonly rel: bigint;
 }
 
 export interface Depth {
-	/** One point per price, from the best bid down. */
+	/** One point per price, from the best bid downwards. */
 	readonly bids: readonly DepthPoint[];
-	/** From the best ask up. */
+	/** One point per price, from the best ask upwards. */
 	readonly asks: readonly DepthPoint[];
-	/** Between the best prices; the best one if there is one side only, `undefined` in an empty book. */
+	/** Mid price; the best price if only one side has orders; `undefined` for an empty book. */
 	readonly middle: bigint | undefined;
 }
 
@@ -37,12 +37,12 @@ function sumUp(orders: readonly BookOrder[]): DepthPoint[] {
 	return points;
 }
 
-/** How far a price is from the middle, in basis points of the middle; never negative. */
+/** Distance of a price from the mid price, in basis points; never negative. */
 export function pointsFromMiddle({ middle }: Depth, price: bigint): number {
 	return middle === undefined ? 0 : Math.abs(basisPoints(middle, price) ?? 0);
 }
 
-/** The part of a depth within `points` basis points of the middle. */
+/** The part of the book within `points` basis points of the mid price. */
 export function depthWithin(depth: Depth, points: number): Depth {
 	const { middle = 0n } = depth;
 	const isWithin = ({ price }: DepthPoint) => {
@@ -52,7 +52,7 @@ export function depthWithin(depth: Depth, points: number): Depth {
 	return { middle, bids: depth.bids.filter(isWithin), asks: depth.asks.filter(isWithin) };
 }
 
-/** The initial range of the chart: the first of the choices that holds half of the prices of either side. */
+/** Initial range of the chart: the smallest choice that includes half of the prices on both sides. */
 export function usualReach(depth: Depth, choices: readonly number[]): number {
 	const holdsHalf = (points: number) => {
 		const { bids, asks } = depthWithin(depth, points);
@@ -61,21 +61,21 @@ export function usualReach(depth: Depth, choices: readonly number[]): number {
 	return choices.find(holdsHalf) ?? choices.at(-1) ?? 0;
 }
 
-/** Drawing size; the drawing is stretched to its box. */
+/** Internal size of the drawing, which is scaled to its box. */
 export const DEPTH_WIDTH = 1000;
 export const DEPTH_HEIGHT = 400;
 
-/** Positions of prices and amounts in the drawing. Floats are precise enough for display. */
+/** Maps prices and amounts to the drawing. Floats are precise enough for display. */
 export interface DepthScale {
 	readonly low: bigint;
 	readonly high: bigint;
-	/** The amount at the top. */
+	/** Amount at the top edge. */
 	readonly most: bigint;
 	x(price: bigint): number;
 	y(base: bigint): number;
 }
 
-/** The mid price is in the middle of the drawing. */
+/** Centres the drawing on the mid price. */
 export function depthScale({ bids, asks, middle = 0n }: Depth): DepthScale {
 	const reach = largest(1n, middle - (bids.at(-1)?.price ?? middle), (asks.at(-1)?.price ?? middle) - middle);
 	const most = largest(1n, bids.at(-1)?.base ?? 0n, asks.at(-1)?.base ?? 0n);
@@ -88,7 +88,7 @@ export function depthScale({ bids, asks, middle = 0n }: Depth): DepthScale {
 	};
 }
 
-/** The stairs of one side as SVG path data, from the best price outwards; empty for a side without orders. */
+/** Stepped line of one side as SVG path data, from the best price outwards; empty without orders. */
 export function depthLine(points: readonly DepthPoint[], scale: DepthScale): string {
 	const [best] = points;
 	if (!best) return '';
@@ -96,13 +96,13 @@ export function depthLine(points: readonly DepthPoint[], scale: DepthScale): str
 	return `M${scale.x(best.price)} ${DEPTH_HEIGHT}${steps.join('')}`;
 }
 
-/** The same, closed along the ground. */
+/** The stepped line closed along the bottom edge. */
 export function depthArea(points: readonly DepthPoint[], scale: DepthScale): string {
 	const line = depthLine(points, scale);
 	return line && `${line}V${DEPTH_HEIGHT}Z`;
 }
 
-/** The point drawn nearest to this place; `undefined` if there are none. */
+/** The point closest to a horizontal position; `undefined` without points. */
 export function nearestPoint(
 	points: readonly DepthPoint[],
 	scale: DepthScale,

@@ -2,33 +2,33 @@ import { usualDirection } from './market/pair-search.ts';
 import { isSamePair, marketKey, type Pair } from './market/pair.ts';
 import { invertPrice } from './money/price.ts';
 
-/** The offers of one node, as it announced them to its peers. */
+/** Offers of one node, as announced to its peers. */
 export interface MakerPrices {
-	/** Its public key. */
+	/** Public key of the node. */
 	readonly maker: string;
-	/** Time of the announcement, in unix seconds. */
+	/** Unix seconds. */
 	readonly announcedAt: number;
 	readonly asks: readonly MakerAsk[];
 }
 
-/** It gives base for rel at this price; both tickers are third-party text. */
+/** An offer to sell base for rel at this price. Tickers are untrusted. */
 interface MakerAsk extends Pair {
 	readonly price: bigint;
 }
 
-/** The offers of all makers in one market, in its usual direction. */
+/** All makers' offers in one market, in its usual direction. */
 export interface MarketPrices extends Pair {
-	/** Distinct nodes on both sides. */
+	/** Number of distinct nodes on both sides. */
 	readonly makers: number;
-	/** Orders that give base, and orders that give rel. */
+	/** Number of orders that give base; `bids` give rel. */
 	readonly asks: number;
 	readonly bids: number;
-	/** Rel per base; 0 if that side is empty. */
+	/** Rel per base; 0 if the side is empty. */
 	readonly bestAsk: bigint;
 	readonly bestBid: bigint;
 }
 
-/** One order of a maker in a market, in that market's direction. */
+/** An order of a maker, in the direction of its market. */
 export interface MakerQuote {
 	readonly maker: string;
 	readonly announcedAt: number;
@@ -36,7 +36,7 @@ export interface MakerQuote {
 	readonly price: bigint;
 }
 
-/** Every market with an order, sorted by the number of orders, largest first. */
+/** All markets with orders, most orders first. */
 export function listMarkets(records: readonly MakerPrices[]): MarketPrices[] {
 	const markets = new Map<string, { pair: Pair; quotes: MakerQuote[] }>();
 	for (const { maker, announcedAt, asks } of records)
@@ -52,7 +52,7 @@ export function listMarkets(records: readonly MakerPrices[]): MarketPrices[] {
 		.sort((one, other) => other.asks + other.bids - (one.asks + one.bids));
 }
 
-/** The orders of one market: asks from the lowest, then bids from the highest. */
+/** Orders of one market: asks from the lowest price, then bids from the highest. */
 export function listQuotes(records: readonly MakerPrices[], pair: Pair): MakerQuote[] {
 	const wanted = marketKey(pair.base, pair.rel);
 	const quotes = records.flatMap((record) =>
@@ -89,14 +89,14 @@ function summaryOf(quotes: readonly MakerQuote[]) {
 	};
 }
 
-/** The best price of a coin in each of some others. */
+/** Best prices between the coins of a list. */
 export interface PriceMatrix {
 	readonly coins: readonly string[];
-	/** By the sold coin, then by the paid one; `undefined` if there is no order. */
+	/** By sold coin, then paid coin; `undefined` without an order. */
 	readonly prices: ReadonlyMap<string, ReadonlyMap<string, bigint>>;
 }
 
-/** Limited to the coins with the most orders, so that the matrix stays readable. */
+/** Limited to the coins with the most orders, to keep the matrix readable. */
 export function priceMatrix(markets: readonly MarketPrices[], most: number): PriceMatrix {
 	const orders = new Map<string, number>();
 	const prices = new Map<string, Map<string, bigint>>();
@@ -113,12 +113,12 @@ export function priceMatrix(markets: readonly MarketPrices[], most: number): Pri
 	return { coins: coins.slice(0, most), prices };
 }
 
-/** The offers of the user's node in one market. Rel per base; 0 for an empty side. */
+/** The user's own offers in one market. Rel per base; 0 for an empty side. */
 export interface OwnPrice {
 	readonly bid: bigint;
 	readonly ask: bigint;
-	/** Between both; the only price if there is just one. */
+	/** Mid price, or the only price if one side is empty. */
 	readonly middle: bigint;
-	/** By the node's clock, unix seconds. */
+	/** Node clock, unix seconds. */
 	readonly asOf: number | undefined;
 }

@@ -3,19 +3,19 @@ import { endOf, madePayment, type Stage, type Swap } from './swaps/swap.ts';
 import { hadReceived } from './swaps/swap-state.ts';
 
 /**
- * How a swap with a maker ended.
+ * Result of a swap with a maker.
  *
- * - `unpaid`: it was the maker's turn to pay, and it never did.
+ * - `unpaid`: the maker was next to pay, and never did.
  * - `refunded`: both had paid, and the coins were returned.
- * - `expired`: the network's log has no more details.
+ * - `expired`: the network's log has no details.
  */
 export type SwapResult = 'finished' | 'unpaid' | 'refunded' | 'expired';
 
 export const FAILURES = ['unpaid', 'refunded', 'expired'] as const satisfies readonly SwapResult[];
 
-/** The parts of a swap with a maker that are remembered. */
+/** Stored facts about a swap with a maker. */
 export interface SwapWithMaker {
-	/** Its id among the user's own swaps, if it is one of them. */
+	/** Id among the user's own swaps, if it is one of them. */
 	readonly id: string;
 	readonly result: SwapResult;
 	/** Milliseconds since 1970. */
@@ -23,18 +23,21 @@ export interface SwapWithMaker {
 	readonly endedAt: number | undefined;
 }
 
-/** `undefined` while the swap is running, and if it failed for a reason other than its counterparty. */
+/** Result of a user's swap; `undefined` while it is running, or if the counterparty is not to blame. */
 export function resultOfOwn(swap: Swap): SwapResult | undefined {
 	if (!swap.isFinished) return undefined;
 	if (hadReceived(swap)) return 'finished';
-	// The user's own node was restarted during it: its counterparty may have behaved correctly.
+	// The user's own node was restarted during the swap, so the counterparty may have behaved correctly.
 	if (swap.isCutOff || endOf(swap) === 'taken' || endOf(swap) === 'unclear') return undefined;
 	const has = (stage: Stage) => madePayment(swap, stage) !== undefined;
 	if (has(swap.isMaker ? 'taker-payment' : 'maker-payment')) return 'refunded';
 	return isTheirTurn(swap.isMaker, has) ? 'unpaid' : undefined;
 }
 
-/** Payments are made in turn: the fee, the maker's deposit, the taker's payment, the maker's payment. */
+/**
+ * True if the counterparty was next to pay. The order is: fee, maker's deposit, taker's payment, maker's
+ * payment.
+ */
 function isTheirTurn(isMaker: boolean, has: (stage: Stage) => boolean): boolean {
 	if (isMaker) return has('maker-deposit') || !has('other-fee');
 	if (has('taker-payment')) return true;
@@ -42,49 +45,51 @@ function isTheirTurn(isMaker: boolean, has: (stage: Stage) => boolean): boolean 
 }
 
 /**
- * @param log how to read the node's log: see the port
- * @returns `undefined` for a swap that is running, without a known end, or that may never have begun
+ * @param log how the node's log has to be read; see the port
+ * @returns `undefined` for a swap that is running, has no known end, or may never have begun
  */
 export function resultOfSeen(
 	{ outcome, endedAt, payments }: SeenSwap,
 	{ listsRequests }: { readonly listsRequests: boolean },
 ): SwapResult | undefined {
-	// A program that reports no ends lists every swap that began.
+	// A node that does not report ends lists every swap that began.
 	if (outcome === 'finished') return endedAt === undefined ? undefined : 'finished';
 	if (outcome === 'open') return undefined;
 	const has = (wanted: SeenSwap['payments'][number]['name']) => payments.some(({ name }) => name === wanted);
 	if (has('maker-payment')) return 'refunded';
 	if (has('taker-payment')) return 'unpaid';
-	// After a deposit it was the taker's turn.
+	// After the deposit, the taker was next to pay.
 	if (has('deposit') || listsRequests) return undefined;
 	return 'expired';
 }
 
-/** Number of the latest swaps remembered per maker. */
+/** Maximum number of swaps stored per maker, the latest ones. */
 export const MAX_REMEMBERED = 200;
 
-/** The usual time is the median of at least this many swaps. */
+/** Minimum number of swaps for the median duration. */
 const FEWEST = 3;
 
-/** The whole public key of a node: anything else belongs to a different program, or was shortened. */
+/**
+ * True for the complete public key of a node. Other strings come from a different client, or were shortened.
+ */
 export function isNodeKey(text: string | undefined): text is string {
 	return text !== undefined && /^[0-9a-f]{64}$/i.test(text) && !/^0+$/.test(text);
 }
 
-/** A maker's swaps that this browser saw. */
+/** A maker's track record, as seen by this browser. */
 export interface MakerRecord {
 	readonly swaps: number;
 	readonly finished: number;
 	readonly failed: Readonly<Record<(typeof FAILURES)[number], number>>;
-	/** The usual duration of its finished swaps, in milliseconds; `undefined` if there are too few. */
+	/** Median duration of finished swaps, in milliseconds; `undefined` if there are too few. */
 	readonly usualMs: number | undefined;
-	/** When the last one ended, in milliseconds since 1970. */
+	/** End of the latest swap, in milliseconds since 1970. */
 	readonly lastAt: number | undefined;
-	/** The memory is full: there may have been earlier swaps. */
+	/** True if the storage limit is reached, so that there may have been earlier swaps. */
 	readonly isFull: boolean;
 }
 
-/** Each swap once, latest first, up to the remembered number. Later news about a swap replaces earlier ones. */
+/** Merges swaps by id, latest first, up to `MAX_REMEMBERED`. New data about a swap replaces old data. */
 export function mergeSwaps(known: readonly SwapWithMaker[], news: readonly SwapWithMaker[]): SwapWithMaker[] {
 	const byId = new Map([...known, ...news].map((swap) => [swap.id, swap]));
 	return [...byId.values()].sort(latestFirst).slice(0, MAX_REMEMBERED);
@@ -98,7 +103,7 @@ function latestFirst(one: SwapWithMaker, other: SwapWithMaker): number {
 	return one.id < other.id ? -1 : 1;
 }
 
-/** The moment of the latest of them, in milliseconds since 1970; `-Infinity` if none is known. */
+/** Time of the latest swap, in milliseconds since 1970; `-Infinity` if unknown. */
 export function latestOf(swaps: readonly SwapWithMaker[]): number {
 	return Math.max(-Infinity, ...swaps.map(momentOf));
 }

@@ -1,14 +1,14 @@
 import { LANGUAGE } from './text/language.ts';
 
-/** A different node of the network, as listed by a node. Its texts are third-party text. */
+/** Another node of the network, as listed by a node. Strings are untrusted. */
 export interface Peer {
 	readonly host: string;
 	readonly port: number;
-	/** Its network, if the node reports it. */
+	/** The peer's network, if reported. */
 	readonly netid?: number | undefined;
-	/** The node has a session with it. */
+	/** True if the node has a session with the peer. */
 	readonly isConnected: boolean;
-	/** Start of the session, if the node reports it. */
+	/** Start of the session, if reported. */
 	readonly since?: Date | undefined;
 }
 
@@ -19,12 +19,11 @@ export interface PeerOrder {
 	readonly order: 'ascending' | 'descending';
 }
 
-/** The key of a peer in a list. */
 export function keyOfPeer({ host, port, netid }: Peer): string {
 	return `${host} ${port} ${netid ?? ''}`;
 }
 
-/** Peers whose address, port, network or label contains the text; each once. */
+/** Peers whose address, port, network or label contains the text, without duplicates. */
 export function searchPeers(
 	peers: readonly Peer[],
 	typed: string,
@@ -52,13 +51,13 @@ const COMPARE: Readonly<Record<PeerColumn, (one: Peer, other: Peer) => number>> 
 	session: (one, other) => sessionRank(one) - sessionRank(other),
 };
 
-/** Peers without a session first, then by the duration of the session. */
+/** Ranks peers without a session first, then by length of the session. */
 function sessionRank({ isConnected, since }: Peer): number {
 	if (!isConnected) return -Infinity;
 	return since ? -since.getTime() : 0;
 }
 
-/** The default port of nodes. */
+/** Default port of nodes. */
 const USUAL_PORT = 7782;
 
 export type PeerAddressProblem = 'missing' | 'format' | 'port';
@@ -66,11 +65,11 @@ export type PeerAddressProblem = 'missing' | 'format' | 'port';
 export interface PeerAddress {
 	readonly host: string;
 	readonly port: number;
-	/** On this computer: browsers let the page call no other. */
+	/** True for this computer; browsers do not let the page call any other. */
 	readonly isHere: boolean;
 }
 
-/** Parses a typed peer address: a name or an IPv4 address, with a port unless it is the usual one. */
+/** Parses a peer address: a host name or IPv4 address, with a port unless it is the default. */
 export function parsePeerAddress(
 	typed: string,
 ): { readonly address: PeerAddress } | { readonly problem: PeerAddressProblem } {
@@ -94,17 +93,17 @@ function isLoopback(host: string): boolean {
 	return /^(localhost|127\.0\.0\.1)$/i.test(host);
 }
 
-/** A command of a node, as listed by the node itself. Its texts come from the node. */
+/** A command of a node, as listed by the node. Strings are untrusted. */
 export interface NodeCommand {
 	readonly name: string;
 	readonly parameters: readonly string[];
-	/** The node's own note after it. */
+	/** The node's note after the command. */
 	readonly note: string;
-	/** Its summary, if this app knows it. */
+	/** Summary, if this app knows the command. */
 	readonly summary?: string | undefined;
 }
 
-/** Commands with the text in their name, parameters or summary. */
+/** Commands whose name, parameters or summary contain the text. */
 export function searchCommands(commands: readonly NodeCommand[], typed: string): NodeCommand[] {
 	const wanted = typed.trim().toLowerCase();
 	return commands.filter(({ name, parameters, summary = '' }) =>
@@ -112,12 +111,12 @@ export function searchCommands(commands: readonly NodeCommand[], typed: string):
 	);
 }
 
-/** The node's own list of tradable items of one coin. */
+/** The node's list of tradable items of one coin. */
 export interface Inventory {
 	readonly coin: string;
-	/** By the node's clock. */
+	/** Node clock. */
 	readonly at?: Date | undefined;
-	/** Each row as printed by the node, by its side. The API document does not describe the content. */
+	/** Rows as printed by the node. The API document does not describe the content. */
 	readonly rows: readonly InventoryRow[];
 }
 
@@ -126,13 +125,13 @@ interface InventoryRow {
 	readonly text: string;
 }
 
-/** Notarised height of a chain, up to which it cannot be changed. In blocks; 0 without a notarisation. */
+/** Notarised height of a chain, in blocks; 0 without a notarisation. Blocks up to this height are final. */
 interface Heights {
 	readonly height: number;
 	readonly bestHeight: number;
 }
 
-/** Blocks since the last notarisation; `undefined` if there is none. */
+/** Blocks since the last notarisation; `undefined` without one. */
 export function blocksSince({ height, bestHeight }: Heights): number | undefined {
 	return height > 0 ? Math.max(0, bestHeight - height) : undefined;
 }

@@ -1,6 +1,6 @@
 import { parseAmount, amountReader } from './money/amount.ts';
 
-/** The counted part of a fund: all of it, or its reference coin only. */
+/** Which holdings of a fund count: all, or only the reference coin. */
 export type FundPart = 'all' | 'reference-coin';
 
 export interface Fund {
@@ -8,43 +8,46 @@ export interface Fund {
 	readonly holdings: readonly Holding[];
 	/** The balance of this address counts too; may be empty. */
 	readonly address: string;
-	/** How many shares the fund is divided into, in units of 1e-8. */
+	/** Number of shares of the fund, in units of 1e-8. */
 	readonly shares: bigint;
 }
 
-/** Source of a formula's price. Coins are tickers, empty if unknown. */
+/** Source of a rule's price. Coins are tickers, empty if unknown. */
 export type PriceRuleSource =
 	| { readonly from: 'fixed'; readonly price: bigint }
-	/** The price of base in rel, by the node's own price sources. */
+	/** Price of base in rel, from the node's price sources. */
 	| { readonly from: 'market'; readonly over: string; readonly under: string }
-	/** The price of one of two other coins in the other, by the node's own price sources. */
+	/** Price of any coin in another, from the node's price sources. */
 	| { readonly from: 'pair'; readonly over: string; readonly under: string }
-	/** The aggregator's price of the coin of this name. */
+	/** Price from an aggregator. */
 	| (Named & { readonly from: 'aggregator'; readonly over: string; readonly under: string })
-	/** The price of such a coin in US dollars; one rel is worth `perRel`. */
+	/** Price in US dollars from an aggregator; one rel is worth `perRel` dollars. */
 	| (Named & { readonly from: 'dollar'; readonly coin: string; readonly perRel: bigint })
-	/** One share of a fund, in this coin. */
+	/** Value of one share of a fund, in rel. */
 	| { readonly from: 'fund'; readonly rel: string; readonly fund: Fund };
 
 interface Named {
 	readonly aggregator: Aggregator;
-	/** The aggregator's name for the coin. */
+	/** The aggregator's name of the coin. */
 	readonly name: string;
 }
 
 export type PriceRuleKind = PriceRuleSource['from'];
 
-/** The node keeps applying it until the node itself is stopped, regardless of later prices. */
+/** True if the node keeps applying the rule until it is stopped, regardless of later prices. */
 export function endsOnlyWithNode(kind: PriceRuleKind): boolean {
 	return kind === 'aggregator' || kind === 'dollar';
 }
 
-/** Factor and offset apply to a price from outside; in a peg to the dollar the factor is the price in dollars. */
+/**
+ * True if factor and offset apply: the price comes from a feed. For a dollar peg, the factor is the price in
+ * dollars.
+ */
 export function canAdjust(kind: PriceRuleKind): boolean {
 	return kind === 'market' || kind === 'pair' || kind === 'aggregator';
 }
 
-/** The coins whose value is needed. */
+/** Coins whose value is needed. */
 export function coinsOf(source: PriceRuleSource): string[] {
 	return [...new Set(coinsIn(source))].filter(Boolean);
 }
@@ -64,12 +67,12 @@ function coinsIn(source: PriceRuleSource): string[] {
 	}
 }
 
-/** The price aggregators for a node's formula, by the node's names for them. */
+/** Price aggregators, by the node's names for them. */
 export const AGGREGATORS = ['coinmarketcap', 'coingecko', 'cryptocompare'] as const;
 
 export type Aggregator = (typeof AGGREGATORS)[number];
 
-/** Aggregators identify coins by name; these are the names known to every node. */
+/** Aggregator names of coins that every node knows. */
 const NAMES: Readonly<Record<string, string>> = {
 	KMD: 'komodo',
 	BTC: 'bitcoin',
@@ -80,18 +83,18 @@ const NAMES: Readonly<Record<string, string>> = {
 	ETH: 'ethereum',
 };
 
-/** The aggregator's name for a coin; empty if unknown. */
+/** The aggregator's name of a coin; empty if unknown. */
 export function aggregatorName(ticker: string): string {
 	return NAMES[ticker] ?? '';
 }
 
-/** The coin of an aggregator's name; empty if unknown. */
+/** The coin for an aggregator's name; empty if unknown. */
 export function tickerOfName(name: string): string {
 	const wanted = name.trim().toLowerCase();
 	return Object.entries(NAMES).find(([, known]) => known === wanted)?.[0] ?? '';
 }
 
-/** The balance of a fund in one coin, in smallest units. */
+/** A fund's balance of one coin, in smallest units. */
 export interface Holding {
 	readonly coin: string;
 	readonly balance: bigint;
@@ -99,7 +102,7 @@ export interface Holding {
 
 const LINE = /^([\w.-]{1,32})[\s:=]+([^\s:=]\S*)$/;
 
-/** Reads a coin and its amount from each line; returns the first invalid line. */
+/** Parses one coin and amount per line; returns the first invalid line. */
 export function readHoldings(text: string): readonly Holding[] | string {
 	const lines = text.split('\n').flatMap((line) => line.trim() || []);
 	const cells = lines.map((line) => LINE.exec(line) ?? []);

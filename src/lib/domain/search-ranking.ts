@@ -1,29 +1,29 @@
-/** Something that the search can find. */
+/** An item that the search can find. */
 export interface Searchable {
-	/** Stable across visits: recent choices are stored by it. */
+	/** Stable across visits, because recent choices are stored by id. */
 	readonly id: string;
 	readonly name: string;
-	/** Other words that users search for. */
+	/** Synonyms to search for. */
 	readonly also?: readonly string[];
 	/** Text next to the name. */
 	readonly note?: string;
-	/** A sentence on it. */
+	/** One sentence about the item. */
 	readonly about?: string;
-	/** Its ids in lower case: their beginnings find it. */
+	/** Ids in lower case; found by their prefixes. */
 	readonly ids?: readonly string[];
-	/** From 0 to 9: of two equal matches, the lower comes first. */
+	/** From 0 to 9. Of two equal matches, the lower weight comes first. */
 	readonly weight: number;
 }
 
 /** Match quality; lower is better. */
 const FIT = { exact: 0, prefix: 1, wordStart: 2, words: 3, alsoExact: 4, also: 5, anywhere: 6 } as const;
 const STEP = 10;
-/** A recent choice precedes others that match equally well, but seldom a better match. */
+/** Puts a recent choice above equal matches, but rarely above better ones. */
 const RECENT_BONUS = 6;
-/** Shorter beginnings of an id are not searched. */
+/** Minimum length of an id prefix. */
 const MIN_OF_ID = 4;
 
-/** Converts to lower case, with one space for everything except letters and digits. */
+/** Converts to lower case and collapses everything except letters and digits to single spaces. */
 function fold(text: string): string {
 	return text
 		.normalize('NFKC')
@@ -54,7 +54,7 @@ function foldedOf(entry: Searchable): Folded {
 	return made;
 }
 
-/** Whether the word begins a word of the text, or is its plural. */
+/** True if the word starts a word of the text, or is its plural. */
 function startsWord(spaced: string, word: string): boolean {
 	if (spaced.includes(` ${word}`)) return true;
 	return word.length > 3 && word.endsWith('s') && spaced.includes(` ${word.slice(0, -1)} `);
@@ -74,10 +74,10 @@ function fitOf(entry: Searchable, typed: string, words: readonly string[], id: s
 }
 
 /**
- * The entries that match the typed text, best first: by the whole name, by its beginning, by the beginning of its
- * words, and then by alternative words. A misspelt word finds no entry.
+ * Entries that match the typed text, best first: full name, prefix of the name, prefix of a word, then
+ * synonyms. Misspelt words match nothing.
  *
- * @param recent ids of entries that were chosen before
+ * @param recent ids of recently chosen entries
  */
 export function rankEntries<Entry extends Searchable>(
 	typed: string,
@@ -103,9 +103,7 @@ export function rankEntries<Entry extends Searchable>(
 
 const MAX_NEAREST = 3;
 
-/**
- * Entries with a word that differs from the typed text by one letter, or by two in a long word; nearest first.
- */
+/** Entries with a word within an edit distance of one letter, or two for long words; nearest first. */
 export function nearestEntries<Entry extends Searchable>(typed: string, entries: readonly Entry[]): Entry[] {
 	const text = fold(typed).slice(0, 32);
 	if (text.length < 3) return [];
@@ -122,10 +120,7 @@ export function nearestEntries<Entry extends Searchable>(typed: string, entries:
 		.map(({ entry }) => entry);
 }
 
-/**
- * Number of letters to type, delete or replace; more than `most` if that is exceeded. Two swapped letters count
- * once.
- */
+/** Edit distance with transpositions; more than `most` if it exceeds `most`. */
 function distanceOf(one: string, other: string, most: number): number {
 	if (Math.abs(one.length - other.length) > most) return most + 1;
 	let before: number[] = [];

@@ -1,13 +1,13 @@
 import type { Pair } from './market/pair.ts';
 
-/** The steps of a negotiation, in their order. */
+/** Steps of a negotiation, in order. */
 export type NegotiationStep = 'request' | 'reserved' | 'connect' | 'connected' | 'start';
 
-/** A message of the event stream. Amounts and prices are decimal texts; texts may be third-party. */
+/** A message of the event stream. Amounts and prices are decimal strings; all strings are untrusted. */
 export type StreamEvent =
 	/** An order that sells `base` for `rel` was posted, or announced again. */
 	| { readonly of: 'price'; readonly pair: Pair; readonly price: string }
-	/** The taker gets `base` and pays with `rel`. */
+	/** The taker receives `base` and pays `rel`. */
 	| {
 			readonly of: 'negotiation';
 			readonly step: NegotiationStep;
@@ -27,11 +27,11 @@ export type StreamEvent =
 	  }
 	/** A swap is over. */
 	| { readonly of: 'finished'; readonly pair: Pair; readonly isMaker: boolean; readonly swap: string }
-	/** A request or a swap failed, with an error number of the node. */
+	/** A request or a swap failed; `error` is the node's error number. */
 	| { readonly of: 'failed'; readonly error: number; readonly swap: string | undefined }
-	/** The reply to a queued call, with the keys and passphrases in it. */
+	/** Reply to a queued call, with the keys and passphrases it contains. */
 	| { readonly of: 'reply'; readonly queueid: number; readonly secrets: readonly string[] }
-	/** An undeclared message. */
+	/** An undocumented message. */
 	| { readonly of: 'other'; readonly named: string };
 
 export type StreamEventKind = StreamEvent['of'];
@@ -50,10 +50,10 @@ function pairOfEvent(event: StreamEvent): Pair | undefined {
 	return 'pair' in event ? event.pair : undefined;
 }
 
-/** Filter of events. Empty members choose all. */
+/** Filter of events. Empty strings match everything. */
 export interface EventFilter {
 	readonly kind: StreamEventKind | '';
-	/** In the form `KMD/LTC`, in either direction. */
+	/** Formatted as `KMD/LTC`, in either direction. */
 	readonly pair: string;
 }
 
@@ -64,7 +64,7 @@ export function isChosenEvent(event: StreamEvent, { kind, pair }: EventFilter): 
 	return pair === '' || marketName(event) === pair;
 }
 
-/** The pair of an event, the same in both directions. */
+/** Pair of an event, the same for both directions. */
 export function marketName(event: StreamEvent): string | undefined {
 	const pair = pairOfEvent(event);
 	return pair && [pair.base, pair.rel].sort().join('/');
@@ -80,31 +80,31 @@ export function parseEventFilter(search: URLSearchParams): EventFilter {
 
 /** A raw message of the event stream. */
 export interface StreamMessage {
-	/** Counted from 1 in its log. */
+	/** Position in the log, from 1. */
 	readonly number: number;
 	/** Time of arrival, in milliseconds since 1970. */
 	readonly at: number;
-	/** 0 for an event; otherwise the number of the queued call that it answers. */
+	/** 0 for an event; otherwise the number of the queued call that the message answers. */
 	readonly queueid: number;
 	readonly text: string;
-	/** It concerns an order of the user. */
+	/** True if the message concerns the user's own order. */
 	readonly isOwn: boolean;
 }
 
-/** The place up to which a log was read. */
+/** Position up to which a log was read. */
 export interface LogPlace {
 	readonly log: number;
 	readonly number: number;
 }
 
-/** A log, or the part of it after a given place. */
+/** A log, or the part after a given position. */
 export interface LoggedMessages {
-	/** Changes when a different tab has begun to read the stream. */
+	/** Changes when a different tab takes over reading the stream. */
 	readonly log: number;
 	readonly messages: readonly StreamMessage[];
 }
 
-/** News of the event stream: a subject to refetch, never the value itself. */
+/** A hint to refetch something; events never carry the value itself. */
 export type NodeNews =
 	/** An order that sells `base` for `rel` was posted, or announced again. */
 	| { readonly of: 'price'; readonly base: string; readonly rel: string; readonly isOwn: boolean }
@@ -114,10 +114,10 @@ export type NodeNews =
 /**
  * State of the event stream's reader.
  *
- * - `off`: it is not read, or the state is not known yet.
- * - `starting`: it is being opened or reopened.
+ * - `off`: not reading, or not known yet.
+ * - `starting`: connecting or reconnecting.
  * - `on`: events arrive.
- * - `taken`: a different program has its only seat. Retried periodically.
- * - `unreachable`: it cannot be opened. Retried periodically.
+ * - `taken`: a different program occupies the only connection. Retried periodically.
+ * - `unreachable`: the connection fails. Retried periodically.
  */
 export type StreamStatus = 'off' | 'starting' | 'on' | 'taken' | 'unreachable';

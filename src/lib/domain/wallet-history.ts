@@ -7,22 +7,22 @@ import {
 } from './flow/journal-entry.ts';
 import type { Stage, Swap } from './swaps/swap.ts';
 
-/** The effect of a transaction on the wallet; unknown if a server lists only txids. */
+/** Effect of a transaction on the wallet. `unknown` if a server lists only txids. */
 export type HistoryKind = 'received' | 'sent' | 'mined' | 'unknown';
 
-/** A line of a coin's history. */
+/** A row of a coin's history. */
 export interface HistoryEntry {
-	/** Unique per line: a transaction may have several lines. */
+	/** Unique per row, because a transaction may have several rows. */
 	readonly key: string;
 	readonly txid: string;
 	readonly kind: HistoryKind;
-	/** In smallest units, negative for outgoing amounts. */
+	/** In smallest units; negative if outgoing. */
 	readonly amount: bigint | undefined;
 	/** Recipient of the payment. */
 	readonly address: string | undefined;
-	/** 0 while it is unconfirmed; `undefined` if the node does not know. */
+	/** 0 while unconfirmed; `undefined` if the node does not report it. */
 	readonly confirmations: number | undefined;
-	/** Height and time of its block, if the node reports them. */
+	/** Height and time of the block, if the node reports them. */
 	readonly height: number | undefined;
 	readonly at: Date | undefined;
 }
@@ -31,14 +31,14 @@ export type HistoryFilter = 'all' | 'received' | 'sent' | 'waiting';
 
 export const HISTORY_FILTERS: readonly HistoryFilter[] = ['all', 'received', 'sent', 'waiting'];
 
-/** Reads a filter from an address. */
+/** Parses the filter in a URL. */
 export function parseHistoryFilter(written: string | null): HistoryFilter {
 	return HISTORY_FILTERS.find((each) => each === written) ?? 'all';
 }
 
 /**
- * @param typed a part of a txid, of an address or of a name
- * @param namesOf the title of a line, and the user's own names for parts of it
+ * @param typed part of a txid, an address or a name
+ * @param namesOf title of a row, and the user's labels for parts of it
  */
 export function filterHistory(
 	entries: readonly HistoryEntry[],
@@ -55,7 +55,7 @@ export function filterHistory(
 	);
 }
 
-/** Newest first, with unconfirmed lines before all others. Lines with the same time keep their order. */
+/** Sorts newest first, unconfirmed rows before all others. Rows with the same time keep their order. */
 export function newestFirst(entries: readonly HistoryEntry[]): HistoryEntry[] {
 	const rank = ({ confirmations, at, height }: HistoryEntry) => {
 		if (confirmations === 0) return Infinity;
@@ -73,15 +73,15 @@ const FITS: Readonly<Record<HistoryFilter, (entry: HistoryEntry) => boolean>> = 
 	waiting: ({ confirmations }) => confirmations === 0,
 };
 
-/** The reason for a transaction of the wallet: a payment of a swap, or an entry of the journal. */
+/** Reason for a wallet transaction: a payment of a swap, or a journal entry. */
 export type HistoryCause =
 	| { readonly of: 'swap'; readonly swap: Swap; readonly stage: Stage }
 	| { readonly of: 'journal'; readonly entry: JournalEntry };
 
-/** By coin and transaction. */
+/** Keyed by coin and txid. */
 export type HistoryCauses = ReadonlyMap<string, HistoryCause>;
 
-/** The payments of a swap that leave the user's wallet or come into it, by the side. */
+/** Payments of a swap out of or into the user's wallet, by role. */
 const TAKERS: ReadonlySet<Stage> = new Set<Stage>([
 	'fee',
 	'taker-payment',
@@ -97,7 +97,7 @@ const MAKERS: ReadonlySet<Stage> = new Set<Stage>([
 	'deposit-refund',
 ]);
 
-/** The known causes of all transactions: from the swaps, and from what this browser sent. */
+/** Known causes of all transactions, from swaps and the journal. */
 export function causesOf(swaps: readonly Swap[], entries: readonly JournalEntry[]): HistoryCauses {
 	const causes = new Map<string, HistoryCause>();
 	for (const entry of entries) {
@@ -121,7 +121,7 @@ export function causeOf(
 
 const keyOf = (coin: string, txid: string): string => `${coin} ${txid.toLowerCase()}`;
 
-/** The coin of a call that leads to a transaction; other calls have no txid. */
+/** Coin of an entry that leads to a transaction; other calls have no txid. */
 function coinOf(entry: JournalEntry): string | undefined {
 	if (!isCall(entry)) return chainCoinOf(entry);
 	const { draft }: CallEntry = entry;
@@ -133,7 +133,7 @@ const LEAVING: ReadonlySet<Stage | JournalKind> = new Set<Stage | JournalKind>([
 	...(['send', 'send-account', 'time-lock', 'deposit'] as const),
 ]);
 
-/** A line with the change of a transaction that pays something out. */
+/** True for a row with the change of an outgoing transaction. */
 export function isReturn(cause: HistoryCause, kind: HistoryKind): boolean {
 	return kind === 'received' && LEAVING.has(cause.of === 'swap' ? cause.stage : cause.entry.kind);
 }

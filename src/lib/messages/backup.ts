@@ -2,7 +2,7 @@ import type { BackupFlaw, BackupPart } from '#lib/domain/backup.ts';
 import { describeSetting } from './settings.ts';
 import { countOf, plural } from '#lib/domain/text/language.ts';
 
-/** Displayed names of a backup's parts. */
+/** Displayed names of the parts of a backup. */
 export const PART_NAMES: Readonly<Record<BackupPart, string>> = {
 	journal: 'Journal',
 	swaps: 'Swaps',
@@ -20,7 +20,7 @@ export const PART_NAMES: Readonly<Record<BackupPart, string>> = {
 	candles: 'Price history',
 };
 
-/** The content of a row that grants trust, complete and as text: a file can hold anything. */
+/** Full content of a row that grants trust, as text, because a file can contain anything. */
 export function describeAsked(
 	part: BackupPart,
 	row: Readonly<Record<string, unknown>>,
@@ -48,7 +48,7 @@ export function describeAsked(
 	}
 }
 
-/** One line per member of a setting, so that none can hide behind another. */
+/** One line per property, so that each is visible. */
 function valueLines(value: unknown): string[] {
 	if (typeof value !== 'object' || value === null) return [value === 0 ? '0 (never)' : JSON.stringify(value)];
 	return Object.entries(value).map(([name, member]) => `${name}: ${JSON.stringify(member)}`);
@@ -57,16 +57,16 @@ function valueLines(value: unknown): string[] {
 interface PartCounts {
 	readonly new: number;
 	readonly same: number;
-	/** Rows with more progress than here. */
+	/** Rows that are more advanced in the backup. */
 	readonly farther: number;
 	readonly differs: number;
 	/** Unusable rows. */
 	readonly refused: number;
-	/** The user chooses between the different versions. */
+	/** True if the user can choose between differing rows. */
 	readonly isChoice: boolean;
 }
 
-/** How the rows of a part compare with this browser, before they are restored. */
+/** Compares a part of the backup with this browser, before restoring. */
 export function describeCompared({
 	new: added,
 	same,
@@ -85,7 +85,7 @@ export function describeCompared({
 	];
 }
 
-/** The outcome of a restored backup. */
+/** Result of restoring a backup. */
 export function describeRestored(added: number, changed: number): string {
 	if (added === 0 && changed === 0) return 'Nothing changed: everything was already here.';
 	if (changed === 0) return `${countOf(added, 'record')} added.`;
@@ -93,7 +93,7 @@ export function describeRestored(added: number, changed: number): string {
 	return `${countOf(added, 'record')} added, ${countOf(changed, 'record')} updated.`;
 }
 
-/** The records missing from a new backup; empty if it holds everything. */
+/** Records that a new backup lacks; empty if it is complete. */
 export function describeLeftOut(out: Readonly<Record<'unsent' | 'secret' | 'unreadable', number>>): string[] {
 	const { unsent, secret, unreadable } = out;
 	return [
@@ -127,7 +127,7 @@ export function describeLeftOut(out: Readonly<Record<'unsent' | 'secret' | 'unre
 	];
 }
 
-/** Why a file cannot be restored, and what helps. */
+/** Why a file cannot be restored, with advice. */
 export const FLAW_TEXT: Readonly<Record<BackupFlaw, { readonly title: string; readonly text: string }>> = {
 	'not-a-backup': {
 		title: 'Not a Swapdesk backup',

@@ -29,7 +29,7 @@ export function describeWeeks(problem: WeeksProblem): string {
 	return WEEKS_TEXT[problem];
 }
 
-/** Why an amount cannot be deposited, next to its field. */
+/** Text of an invalid deposit amount, next to its field. */
 export function describeDepositAmount(problem: DepositAmountProblem, coin: string): string {
 	switch (problem.kind) {
 		case 'typed':
@@ -43,7 +43,7 @@ export function describeDepositAmount(problem: DepositAmountProblem, coin: strin
 	}
 }
 
-/** The difference between a deposit built by the node and the request. */
+/** Text for a difference between the deposit built by the node and the request. */
 export function describeDepositProblem(
 	problem: DepositProblem,
 	coin: string,
@@ -61,7 +61,7 @@ export function describeDepositProblem(
 	};
 }
 
-/** The state of a deposit, in a word or two. */
+/** Short text for the state of a deposit. */
 export function describeDepositState({ state }: Pick<ListedDeposit, 'state'>): string {
 	return STATE_TEXT[state];
 }
@@ -77,7 +77,7 @@ const STATE_TEXT: Readonly<Record<ListedDeposit['state'], string>> = {
 	strayed: 'Paid to another address',
 };
 
-/** The meaning of the state, if its name does not say it. */
+/** Explanation of the state; `undefined` if the name says enough. */
 export function depositStateDetail({ state, confirmations }: ListedDeposit): string | undefined {
 	switch (state) {
 		case 'recognising':
@@ -110,7 +110,7 @@ export function describeClaimAnswer({ claimed, records }: ClaimAnswer, coin: str
 	);
 }
 
-/** @param isSilent the node does not answer at present */
+/** @param isSilent true if the node does not answer at present */
 export function describeLostClaim(isSilent: boolean): string {
 	const place =
 		'The node may have claimed what was due, or nothing: the coins are in the deposits, or on their way to your address if the node did as asked.';
@@ -119,7 +119,7 @@ export function describeLostClaim(isSilent: boolean): string {
 		: `The reply was lost. ${place} Nothing is requested twice: this page looks for the coins at your address every few seconds.`;
 }
 
-/** The state of a claim that is not done, or no longer done. */
+/** Title for a claim that is not confirmed, or no longer confirmed. */
 export function claimTitle(call: Pick<CallRecord, 'step' | 'mined' | 'isSeen'>): string {
 	if (wasCallUndone(call))
 		return call.isSeen ? 'The block of the claim was replaced.' : 'The claim is no longer in the chain.';
@@ -135,12 +135,12 @@ const STANDING_TEXT: Readonly<Record<CreditStatus, string>> = {
 		'Below zero: your unfinished swaps use more than your deposits cover, for example because a deposit has ended. Nothing is lost. Credit returns with the next notarised block; until then, swaps wait for confirmations.',
 };
 
-/** The meaning of the credit, in a sentence or two. */
+/** One or two sentences about the credit. */
 export function describeCredit(standing: CreditStatus): string {
 	return STANDING_TEXT[standing];
 }
 
-/** The condition for the release of a debit's credit. */
+/** Event that releases a debit's credit. */
 export function describeDebitWait({ finishedAt, blocksLeft }: CreditDebit, now: number): string {
 	if (finishedAt === undefined) return 'the end of the swap, then a notarised block';
 	if (blocksLeft !== undefined && blocksLeft > 0)

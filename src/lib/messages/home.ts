@@ -6,28 +6,28 @@ import { plural } from '#lib/domain/text/language.ts';
 import type { Standing } from '#lib/domain/automation.ts';
 import { describeCount } from './automation.ts';
 
-/** The first answer of the page. */
+/** First sentence of the page. */
 export function needsSentence(count: number): string {
 	if (count === 0) return 'No action needed.';
 	return plural(count, '1 action needed.', `${count} actions needed.`);
 }
 
-/** The second one: `Active: 2 orders and 1 bot.` */
+/** Second sentence: `Active: 2 orders and 1 bot.` */
 export function automationSentence(standing: readonly Standing[]): string {
 	return standing.length === 0 ? 'No automated trading.' : `Active: ${describeCount(standing)}.`;
 }
 
-/** Smaller parts of a sum are left out. */
+/** Precision of totals, in smallest units. */
 const STEP = 10_000n;
 const cut = (units: bigint): string => hideable(showFigure(units < STEP ? units : (units / STEP) * STEP));
 
-/** The change of the total in the reference coin: `+0.5 KMD` */
+/** Change of the total in the reference coin: `+0.5 KMD` */
 export function describeChange(by: bigint): string {
 	const sign = by > 0n ? '+' : by < 0n ? '−' : '';
 	return `${sign}${cut(by < 0n ? -by : by)} ${REFERENCE_COIN}`;
 }
 
-/** Names of the contracts that hold the coins. */
+/** Names of the kinds of locks. */
 export const LOCKED_NAMES: Readonly<Record<LockedFund['by'], string>> = {
 	swap: 'Swap',
 	'time-lock': 'Time lock',
@@ -36,10 +36,10 @@ export const LOCKED_NAMES: Readonly<Record<LockedFund['by'], string>> = {
 };
 
 /**
- * End of the lock of coins.
+ * End of a lock.
  *
- * @param now by the node's clock
- * @param moment formats a moment by the user's settings
+ * @param now node clock, milliseconds since 1970
+ * @param moment formats a time by the user's settings
  */
 export function describeLockedUntil(
 	{ by, until, inPlaceOf }: Pick<LockedFund, 'by' | 'until' | 'inPlaceOf'>,
@@ -68,8 +68,8 @@ export const describeLockedAmount = ({ coin, amount }: Pick<LockedFund, 'coin' |
 	amount === undefined ? `${coin}, amount unknown` : formatMoney({ coin, amount });
 
 /**
- * All locked coins as one figure: of one coin its amount, of several their value, and their number if one of them
- * has no price.
+ * One figure for all locked coins: the amount of a single coin, or the value of several coins, or the number
+ * of coins if one has no price.
  *
  * @param worth in the reference coin; `undefined` if a coin has no price
  */
@@ -84,16 +84,16 @@ export function describeLockedSum(sums: readonly ReportedMoney[], worth: bigint 
 export const describeStripNeeds = (count: number): string =>
 	plural(count, '1 action needed', `${count} actions needed`);
 
-/** One coin of the total: `41.23 LTC` */
+/** A coin of the total: `41.23 LTC` */
 export const describeHolding = (amount: bigint, coin: string): string => `${showAmount(amount)} ${coin}`;
 
-/** The coins of the node, in the line of states. */
+/** Status of the node's coins. */
 export function describeCoins(on: number, off: readonly string[]): string {
 	if (off.length > 0) return plural(off.length, `${off[0] ?? ''} is off`, `${off.length} coins are off`);
 	return plural(on, '1 coin on', `${on} coins on`);
 }
 
-/** The node, in the line of states. */
+/** Status of the node. */
 export const NODE_TEXT = {
 	well: 'Node answers',
 	reading: 'Waiting for the node',
@@ -102,7 +102,7 @@ export const NODE_TEXT = {
 	failing: 'Node replies with errors',
 } as const;
 
-/** The chain daemon, in the line of states. */
+/** Status of the chain daemon. */
 export const DAEMON_TEXT = {
 	none: 'No chain daemon',
 	well: 'Chain daemon answers',

@@ -45,7 +45,7 @@ export function indicatorTitle({ kind, parameters }: Indicator): string {
 	return [INDICATOR_TEXT[kind].short, ...names.map((name) => parameters[name])].join(' ');
 }
 
-/** Before a figure; an indicator with a single figure needs no name. */
+/** Label before a value. An indicator with a single value needs no label. */
 export const FIGURE_TEXT: Readonly<Record<FigureName, string>> = {
 	value: '',
 	upper: 'Upper',
@@ -67,7 +67,7 @@ export function describeReading(
 	return `${indicatorTitle(indicator)}: ${named.join(', ')}`;
 }
 
-/** Heads a column of figures: `RSI 14`, `Stoch 14 1 3, %K` */
+/** Header of a column of values: `RSI 14`, `Stoch 14 1 3, %K` */
 export function describeFigureColumn(indicator: Indicator, figure: FigureName): string {
 	return [indicatorTitle(indicator), FIGURE_TEXT[figure]].filter(Boolean).join(', ');
 }

@@ -1,15 +1,15 @@
 import type { JournalKind } from '#lib/domain/flow/journal-entry.ts';
 
 export interface UnreadableText {
-	/** The subject of the entry. */
+	/** Description of the action. */
 	readonly title: string;
-	/** Its meaning for the money, and the next step. */
+	/** Consequence for the money, and advice. */
 	readonly advice: string;
 }
 
-/** The name of one kind's entries, and the advice for an unreadable one. */
+/** Name of a kind of entry, and advice for an unreadable one. */
 interface JournalKindText extends UnreadableText {
-	/** In a list of kinds. */
+	/** Name in a list of kinds. */
 	readonly plural: string;
 }
 
@@ -132,7 +132,7 @@ const UNKNOWN: UnreadableText = {
 		'The entry may have signed, spent or traded. Check your swaps, orders and balances before you repeat the action.',
 };
 
-/** @param entry the readable rest of it, which may name any kind */
+/** @param entry the readable part of the entry, which may name any kind */
 export function describeUnreadable({ kind }: { readonly kind: string | undefined }): UnreadableText {
 	return isKnown(kind) ? JOURNAL_KINDS[kind] : UNKNOWN;
 }

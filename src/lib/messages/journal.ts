@@ -14,7 +14,7 @@ import { type JournalState, coinsOfEntry } from '#lib/domain/flow/journal-choice
 import { withAmounts } from '#lib/domain/money/amount.ts';
 import { csvText } from '#lib/domain/text/pasted.ts';
 
-/** A few words for each step of a transaction or a call. */
+/** Short text for each step of a transaction or a call. */
 export const STEP_TEXT: Readonly<Record<FlowStep | CallStep, string>> = {
 	fill: 'draft',
 	review: 'built, not sent',
@@ -30,7 +30,7 @@ export const STEP_TEXT: Readonly<Record<FlowStep | CallStep, string>> = {
 	visible: 'done',
 };
 
-/** The outcome of a call, by its name in the journal. */
+/** Text for the outcome of a call, by refusal code. */
 const END_TEXT: Readonly<Record<string, string>> = {
 	[UNSEEN]: 'sent, not seen on the node',
 	[REQUEST_ENDS.unanswered]: 'sent, not matched',
@@ -38,12 +38,12 @@ const END_TEXT: Readonly<Record<string, string>> = {
 	[REQUEST_ENDS.split]: 'sent, an output was split',
 };
 
-/** For a transaction that was in a block before. */
+/** Text for a transaction whose block was replaced. */
 const UNDONE_TEXT = { accepted: 'waiting for block again', lost: 'no longer in the chain' } as const;
 
 /**
- * The text for an entry of the journal, with the outcome of a call. A call is recorded just before it is sent:
- * one without effect was still sent.
+ * Text for the state of a journal entry. A call is recorded just before sending, so a call without effect was
+ * still sent.
  */
 export function describeStep(entry: JournalEntry): string {
 	return isCall(entry) ? describeCallStep(entry) : describeFlowStep(entry);
@@ -56,9 +56,9 @@ export function describeFlowStep(flow: Pick<FlowRecord, 'step' | 'reached' | 'wa
 
 function describeCallStep(call: AnyCall): string {
 	if (wasCallUndone(call)) return UNDONE_TEXT[call.isSeen ? 'accepted' : 'lost'];
-	// The node reports no more about a payment from an account than that it sent it.
+	// For an account payment, the node only reports that it was sent.
 	if (call.kind === 'send-account' && call.step === 'done') return 'sent by your node';
-	// Console calls are not looked up: the error alone proves nothing.
+	// Console calls are not verified by a query, so an error alone proves nothing.
 	const isUnproved = call.kind === 'console-call' && call.answer !== undefined;
 	if (isUnproved && call.step === 'unknown') return 'answered with an error, outcome unknown';
 	if (call.step !== 'refused') return STEP_TEXT[call.step];
@@ -73,7 +73,7 @@ export const JOURNAL_STATE_TEXT: Readonly<Record<JournalState, string>> = {
 	refused: 'Refused',
 };
 
-/** Why an entry has to stay. */
+/** Why an entry cannot be deleted yet. */
 export const FORGET_OBSTACLE_TEXT: Readonly<Record<ForgetObstacle, string>> = {
 	'under-way':
 		'Still running: this record keeps it from being sent twice, and can be forgotten once it has ended.',
@@ -90,15 +90,15 @@ export function unreadableTitle(count: number): string {
 	);
 }
 
-/** A transaction that was begun and can be continued. */
+/** A transaction that the user can continue. */
 export interface UnfinishedLine {
-	/** Of its entry in the journal. */
+	/** Id of the journal entry. */
 	readonly id: string;
-	/** Its purpose. May contain third-party text. */
+	/** Description. May contain third-party strings. */
 	readonly words: string;
-	/** Its progress. */
+	/** Progress. */
 	readonly state: string;
-	/** The page that continues it. */
+	/** Page to continue on. */
 	readonly path: string;
 	readonly isDiscardable: boolean;
 }
@@ -111,7 +111,7 @@ export function unfinishedLine(entry: TransactionEntry, words: string, path: str
 const quotedOf = (entry: JournalEntry): QuotedOutcomes | undefined =>
 	entry.kind === 'trade-request' ? entry.draft.quotedOutcomes : undefined;
 
-/** Each column with its cell. */
+/** Columns with their cells. */
 const COLUMNS: readonly (readonly [name: string, cell: (entry: JournalEntry) => string])[] = [
 	['id', ({ id }) => id],
 	['begun', ({ created }) => new Date(created).toISOString()],
@@ -130,9 +130,9 @@ const COLUMNS: readonly (readonly [name: string, cell: (entry: JournalEntry) => 
 ];
 
 /**
- * The journal as CSV, without keys and signed bytes: ISO dates in UTC.
+ * Exports the journal as CSV, without keys and signed bytes. ISO dates in UTC.
  *
- * @param nameOf the user's label of an address, a key or an id
+ * @param nameOf returns the user's label of an address, key or id
  */
 export function journalAsCsv(
 	entries: readonly JournalEntry[],

@@ -14,20 +14,20 @@ import { describeRank } from './market.ts';
 const ARTICLES = { price: 'a price', amount: 'an amount', total: 'a total' } as const;
 const NAMES = { price: 'The price', amount: 'The amount', total: 'The total' } as const;
 
-/** For a purchase, whose inverse price has too few of its eight decimals left. */
+/** For a purchase whose inverse price would lose too many of its eight decimal places. */
 export const PRICE_TOO_HIGH = 'Your node cannot store a price this high.';
 
-/** `buy KMD at 0.024 LTC`: a posted order in the middle of a sentence. */
+/** `buy KMD at 0.024 LTC`: an open order within a sentence. */
 export function orderName({ side, base, rel, price }: OpenOrder): string {
 	return `${side} ${base} at ${showFigure(price)} ${rel}`;
 }
 
-/** The coin that a field counts. */
+/** The coin of a field. */
 export function coinOf(field: LinkedField, { base, rel }: Pair): string {
 	return field === 'amount' ? base : rel;
 }
 
-/** The button's text for a problem. */
+/** Button label for a problem. */
 export function describeButton(problem: OrderProblem, pair: Pair, zone: TimeZoneChoice): string {
 	switch (problem.kind) {
 		case 'typed':
@@ -49,7 +49,7 @@ export function describeButton(problem: OrderProblem, pair: Pair, zone: TimeZone
 	}
 }
 
-/** The text of a problem next to its field; `undefined` if the field is only empty. */
+/** Text of a problem next to its field; `undefined` if the field is just empty. */
 export function fieldText(problem: OrderProblem, pair: Pair): string | undefined {
 	switch (problem.kind) {
 		case 'typed':
@@ -69,7 +69,7 @@ export function fieldText(problem: OrderProblem, pair: Pair): string | undefined
 	}
 }
 
-/** The request for an order, in one sentence: the user's own price, if any, and the maximum that it trades. */
+/** One sentence that describes a taker order: the user's price, if any, and the maximum amount. */
 export function takerSentence(
 	{ side, base, rel, price }: Pair & { readonly side: OrderSide; readonly price: bigint | undefined },
 	pays: bigint,
@@ -84,7 +84,7 @@ export function takerSentence(
 		: `Sell up to ${sum} ${base}, at your limit of ${limit} each.`;
 }
 
-/** The standing of orders, as names of a list's filter. */
+/** Names of the filters by order state. */
 export const ORDER_STATE_TEXT: Readonly<Record<OrderState, string>> = {
 	all: 'Any state',
 	best: 'Best price',
@@ -94,7 +94,7 @@ export const ORDER_STATE_TEXT: Readonly<Record<OrderState, string>> = {
 	uncovered: 'Cannot be filled',
 };
 
-/** The effect of posting an order, in one sentence. */
+/** One sentence on the effect of posting an order. */
 export function postedSentence(order: OpenOrder): string {
 	const price = `${showFigure(order.price)} ${order.rel}`;
 	return order.side === 'buy'
@@ -102,34 +102,34 @@ export function postedSentence(order: OpenOrder): string {
 		: `Your order sells ${order.base} at ${price} each, as much as your outputs allow, until you cancel it.`;
 }
 
-/** Below a typed price that the node cannot store exactly. */
+/** Note below a price that the node cannot store exactly. */
 export function describeRounded(price: bigint, rel: string): string {
 	return `Posted at ${showFigure(price)} ${rel}: your node stores the inverse price with eight decimals.`;
 }
 
-/** The rank of an order in its book, the amount that others see, and the age of that information. */
+/** Rank of an order in the book, amount that others see, and age of the information. */
 export function describeStanding(order: OpenOrder, { seen, rank, largest }: OrderPosition): string {
 	if (!seen) return 'not in the book yet';
 	const { base, side, price } = order;
 	const carried = side === 'sell' || price === 0n ? largest : (largest * COIN) / price;
-	// The node counts in rel and in single precision, whose result may exceed the outputs.
+	// The node computes in rel with single precision, so its amount may exceed the outputs.
 	const most = carried > 0n && carried < seen.largest ? carried : seen.largest;
 	const amount = seen.outputs > 0 && most > 0n ? `up to ${showAmount(most)} ${base}` : undefined;
 	const place = rank && describeRank(rank);
 	return [place, amount, `updated ${seen.ageSeconds} s ago`].filter(Boolean).join(' · ');
 }
 
-/** Divisor: the user is warned if free funds fall short of the book's amount by more than this share. */
+/** Divisor: warns if the available funds are below the book's amount by more than this fraction. */
 const SLACK_SHARE = 100n;
 
-/** The maximum that all orders can sell together; `undefined` while unknown. */
+/** Maximum that all orders together can sell; `undefined` if unknown. */
 export function describeOrdersMost(exposure: readonly CoinExposure[]): string | undefined {
 	if (exposure.length === 0 || exposure.some(({ most }) => most === undefined)) return undefined;
 	const sums = listOf(exposure.map(({ coin, most = 0n }) => `${showAmount(most)} ${coin}`));
 	return `Your node offers the next output after each fill. If every order is filled, you pay up to ${sums}.`;
 }
 
-/** Why an order cannot be taken in full at the moment; `undefined` if it can. */
+/** Why an order cannot be filled completely now; `undefined` if it can. */
 export function describeCover(order: OpenOrder, { seen, largest }: OrderPosition): string | undefined {
 	const { base: sold } = saleOf(order);
 	if (largest === 0n) return `Your available ${sold} outputs cannot fill this order now.`;

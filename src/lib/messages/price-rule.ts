@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/price-rule.ts';
 import { showFigure } from '#lib/domain/money/figures.ts';
 
-/** The source at the beginning of a formula. */
+/** Source of a rule, as the first term of its formula. */
 export function sourceName(source: PriceRuleSource, { base, rel }: Pair): string {
 	switch (source.from) {
 		case 'fixed':
@@ -26,7 +26,7 @@ export function sourceName(source: PriceRuleSource, { base, rel }: Pair): string
 	}
 }
 
-/** The formula of one side, in symbols; `undefined` if it sets no price on that side. */
+/** The formula for one side in symbols; `undefined` if the rule sets no price there. */
 export function priceRuleText(priceRule: PriceRule, pair: Pair, side: 'ask' | 'bid'): string | undefined {
 	const margin = side === 'ask' ? priceRule.sellMargin : priceRule.buyMargin;
 	if (margin === undefined) return undefined;
@@ -44,7 +44,7 @@ function adjustedText(name: string, { factor, offset }: PriceRule): string {
 	return `${times} ${offset < 0n ? '−' : '+'} ${showFigure(offset < 0n ? -offset : offset)}`;
 }
 
-/** The formula that sets an order's price, with its bounds. */
+/** Describes the rule that sets an order's price, with its bounds. */
 export function describeRunningPriceRule(running: RunningPriceRule): string {
 	const { priceRule } = running.request;
 	return [
@@ -58,7 +58,7 @@ export function describeRunningPriceRule(running: RunningPriceRule): string {
 		.join(' ');
 }
 
-/** The prices that a formula sets now, in sentences; empty if it sets none. */
+/** Current prices of a rule, in sentences; empty without prices. */
 export function priceRulePricesText({ base, rel, prices: { ask, bid } }: RunningPriceRule): string {
 	const sentences = [
 		ask !== '0' && `Selling ${base} at ${ask} ${rel}.`,
@@ -91,7 +91,7 @@ function describeMargin({ sellMargin, buyMargin }: PriceRule): string {
 	return first === undefined ? '' : `Margin: ${first}.`;
 }
 
-/** Text next to the line of a formula on the chart. */
+/** Label next to a rule's line in the chart. */
 export function describePriceRuleLine({ kind, side, price }: PriceRuleLine): string {
 	switch (kind) {
 		case 'fixed':
@@ -105,7 +105,7 @@ export function describePriceRuleLine({ kind, side, price }: PriceRuleLine): str
 	}
 }
 
-/** A formula of the chart in sentences: its current prices, its source, and its unknowns. */
+/** Summary of a rule in the chart: current prices, source, and unknowns. */
 export function priceRuleSummary(running: RunningPriceRule): string {
 	const { priceRule } = running.request;
 	const prices = priceRulePricesText(running) || 'Your node shows no price by this rule now.';

@@ -18,7 +18,7 @@ export const RANGE_NAMES: Readonly<Record<PastRange, string>> = {
 	all: 'All',
 };
 
-/** A rule's lines, as in its form. */
+/** Lines of a rule, as in its form. */
 export function describeRule(priceRule: PriceRule, pair: Pair): string[] {
 	const [ask, bid] = [priceRuleText(priceRule, pair, 'ask'), priceRuleText(priceRule, pair, 'bid')];
 	return [
@@ -35,13 +35,13 @@ export function describeTerms(terms: BotTerms): string {
 		: `Sell ${terms.base} for ${describeBound(terms)} each, ${volume} ${terms.base} in total`;
 }
 
-/** The difference between the result and holding, in rel. */
+/** Result compared with holding, in rel. */
 export function gainOf({ points }: Replay): bigint {
 	const last = points.at(-1);
 	return last ? last.value - last.held : 0n;
 }
 
-/** The result in one sentence, for screen readers. */
+/** One-sentence result, for screen readers. */
 export function replaySentence(replay: Replay, { rel }: Pair): string {
 	const { fills, sides, trades } = replay;
 	const seen = countOf(trades, 'past trade');
@@ -50,7 +50,7 @@ export function replaySentence(replay: Replay, { rel }: Pair): string {
 	return `${swaps} in ${seen}. ${gainSentence(gainOf(replay), rel)}`;
 }
 
-/** An amount with limited precision: six digits of it. */
+/** Formats an amount with six significant digits. */
 export function aboutAmount(units: bigint): string {
 	return hideable(showCut(units, decimalsFor(units)));
 }
@@ -62,7 +62,7 @@ function gainSentence(gain: bigint, rel: string): string {
 		: `About ${aboutAmount(-gain)} ${rel} less than holding.`;
 }
 
-/** Under the head figure. */
+/** Text below the main figure. */
 export function describeGain(gain: bigint): string {
 	if (gain === 0n) return 'As much as simply holding.';
 	return gain > 0n
@@ -77,19 +77,19 @@ export function describeNoFills({ start }: Replay): string {
 		: 'No trade of this period reached the price, or the amounts are too small for their fees.';
 }
 
-/** `62 % of the time`; `undefined` if no book of that time is known. */
+/** `62 % of the time`; `undefined` without a recorded book. */
 export function describeStanding({ best, of }: Standing): string | undefined {
 	return of === 0 ? undefined : `${Math.round((best * 100) / of)} % of the time`;
 }
 
-/** Names of the figures. */
+/** Labels of the figures. */
 export function sideNames(side: OrderSide, isBot: boolean) {
 	return side === 'sell'
 		? { pays: 'Sold', receives: 'Received', best: isBot ? 'Bids within limit' : 'You had the best ask' }
 		: { pays: 'Spent', receives: 'Bought', best: isBot ? 'Offers within limit' : 'You had the best bid' };
 }
 
-/** The limits of a replay, one sentence per entry. */
+/** Limitations of a replay, one sentence each. */
 export function describeLimit(
 	subject: { readonly is: 'bot' } | { readonly is: 'priceRule'; readonly priceRule: PriceRule },
 	volumes: CandleVolumes,

@@ -130,7 +130,7 @@ export const SETTING_PARTS: readonly Omit<PagePart, 'path'>[] = [
 	{ name: 'About', also: ['version', 'licence', 'license', 'privacy', 'notices', 'build'] },
 ];
 
-/** The headings of each chapter of the guide, verbatim. */
+/** Headings of each guide chapter, verbatim. */
 export const HEADINGS: Readonly<Partial<Record<ChapterPath, readonly string[]>>> = {
 	'/guide/swaps': ['From order to swap', 'If something breaks', 'Final or not'],
 	'/guide/outputs': ['Three pieces per trade', 'Getting the right pieces'],

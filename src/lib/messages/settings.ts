@@ -1,6 +1,6 @@
 import { TXID_PLACE, type ExplorerProblem } from '#lib/domain/explorer-template.ts';
 
-/** The subject of each stored setting, by the part of its name before the colon. */
+/** Names of the stored settings, by the part of the key before the colon. */
 const WORDS: Readonly<Record<string, string>> = {
 	theme: 'Theme',
 	startPage: 'Start page',
@@ -46,13 +46,13 @@ const WORDS: Readonly<Record<string, string>> = {
 	'backup-made': 'Time of the last backup',
 };
 
-/** In the user's terms; the raw name if a different version of the app set it. */
+/** Name of a setting; the raw key if a different version of the app stored it. */
 export function describeSetting(name: string): string {
 	const [first = name] = name.split(/[ :]/, 1);
 	return Object.hasOwn(WORDS, first) ? (WORDS[first] ?? name) : name;
 }
 
-/** The problem of an explorer's template, next to its field. */
+/** Text of an invalid explorer template, next to its field. */
 export const EXPLORER_PROBLEM_TEXT: Readonly<Record<ExplorerProblem, string>> = {
 	empty: 'Enter the explorer’s link to a transaction.',
 	'no-place': `Put ${TXID_PLACE} once where the transaction id goes.`,
@@ -61,12 +61,12 @@ export const EXPLORER_PROBLEM_TEXT: Readonly<Record<ExplorerProblem, string>> = 
 };
 
 interface Shortcut {
-	/** The labels of the keys; one each for several directions. */
+	/** Key labels; one each for several directions. */
 	readonly press: readonly string[];
 	readonly does: string;
 }
 
-/** Every key with a special function, by its place. */
+/** All keyboard shortcuts, by place. */
 export const SHORTCUTS: readonly { readonly where: string; readonly keys: readonly Shortcut[] }[] = [
 	{
 		where: 'Everywhere',

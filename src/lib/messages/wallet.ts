@@ -38,7 +38,7 @@ export const FILTER_NAMES: Readonly<Record<HistoryFilter, string>> = {
 	waiting: 'Waiting',
 };
 
-/** "Waiting for a block", "1 block", "12 blocks", or `undefined` if the node does not know. */
+/** "Waiting for a block", "1 block", "12 blocks"; empty if unknown. */
 export function depthText(confirmations: number | undefined): string {
 	if (confirmations === undefined) return '';
 	if (confirmations === 0) return 'Waiting for a block';
@@ -46,9 +46,9 @@ export function depthText(confirmations: number | undefined): string {
 }
 
 /**
- * The facts about coins reserved by the node.
+ * Why the node holds coins.
  *
- * @param since the first reading of the same amount, as a text
+ * @param since formatted time of the first reading of the same amount
  */
 export function heldNote(coin: string, reason: HeldBackReason, since?: string): string {
 	switch (reason) {
@@ -67,12 +67,12 @@ export function heldNote(coin: string, reason: HeldBackReason, since?: string): 
 	}
 }
 
-/** The same about an amount. */
+/** `heldNote` preceded by the amount. */
 export function describeHeld(coin: string, amount: bigint, ...reason: [HeldBackReason, string?]): string {
 	return `Another ${formatMoney({ coin, amount })} is not available. ${heldNote(coin, ...reason)}`;
 }
 
-/** The problem of a preparation, beside its field. */
+/** Text of an invalid preparation, next to its field. */
 export function describePreparation(problem: PreparationProblem, coin: string): string {
 	switch (problem.kind) {
 		case 'typed':
@@ -115,7 +115,7 @@ const ENTRY_NAMES: Readonly<Partial<Record<JournalKind, string>>> = {
 	'token-burn': 'Tokens burnt',
 };
 
-/** The name of a line of the history: by its cause, if this browser knows it, and else as the node has it. */
+/** Name of a history row: by its cause, if known to this browser; otherwise by the node's kind. */
 export function describeHistory(
 	{ kind }: Pick<HistoryEntry, 'kind'>,
 	cause: HistoryCause | undefined,

@@ -84,7 +84,7 @@ export const isStoredAlert = isRecordOf<StoredAlert>({
 
 const ofNode = (nodeId: string) => IDBKeyRange.bound([nodeId], [nodeId, []]);
 
-/** Every alert of a node, newest first. Damaged rows are left out. */
+/** All alerts of a node, newest first. Damaged rows are skipped. */
 export async function readAlerts(database: Database, nodeId: string): Promise<Alert[]> {
 	const rows = await database.getAll('alerts', ofNode(nodeId));
 	return rows
@@ -102,7 +102,7 @@ export async function deleteAlert(database: Database, nodeId: string, id: string
 }
 
 /**
- * Changes alerts in one transaction, so that a judgement does not overwrite a change by another tab.
+ * Changes alerts in one transaction, so that an evaluation does not overwrite changes by other tabs.
  *
  * @param change returns the same object if nothing changes
  */

@@ -15,24 +15,24 @@ export class BackupError extends Error {
 	}
 }
 
-/** Far above years of price history: a larger file would fill the memory. */
+/** Far above years of price history; larger files would exhaust the memory. */
 const MAX_BYTES = 256e6;
 const MAX_HEAD = 2048;
 const FORMAT = 1;
 
-/** The first line of the file, unencrypted. */
+/** First line of the file, unencrypted. */
 interface Head {
 	readonly swapdesk: 'backup';
 	readonly format: number;
-	/** The database version of the source. */
+	/** Database version of the source. */
 	readonly schema: number;
 	/** Milliseconds since 1970. */
 	readonly made: number;
-	/** Base64, as `iv`. */
+	/** Base64; `iv` too. */
 	readonly salt: string;
 	readonly iterations: number;
 	readonly iv: string;
-	/** SHA-256 of the sealed bytes: distinguishes a damaged file from a wrong password. */
+	/** SHA-256 of the encrypted bytes, to tell a damaged file from a wrong password. */
 	readonly sum: string;
 }
 
@@ -47,11 +47,11 @@ const isHead = isRecordOf<Head>({
 	sum: isText,
 });
 
-/** The text that the seal is bound to: a file with a changed head does not open. */
+/** Additional authenticated data: a file with a changed header cannot be decrypted. */
 const boundTo = ({ format, schema, made }: Pick<Head, 'format' | 'schema' | 'made'>) =>
 	`swapdesk backup ${format} ${schema} ${made}`;
 
-/** Seals the text under a password. Deriving the key takes about a second, off the main thread. */
+/** Encrypts a string with a password. Key derivation takes about a second, off the main thread. */
 export async function encryptBackup(text: string, password: string, made: number): Promise<Blob> {
 	const salt = newSalt();
 	const key = await keyFromCode(password, salt, CODE_ITERATIONS);
@@ -67,13 +67,13 @@ export async function encryptBackup(text: string, password: string, made: number
 	return new Blob([`${JSON.stringify(head)}\n`, encrypted], { type: 'application/octet-stream' });
 }
 
-/** A file that was checked, and not opened yet. */
+/** A validated file that is not decrypted yet. */
 export interface EncryptedBackup {
 	readonly head: Head;
 	readonly encrypted: Uint8Array<ArrayBuffer>;
 }
 
-/** @throws BackupError unless the file is a whole backup of this version or an earlier one */
+/** @throws BackupError if the file is not a complete backup of this or an earlier version */
 export async function readBackupFile(file: Blob): Promise<EncryptedBackup> {
 	if (file.size > MAX_BYTES) throw new BackupError('too-large');
 	const bytes = new Uint8Array(await file.arrayBuffer());
@@ -86,7 +86,7 @@ export async function readBackupFile(file: Blob): Promise<EncryptedBackup> {
 	return { head, encrypted };
 }
 
-/** @throws BackupError for a wrong password */
+/** @throws BackupError if the password is wrong */
 export async function decryptBackup({ head, encrypted }: EncryptedBackup, password: string): Promise<string> {
 	const { salt, iv } = bytesOf(head);
 	const key = await keyFromCode(password, salt, head.iterations);

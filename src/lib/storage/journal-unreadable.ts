@@ -5,8 +5,7 @@ import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 
 /**
- * A row of the journal that this version cannot read, with the members that are still readable. It is never changed or
- * deleted.
+ * A journal row that this version cannot read, with its readable properties. It is never changed or deleted.
  */
 export interface UnreadableEntry {
 	readonly id: string;
@@ -15,16 +14,19 @@ export interface UnreadableEntry {
 	/** Milliseconds since 1970. */
 	readonly updated: number | undefined;
 	readonly txid: string | undefined;
-	/** The row contains signed bytes, or may have: nothing proves that it was never sent. */
+	/**
+	 * The row as text, without long hexadecimal strings. It may have contained signed bytes, and nothing
+	 * proves that they were never sent.
+	 */
 	readonly raw: string;
 }
 
-/** Rows read before yielding to the page. */
+/** Rows read before yielding to the event loop. */
 const AT_ONCE = 500;
 
 /**
- * The unreadable rows of the journal that belong to a node or whose node is unknown. The indexes leave out rows without
- * a node or a time, so the whole store is scanned.
+ * Finds the unreadable journal rows of a node, or of an unknown node. Scans the whole store, because the
+ * indexes leave out rows without a node or a time.
  */
 export async function findUnreadable(database: Database, nodeId: string): Promise<UnreadableEntry[]> {
 	const found: UnreadableEntry[] = [];
@@ -56,15 +58,15 @@ function describe(row: unknown): UnreadableEntry {
 	};
 }
 
-/** Minimum length of a hexadecimal text that may be a signed transaction; ids and keys are shorter. */
+/** Minimum length of a hexadecimal string that may be a signed transaction; ids and keys are shorter. */
 const LONG_HEX = /[\da-f]{150,}/gi;
 
-/** A row as text, whatever its content, for the user to read and to share: long hexadecimal texts are left out. */
+/** Formats any row for the user to read and share, without long hexadecimal strings. */
 function textOfRow(row: unknown): string {
 	try {
 		return (JSON.stringify(row, withAll, '\t') ?? String(row)).replace(LONG_HEX, leftOut);
 	} catch {
-		// Circular, or nested too deeply.
+		// Circular, or too deeply nested.
 		return Object.prototype.toString.call(row);
 	}
 }
@@ -74,7 +76,7 @@ function leftOut(hex: string): string {
 	return `(${hex.length / 2} bytes left out)`;
 }
 
-/** Values that JSON cannot express. */
+/** Replaces values that JSON cannot express. */
 function withAll(_member: string, value: unknown): unknown {
 	if (typeof value === 'bigint') return value.toString();
 	if (ArrayBuffer.isView(value)) return `(${value.byteLength} bytes left out)`;
@@ -82,8 +84,8 @@ function withAll(_member: string, value: unknown): unknown {
 }
 
 /**
- * The journal as text to share. It holds no keys; the signed bytes are also left out, since anyone who has those of an
- * unsent transaction can send it. Unreadable rows come first, as text.
+ * Exports the journal as text to share. It contains no keys and no signed bytes, because anyone with the
+ * bytes of an unsent transaction can send it. Unreadable rows come first.
  */
 export function exportJournal(
 	entries: readonly JournalEntry[],
@@ -107,12 +109,12 @@ function redact({ nodeId: _, ...entry }: JournalEntry) {
 	};
 }
 
-/** The draft of an imported transaction is its signed bytes. */
+/** The draft of an imported transaction contains its signed bytes. */
 function withoutBytes(draft: JournalEntry['draft']) {
 	return 'hex' in draft ? { ...draft, hex: undefined, hexBytes: draft.hex.length / 2 } : draft;
 }
 
-/** Amounts and prices of drafts, for which JSON has no numbers. */
+/** Formats amounts and prices, which JSON cannot express as numbers. */
 function withDecimals(_member: string, value: unknown): unknown {
 	return typeof value === 'bigint' ? formatAmount(value) : value;
 }

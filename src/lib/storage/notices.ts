@@ -39,7 +39,7 @@ export const isStoredNotice = isRecordOf<StoredNotice>({
 
 const ofNode = (nodeId: string) => IDBKeyRange.bound([nodeId], [nodeId, []]);
 
-/** Every notice of a node, in no order. Damaged rows are left out: the next news of their subjects replace them. */
+/** All notices of a node, unsorted. Damaged rows are skipped; the next news replaces them. */
 export async function readNotices(database: Database, nodeId: string): Promise<Notice[]> {
 	const rows = await database.getAll('notices', ofNode(nodeId));
 	return rows.filter(isStoredNotice).map(({ nodeId: _, ...notice }) => notice);
@@ -47,15 +47,15 @@ export async function readNotices(database: Database, nodeId: string): Promise<N
 
 export interface NoticeChanges {
 	readonly news: readonly NoticeNews[];
-	/** The keys of finished subjects whose end is not announced. */
+	/** Keys of ended matters without a notice of their end. */
 	readonly closed: readonly string[];
 }
 
 /**
- * Adds the news of each subject, compared with the notices stored by any tab, and deletes long finished ones. In one
- * transaction, so that two tabs never announce the same.
+ * Merges news with the stored notices, and deletes old ended ones. Runs in one transaction, so that two tabs
+ * never report the same event.
  *
- * @returns whether anything was new
+ * @returns true if anything changed
  */
 export async function tellNotices(
 	database: Database,
@@ -80,7 +80,7 @@ export async function tellNotices(
 	return told.length + ended.length + forgotten.length > 0;
 }
 
-/** Marks notices as read. A notice that has changed since stays unread. */
+/** Marks notices as read, unless they have changed since. */
 export async function markRead(
 	database: Database,
 	nodeId: string,
@@ -94,7 +94,10 @@ export async function markRead(
 	await change.done;
 }
 
-/** Claims notices to announce, each once among all tabs: skips those claimed by another tab, read, or changed since. */
+/**
+ * Claims notices to show, so that only one tab shows each. Skips notices that were claimed, read or changed
+ * since.
+ */
 export async function claimNotices(
 	database: Database,
 	nodeId: string,

@@ -3,12 +3,12 @@ import type { Database } from './database.ts';
 import type { StoredReading } from './rows.ts';
 
 /**
- * Identifies the types of all stored readings: a build shows the readings of another build with the same value. A test
- * computes it from the types; a member whose meaning changes needs a new name.
+ * Hash of the types of all stored readings. A build accepts readings from builds with the same hash. A test
+ * computes it from the types; a property whose meaning changes needs a new name.
  */
 export const READINGS_SHAPE = '397882319e10';
 
-/** The value is verified by its sum instead. */
+/** Accepts any value, because the checksum verifies it. */
 const isAnything: Check<unknown> = (_value): _value is unknown => true;
 
 const isStoredReading = isRecordOf<StoredReading>({
@@ -20,12 +20,12 @@ const isStoredReading = isRecordOf<StoredReading>({
 	value: isAnything,
 });
 
-/** The row's key, and the shape that is compared before it is written. */
+/** Key of the row, and the shape to compare. */
 export type ReadingKey = Pick<StoredReading, 'nodeId' | 'name' | 'shape'>;
 
 /**
- * The last value of this shape stored under a name. A row that fails its sum is deleted: it comes back with the next
- * reply. A row of a different shape stays, for the tab of another build.
+ * Reads the last value of this shape. A row with a wrong checksum is deleted, because the next reply replaces
+ * it. A row of a different shape is kept for tabs of a different build.
  */
 export async function readReading(
 	database: Database,
@@ -48,10 +48,10 @@ function isAsWritten(row: StoredReading): boolean {
 }
 
 /**
- * Writes nothing for a node that was removed since.
+ * Stores a reading, unless the node was removed since.
  *
- * @param sumOf the value's sum, if it is already known: that of a long value takes a frame's time
- * @throws TypeError as `sumOfValue`
+ * @param sumOf checksum of the value, if already computed; for a large value it takes about one frame
+ * @throws TypeError if `sumOfValue` throws
  */
 export async function writeReading(
 	database: Database,
@@ -66,21 +66,21 @@ export async function writeReading(
 	return row;
 }
 
-/** Changes with every byte of the value, of its time and of its shape. */
+/** Checksum over value, time and shape. */
 function sumOfReading({ at, shape }: Pick<StoredReading, 'at' | 'shape'>, sumOf: string): string {
 	return hashOf(`${at} ${shape} ${sumOf}`);
 }
 
 /**
- * Changes with every byte of the value.
+ * Checksum over every byte of the value.
  *
- * @throws TypeError for a value that cannot be stored unchanged: a function, or an object of a class.
+ * @throws TypeError if the value cannot be stored unchanged: a function, or an instance of a class
  */
 export function sumOfValue(value: unknown): string {
 	return hashOf(textOf(value));
 }
 
-/** Two values with the same text are equal, types included. */
+/** Serialises a value, including its type: equal strings mean equal values. */
 function textOf(value: unknown): string {
 	if (typeof value === 'bigint') return `${value}n`;
 	if (typeof value === 'number' || value === undefined) return String(value);

@@ -87,7 +87,7 @@ export const isStoredSwap = isRecordOf<StoredSwap>({
 	),
 });
 
-/** Rows read before yielding to the page. */
+/** Rows read before yielding to the event loop. */
 const AT_ONCE = 500;
 
 export async function readSwaps(database: Database, nodeId: string): Promise<CheckedSwap[]> {
@@ -102,7 +102,7 @@ export async function readSwaps(database: Database, nodeId: string): Promise<Che
 	return swaps;
 }
 
-/** A swap cached by any tab of this browser. */
+/** Reads a swap cached by any tab. */
 export async function readSwap(
 	database: Database,
 	nodeId: string,
@@ -112,7 +112,7 @@ export async function readSwap(
 	return isStoredSwap(row) ? swapOfRow(row) : undefined;
 }
 
-/** Writes many at once, since a transaction costs more than its rows. */
+/** Writes in one transaction, whose overhead exceeds the cost of the rows. */
 export async function writeSwaps(
 	database: Database,
 	nodeId: string,

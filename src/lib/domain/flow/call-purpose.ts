@@ -16,10 +16,11 @@ import {
 } from './journal-entry.ts';
 
 /**
- * The fields that distinguish two calls of a kind: others do not matter while the first one's outcome is unknown.
+ * Fields that distinguish calls of a kind. Calls that are equal in these fields count as duplicates while the
+ * first one's outcome is unknown.
  */
 interface Subjects {
-	/** A node takes one request at a time. */
+	/** Always equal, because a node handles only one request at a time. */
 	'trade-request': Pick<TradeRequest, never>;
 	'trade-offer': Pick<PriceChange, 'base' | 'rel' | 'price'>;
 	'trade-formula': Pick<PriceRuleRequest, 'base' | 'rel'>;
@@ -30,7 +31,7 @@ interface Subjects {
 	'portfolio-goal': Pick<GoalRequest, 'coin'>;
 }
 
-/** A call by its effect, whichever page sends it. */
+/** A call identified by its effect, regardless of the page that sends it. */
 export type CallSubject = {
 	[Kind in keyof Subjects]: { readonly kind: Kind; readonly draft: Subjects[Kind] };
 }[keyof Subjects];
@@ -39,9 +40,7 @@ type CallPurpose<Kind> = Kind extends keyof Subjects
 	? (draft: Subjects[Kind]) => string | undefined
 	: undefined;
 
-/**
- * How to distinguish calls of each kind; `undefined` for kinds without a twin on other pages or in the console.
- */
+/** Purpose by kind of call; `undefined` for kinds that no other page or the console can duplicate. */
 const PURPOSES: { readonly [Kind in CallKind]: CallPurpose<Kind> } = {
 	'trade-request': () => '',
 	'trade-offer': (draft) => (parseAmount(draft.price) === 0n ? undefined : pairText(draft)),
@@ -58,16 +57,16 @@ const PURPOSES: { readonly [Kind in CallKind]: CallPurpose<Kind> } = {
 };
 
 /**
- * A call's purpose as a text that is equal for twins; `undefined` if it may be sent again at any time, as a call
- * that only ends something.
+ * Returns a string that is equal for duplicate calls; `undefined` if the call may be repeated at any time,
+ * because it only stops something.
  */
 export function purposeOf({ kind, draft }: CallSubject): string | undefined {
-	// The table has the purpose of the kind, which the compiler cannot follow through a union.
+	// The entry for `kind` takes this draft, which TypeScript cannot infer from a union.
 	const purpose = (PURPOSES[kind] as (subject: CallSubject['draft']) => string | undefined)(draft);
 	return purpose === undefined ? undefined : `${kind} ${purpose}`.trim();
 }
 
-/** Programs and pages name the sides of a pair in either order. */
+/** Nodes and pages name a pair in either direction. */
 const pairText = ({ base, rel }: { readonly base: string; readonly rel: string }): string =>
 	[base, rel].sort().join('/');
 
@@ -77,7 +76,7 @@ const amountText = (text: string): string => {
 	return typeof amount === 'bigint' ? String(amount) : text;
 };
 
-/** The purpose of a page's recorded draft, or of a console call. */
+/** Purpose of a journalled draft of a page or a console call. */
 export function purposeOfDraft<Kind extends CallKind>(
 	kind: Kind,
 	draft: CallDrafts[Kind],
@@ -87,8 +86,8 @@ export function purposeOfDraft<Kind extends CallKind>(
 }
 
 /**
- * An open call with the same effect from elsewhere: the console's for a page, any call for the console. Each page
- * holds back repeats of its own calls.
+ * Finds an open call with the same effect from elsewhere: from the console for a page, from anywhere for the
+ * console. Each page prevents its own duplicates.
  */
 export function findDuplicate<Kind extends CallKind>(
 	kind: Kind,
@@ -115,16 +114,14 @@ export function recipientsOf(draft: JournalEntry['draft']): readonly string[] {
 	return 'recipient' in draft ? [draft.recipient] : [];
 }
 
-/** Recipients paid before, as far as the journal knows. */
+/** Recipients paid before, according to the journal. */
 export function paidRecipients(entries: readonly JournalEntry[]): string[] {
 	const paid = entries.filter(({ step }) => ['accepted', 'mined', 'visible', 'done'].includes(step));
 	const all = paid.flatMap((entry) => (isCall(entry) || entry.txid ? recipientsOf(entry.draft) : []));
 	return [...new Set(all.map((text) => text.trim()).filter(Boolean))];
 }
 
-/**
- * Everything in an entry that can be labelled: its transaction, its recipients, a node, the swaps of a request.
- */
+/** All items in an entry that can have a label: transaction, recipients, node, swaps. */
 export function labelledIn(entry: JournalEntry): string[] {
 	const swaps = isCall(entry) ? swapsOfCall(entry) : [];
 	const key = entry.kind === 'node-trust' ? [entry.draft.pubkey] : [];

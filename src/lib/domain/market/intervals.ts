@@ -3,19 +3,19 @@ import type { BandPoint } from './price-record.ts';
 
 export const DAY = 86_400;
 export const WEEK = 604_800;
-/** Represents a calendar month, whose length varies. */
+/** Nominal length of a calendar month. */
 export const MONTH = 2_592_000;
 
-/** The longest interval of equal buckets that the user can enter. */
+/** Longest custom interval. */
 export const MAX_OWN = 6 * DAY;
 
-/** The intervals shown above the chart, in seconds. */
+/** Intervals above the chart, in seconds. */
 export const TIMESCALES: readonly Timescale[] = [60, 300, 900, 3600, 14_400, 86_400, WEEK];
 
-/** The width of a bucket in seconds: see `isTimescale`. */
+/** Bucket width in seconds; see `isTimescale`. */
 export type Timescale = number;
 
-/** Any multiple of a minute up to six days, a week, and a month. */
+/** True for a multiple of a minute up to six days, a week or a month. */
 export function isTimescale(value: unknown): value is Timescale {
 	if (typeof value !== 'number' || !Number.isInteger(value)) return false;
 	const isOwn = value >= 60 && value <= MAX_OWN && value % 60 === 0;
@@ -23,35 +23,35 @@ export function isTimescale(value: unknown): value is Timescale {
 }
 
 /**
- * The node divides time since 1970 into equal buckets: its weeks begin on Thursday, and it has no months. These
- * two are folded from its days instead.
+ * True for intervals that are built from daily buckets. The node divides time since 1970 into equal buckets,
+ * so its weeks start on Thursday and it has no months.
  */
 export function isFolded(timescale: Timescale): boolean {
 	return timescale === WEEK || timescale === MONTH;
 }
 
-/** The width of the buckets to request from the node. */
+/** Bucket width to request from the node. */
 export function askedTimescale(timescale: Timescale): Timescale {
 	return isFolded(timescale) ? DAY : timescale;
 }
 
-/** The beginning of the bar that contains this moment: weeks on Monday and months on the first, both in UTC. */
+/** Start of the bar that contains a time, in UTC. Weeks start on Monday, months on the first. */
 export function barStart(time: number, timescale: Timescale): number {
 	if (timescale === MONTH) {
 		const date = new Date(time * 1000);
 		return Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) / 1000;
 	}
-	// 1970 began on a Thursday.
+	// 1 January 1970 was a Thursday.
 	const shift = timescale === WEEK ? 3 * DAY : 0;
 	return Math.floor((time + shift) / timescale) * timescale - shift;
 }
 
-/** The end of the bar that begins at `start`, and the beginning of the next one. */
+/** End of the bar that starts at `start`. */
 export function barEnd(start: number, timescale: Timescale): number {
 	return timescale === MONTH ? barStart(start + 31 * DAY, MONTH) : start + timescale;
 }
 
-/** One bar per week or month, from daily bars. Bars that did not change since `before` keep their identity. */
+/** Combines daily bars into weeks or months. Unchanged bars keep their identity. */
 export function foldBars(days: readonly Bar[], timescale: Timescale, before: readonly Bar[] = []): Bar[] {
 	const known = new Map(before.map((bar) => [bar.time, bar]));
 	return groupBy(days, timescale).map(([time, group]) => {
@@ -61,7 +61,7 @@ export function foldBars(days: readonly Bar[], timescale: Timescale, before: rea
 	});
 }
 
-/** The highest bid and the lowest ask of each bar; 0 if a side was empty all the time. */
+/** Highest bid and lowest ask of each bar; 0 if a side was always empty. */
 export function foldBand(days: readonly BandPoint[], timescale: Timescale): BandPoint[] {
 	return groupBy(days, timescale).map(([time, group]) => {
 		const asks = group.map(({ ask }) => ask).filter((ask) => ask > 0);
@@ -106,7 +106,7 @@ function isSame(one: Bar, other: Bar): boolean {
 	return names.every((name) => one[name] === other[name]);
 }
 
-/** Time ranges of the chart, in seconds, each with a suitable interval. */
+/** Time ranges of the chart in seconds, each with a suitable interval. */
 export const RANGES = [
 	{ seconds: DAY, timescale: 300 },
 	{ seconds: WEEK, timescale: 3600 },
@@ -114,7 +114,7 @@ export const RANGES = [
 	{ seconds: 91 * DAY, timescale: 43_200 },
 ] as const;
 
-/** The shortest usual interval that shows this time in a few hundred bars. */
+/** The shortest standard interval that covers a period with a few hundred bars. */
 export function timescaleFor(seconds: number): Timescale {
 	const usual = [300, 900, 3600, 14_400, DAY, WEEK];
 	return usual.find((timescale) => seconds / timescale <= 500) ?? MONTH;

@@ -8,33 +8,33 @@ function inThrees(digits: string): string {
 	return [digits.slice(0, first), ...(digits.slice(first).match(/.../g) ?? [])].join(NARROW_SPACE);
 }
 
-/** A plain decimal text with its whole part in groups of three: for display, never for a field or an export. */
+/** Groups the whole part of a plain decimal in threes. For display only, never for fields or exports. */
 export function groupDigits(plain: string): string {
 	const point = plain.indexOf('.');
-	// Most figures of a long list need no grouping.
+	// Fast path: most figures of a long list need no grouping.
 	if ((point < 0 ? plain.length : point) <= 3) return plain;
 	const [whole = '', ...fraction] = plain.split('.');
 	return [whole.replace(/\d+/, inThrees), ...fraction].join('.');
 }
 
 /**
- * Formats a figure for display that is not the user's own, such as a price, or that the user is about to confirm:
- * in groups of three digits, trailing zeros cut down to `least` places.
+ * Formats a figure that is never hidden, such as a price or an amount to be confirmed: grouped in threes,
+ * trailing zeros cut down to `least` places.
  */
 export function showFigure(units: bigint, least = 0, places = DECIMALS): string {
 	return groupDigits(formatAmount(units, least, places));
 }
 
-/** Formats an amount that the user holds or moved like `showFigure`, unless the user hides amounts. */
+/** Formats an amount that the user holds or moved; hidden if the user hides amounts. */
 export const showAmount: typeof showFigure = (...figure) => hideable(showFigure(...figure));
 
 /** Formats a price for display, rounded as by `formatPrice`. */
 export const showPrice = (price: bigint, places?: number): string => groupDigits(formatPrice(price, places));
 
-/** Formats an amount for display in a column, cut as by `formatCut`. */
+/** Formats an amount for a column, truncated as by `formatCut`. */
 export const showCut = (units: bigint, places: number): string => groupDigits(formatCut(units, places));
 
-/** Formats a figure of a chart for display. */
+/** Formats a chart value for display. */
 export const showNumber = (value: number, places: number): string => groupDigits(value.toFixed(places));
 
 export interface Money {
@@ -42,13 +42,13 @@ export interface Money {
 	readonly amount: bigint;
 }
 
-/** `amount` is `undefined` if it is not reported. */
+/** `amount` is `undefined` if not reported. */
 export interface ReportedMoney {
 	readonly coin: string;
 	readonly amount: bigint | undefined;
 }
 
-/** @throws RangeError if the coins differ: their amounts have no sum */
+/** @throws RangeError if the coins differ */
 export function addMoney(one: Money, other: Money): Money;
 export function addMoney(one: ReportedMoney, other: ReportedMoney): ReportedMoney;
 export function addMoney(one: ReportedMoney, other: ReportedMoney): ReportedMoney {
@@ -57,7 +57,7 @@ export function addMoney(one: ReportedMoney, other: ReportedMoney): ReportedMone
 	return { coin: one.coin, amount: isKnown ? one.amount + other.amount : undefined };
 }
 
-/** @throws RangeError if any amount is of a different coin */
+/** @throws RangeError if an amount is in a different coin */
 export const sumOfCoin = (coin: string, amounts: readonly Money[]): Money =>
 	amounts.reduce(addMoney, { coin, amount: 0n });
 
@@ -73,7 +73,7 @@ const STEPS = [
 ] as const;
 
 /**
- * A volume for display, in three or four digits: `1.23`, `9876`, `12.3k`, `4.56M`. Never used for money that
+ * Formats a volume in three or four digits: `1.23`, `9876`, `12.3k`, `4.56M`. Never used for money that
  * moves.
  */
 export function formatVolume(coins: number): string {
@@ -84,11 +84,11 @@ export function formatVolume(coins: number): string {
 	return Number(text) + suffix;
 }
 
-/** A coin's volume on the network, in three or four digits: `1.23`, `1 332`, `12.3k`. */
+/** Formats a coin's network volume in three or four digits: `1.23`, `1 332`, `12.3k`. */
 export const showVolume = (units: bigint): string => groupDigits(formatVolume(Number(formatAmount(units))));
 
 export interface FigureParts {
-	/** The zeros before the first significant digit, with the point: `0.000` of `0.00024022`. */
+	/** Leading zeros with the decimal point: `0.000` of `0.00024022`. */
 	readonly zeros: string;
 	readonly digits: string;
 	/** Decimal places. */

@@ -4,20 +4,20 @@ import { hasShapeOf } from '../text/shape.ts';
 export type OrderSide = 'buy' | 'sell';
 
 /**
- * `take` sends a request to the makers in the book once, and so does `marketOrder`, at any price of the book; `post`
- * offers an order to others, and so does `priceRule`, at a price that the node recomputes each minute.
+ * `take` and `marketOrder` send one request to makers, the latter without a price set by the user. `post` and
+ * `priceRule` offer an order to others, the latter at a price that the node recomputes every minute.
  */
 export type OrderType = 'take' | 'post' | 'priceRule' | 'marketOrder';
 
-/** Three fields of which any two determine the third: rel for one base, base, and rel. */
+/** Three fields, any two of which determine the third: rel per base, base, and rel. */
 export type LinkedField = 'price' | 'amount' | 'total';
 
-/** The form of an order. The texts were typed, or computed from two others. */
+/** The order form. Strings are typed, or computed from two others. */
 export interface OrderDraft {
 	readonly side: OrderSide;
 	readonly type: OrderType;
 	readonly texts: Readonly<Record<LinkedField, string>>;
-	/** The last edited field comes first. The first two are fixed, the last one is computed from them. */
+	/** Most recently edited first. The third field is computed from the first two. */
 	readonly edited: readonly [LinkedField, LinkedField, LinkedField];
 }
 
@@ -30,12 +30,12 @@ export function newOrderDraft(side: OrderSide = 'buy'): OrderDraft {
 	};
 }
 
-/** The form after its order has ended: its side and type stay. */
+/** The form after its order has ended; keeps side and type. */
 export function emptiedOrder({ side, type }: OrderDraft): OrderDraft {
 	return { ...newOrderDraft(side), type };
 }
 
-/** Takes over a typed text, and computes the least recently edited field from the other two. */
+/** Sets a typed value, and recomputes the least recently edited field from the other two. */
 export function editOrder(draft: OrderDraft, field: LinkedField, typed: string): OrderDraft {
 	const [first, second] = draft.edited.filter((each) => each !== field) as [LinkedField, LinkedField];
 	const edited = [field, first, second] as const;
@@ -43,13 +43,13 @@ export function editOrder(draft: OrderDraft, field: LinkedField, typed: string):
 	return { ...draft, edited, texts: { ...texts, [second]: compute(second, texts) } };
 }
 
-/** The digit of the price, counted from its first, that an arrow key changes, and the one with Shift. */
+/** Significant digit of the price that an arrow key changes; `large` with Shift. */
 const STEPPED_DIGITS = { small: 4, large: 3 };
 
 /** One step up or down. */
 export type PriceStep = readonly [direction: 1n | -1n, size: keyof typeof STEPPED_DIGITS];
 
-/** The next round price above or below, at least one unit from this one; a field without a price is unchanged. */
+/** Steps to the next round price, at least one unit away; does nothing without a price. */
 export function stepPrice(draft: OrderDraft, ...[direction, size]: PriceStep): OrderDraft {
 	const price = amountIn(draft, 'price');
 	if (!price) return draft;
@@ -60,7 +60,7 @@ export function stepPrice(draft: OrderDraft, ...[direction, size]: PriceStep): O
 	return next > 0n ? editOrder(draft, 'price', formatAmount(next)) : draft;
 }
 
-/** Normalises a typed number, such as 1.5 for 1,50; its value and the other fields are unchanged. */
+/** Normalises a typed number, for example 1,50 to 1.5. The value and the other fields stay unchanged. */
 export function tidyOrder(draft: OrderDraft, field: LinkedField): OrderDraft {
 	const units = amountIn(draft, field);
 	return units === undefined ? draft : { ...draft, texts: { ...draft.texts, [field]: formatAmount(units) } };
@@ -71,18 +71,20 @@ export function computedField({ edited }: OrderDraft): LinkedField {
 	return edited[2];
 }
 
-/** The value of a field; `undefined` if it is not a number. */
+/** Value of a field; `undefined` if it is not a number. */
 export function amountIn({ texts }: Pick<OrderDraft, 'texts'>, field: LinkedField): bigint | undefined {
 	const parsed = parseAmount(texts[field]);
 	return typeof parsed === 'bigint' ? parsed : undefined;
 }
 
-/** The field of the payment: the total of a purchase, the amount of a sale. */
+/** The field of the payment: total when buying, amount when selling. */
 export function paidField(side: OrderSide): 'amount' | 'total' {
 	return side === 'buy' ? 'total' : 'amount';
 }
 
-/** Cut to whole units, so that the order never exceeds the typed numbers. Empty if two numbers are missing. */
+/**
+ * Rounds down to whole units, so that an order never exceeds the typed numbers. Empty if a number is missing.
+ */
 function compute(field: LinkedField, texts: OrderDraft['texts']): string {
 	const [price, amount, total] = (['price', 'amount', 'total'] as const).map((each) =>
 		amountIn({ texts }, each),
@@ -103,7 +105,7 @@ const SIDES: readonly OrderSide[] = ['buy', 'sell'];
 const TYPES: readonly OrderType[] = ['take', 'post', 'priceRule', 'marketOrder'];
 const FIELDS: readonly LinkedField[] = ['price', 'amount', 'total'];
 
-/** The stored order form; `undefined` if a different version stored it in an unknown form. */
+/** Parses a stored draft; `undefined` if a different version stored it in an unknown format. */
 export function readOrderDraft(stored: unknown): OrderDraft | undefined {
 	const fresh = newOrderDraft();
 	if (!hasShapeOf(fresh, stored)) return undefined;

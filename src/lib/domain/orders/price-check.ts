@@ -2,7 +2,7 @@ import type { BookOrder, OrderBook } from '../book.ts';
 import type { OrderSide } from './order-draft.ts';
 import { basisPoints } from '../money/price.ts';
 
-/** The warning level of a trade: `warn` shows a warning, and `retype` makes the user type a number again. */
+/** Warning level of a trade: `warn` shows a warning; `retype` makes the user retype a number. */
 export type WarningLevel = 'fine' | 'warn' | 'retype';
 
 /** Thresholds, in hundredths of a percent. */
@@ -11,36 +11,42 @@ export interface WarningLimits {
 	readonly retype: number;
 }
 
-/** The level of a quantity that should be small. */
+/** Warning level of a value that should be small. */
 export function levelAt(points: number, { warn, retype }: WarningLimits): WarningLevel {
 	if (points > retype) return 'retype';
 	return points > warn ? 'warn' : 'fine';
 }
 
-/** The price used for comparison. */
+/** Price to compare with. */
 export type PriceReference = 'best-order' | 'last-trade';
 
-/** The distance of a price on the wrong side of the market, and the warning level. */
+/** Distance of a price on the wrong side of the market, with the warning level. */
 export interface PriceCheck {
 	readonly level: WarningLevel;
 	/** Hundredths of a percent worse than the reference; negative if better. */
 	readonly worseBy: number;
 	readonly reference: bigint;
 	readonly from: PriceReference;
-	/** Why the prices of the market themselves may be wrong. */
+	/** Why the market prices themselves may be wrong. */
 	readonly doubt?: MarketDoubt | undefined;
 }
 
-/** A node or a maker can invent a best price, which other facts about the market contradict. */
+/**
+ * A contradiction between market prices. A node or maker can invent a best price, but other prices may then
+ * contradict it.
+ */
 export type MarketDoubt =
-	/** Worse than the last trade and than the best order of the other side; the smaller of both distances. */
+	/**
+	 * Far worse than both the last trade and the best order on the other side; `worseBy` is the smaller
+	 * distance.
+	 */
 	| {
 			readonly is: 'far';
 			readonly worseBy: number;
 			readonly reference: bigint;
 			readonly from: DoubtReference;
 	  }
-	/** Bids exceed asks: one of them is wrong. */
+	/** The best bid exceeds the best ask, so one of them is wrong. */
 	| { readonly is: 'crossed'; readonly bid: bigint; readonly ask: bigint };
 
 export type DoubtReference = 'last-trade' | 'best-bid' | 'best-ask';
@@ -52,15 +58,18 @@ export interface MarketPrices {
 }
 
 const LIMITS = { warn: 500, retype: 2000 };
-/** Distance at which a price counts as far from the market, in hundredths of a percent. */
+/** Minimum distance that counts as far from the market, in hundredths of a percent. */
 export const FAR_POINTS = 2500;
-/** Prices inverted by a maker are rounded, so that equal ones may cross by this little. */
+/**
+ * Tolerance in hundredths of a percent: makers' inverted prices are rounded, so equal prices may cross
+ * slightly.
+ */
 const CROSSED_POINTS = 10;
 
 /**
- * Compares a price with the best order that it would meet, or else with the last trade. A posted order too far
- * away on the other side is just never taken: the wrong side is the one that gives coins away. `undefined` if
- * there is nothing to compare with.
+ * Compares a price with the best order that it would match, or else with the last trade; `undefined` without
+ * either. Only the side that gives coins away is checked: a posted order too far on the other side is simply
+ * never filled.
  */
 export function checkPrice(side: OrderSide, price: bigint, market: MarketPrices): PriceCheck | undefined {
 	const opposite = side === 'buy' ? market.bestAsk : market.bestBid;
@@ -71,12 +80,12 @@ export function checkPrice(side: OrderSide, price: bigint, market: MarketPrices)
 	return {
 		...{ level, worseBy, reference },
 		from: opposite ? 'best-order' : 'last-trade',
-		// A price that has to be typed again needs no further consent.
+		// A price that has to be retyped needs no further consent.
 		doubt: level === 'retype' ? undefined : (crossingOf(market) ?? farFrom(side, price, market)),
 	};
 }
 
-/** Bids above asks, by more than rounding explains. */
+/** Detects a best bid above the best ask, beyond rounding. */
 export function crossingOf({
 	bestBid: bid,
 	bestAsk: ask,
@@ -85,7 +94,7 @@ export function crossingOf({
 	return { is: 'crossed', bid, ask };
 }
 
-/** Skips the price at which an order would be met, which may be the wrong one. */
+/** Ignores the price that the order would match, because it may be the wrong one. */
 function farFrom(side: OrderSide, price: bigint, { bestBid, bestAsk, lastTrade }: MarketPrices) {
 	const known = [
 		{ from: 'last-trade', reference: lastTrade } as const,
@@ -107,9 +116,10 @@ function worseThan(side: OrderSide, price: bigint, reference: bigint): number {
 }
 
 /**
- * The prices for comparison with an order.
+ * Market prices to compare an order with.
  *
- * @param ownAddresses the user's own orders do not count: they do not show the value of a price
+ * @param ownAddresses addresses whose orders are excluded, because the user's own orders do not show what a
+ * price is worth
  */
 export function pricesOfOthers(
 	book: OrderBook | undefined,

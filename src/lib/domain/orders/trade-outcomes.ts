@@ -6,54 +6,57 @@ import type { ExpectedPreview } from './taken-order.ts';
 import { MIN_CHANGE, spentFor } from './trade-costs.ts';
 import { CONNECT_SECONDS, type QuotedOutcomes } from './trade-request.ts';
 
-/** A trade's total with all fees, in smallest units of the two coins. */
+/** Totals of a trade including all fees, in smallest units of the two coins. */
 interface TradeSums {
 	readonly spends: bigint;
 	readonly receives: bigint;
 }
 
 interface ExpectedSums extends TradeSums {
-	/** Bounds of the receipt, if they are too far apart for "about". */
+	/** Range of the proceeds, if too wide for "about". */
 	readonly spread?: ExpectedPreview['spread'];
 }
 
-/** The three outcomes of an order, which every form and review of it shows. */
+/** The three outcomes of an order, shown in every form and review. */
 export interface TradeOutcomes {
-	/** By the best offer that matches now; missing if there is none. */
+	/** With the best offer that matches now; missing if no offer matches. */
 	readonly expected?: ExpectedSums | undefined;
-	/** The part of the payment that this offer fills; missing if it fills all of it. */
+	/** Part of the payment that this offer fills; missing if it fills everything. */
 	readonly part?: { readonly pays: bigint; readonly of: bigint } | undefined;
 	/**
-	 * All of it is filled at the worst price that the node accepts. A posted order is filled repeatedly at its own
-	 * price, until all of the coin is sold: the receipt depends on the number of fills.
+	 * Everything is filled at the worst price that the node accepts. A posted order is filled repeatedly at
+	 * its own price until the coin is sold out; its proceeds depend on the number of fills.
 	 */
 	readonly worst: Pick<TradeSums, 'spends'> & Partial<TradeSums>;
 	readonly failure: FailedSwap;
 }
 
-/** The counterparty gives up after the user's payment into the swap, for the maximum amount of the order. */
+/**
+ * Outcome if the counterparty gives up after the user's payment into the swap, for the maximum amount of the
+ * order.
+ */
 export interface FailedSwap {
 	/** Fees lost permanently, in the paid coin. */
 	readonly lost: bigint;
-	/** The returned payment, in the same coin, with the fee that was locked with it and not spent. */
+	/** Returned payment in the paid coin, including the fee that was locked but not spent. */
 	readonly returns: bigint;
-	/** A maker's own deposit, which is returned too. */
+	/** The maker's own deposit, which is returned too. */
 	readonly ownDeposit?: bigint | undefined;
-	/** The minimum of the counterparty's deposit, if a taker's node claims it instead of the payment. */
+	/** Minimum of the counterparty's deposit, if the taker's node claims it instead of the payment. */
 	readonly deposit?: bigint | undefined;
 	/**
-	 * Maximum time until the coins are back, from now for a taker, from the start of the swap for a maker; in
-	 * milliseconds.
+	 * Maximum time until the coins are back, in milliseconds: from now for a taker, from the start of the
+	 * swap for a maker.
 	 */
 	readonly withinMs: number;
 }
 
 interface TakenTrade {
-	/** If all of it is filled. */
+	/** Costs if everything is filled. */
 	readonly receipt: TradeCosts;
-	/** At the best offer. */
+	/** Preview at the best offer. */
 	readonly expected?: ExpectedPreview | undefined;
-	/** Of one transaction of the paid coin. */
+	/** Fee of one transaction of the paid coin. */
 	readonly transactionFee: bigint;
 	readonly locks: SwapLocks;
 	/** Time for makers to answer. */
@@ -78,13 +81,13 @@ export function takerOutcomes({
 	};
 }
 
-/** The largest swap of an automatic trade: all of its volume at once. */
+/** Largest possible swap of an automatic trade: the whole volume at once. */
 export function failedSwapOf(volume: bigint, transactionFee: bigint, locks: SwapLocks): FailedSwap {
 	const spends = spentFor(volume, transactionFee) + 2n * (MIN_CHANGE - 1n);
 	return failedTaker({ pays: volume, spends, receives: 0n }, transactionFee, locks);
 }
 
-/** @param most the total that it can sell until it is cancelled */
+/** @param most total that can be sold until the order is cancelled */
 export function postedOutcomes(
 	receipt: TradeCosts,
 	most: bigint,
@@ -98,9 +101,7 @@ export function postedOutcomes(
 	};
 }
 
-/**
- * The transaction that takes a payment back costs one of the two fees locked with it. From the start of the swap.
- */
+/** Refunding a payment costs one of the two fees locked with it. Times are from the start of the swap. */
 export function failedTaker(
 	{ pays, spends, receives }: Pick<TradeCosts, 'pays' | 'spends' | 'receives'>,
 	transactionFee: bigint,
@@ -111,7 +112,7 @@ export function failedTaker(
 	return { lost: spends - returns, returns, deposit, withinMs: longestOfTaker(locks) };
 }
 
-/** Deposit and payment are each locked with two fees, and each costs one to make and one to take back. */
+/** Deposit and payment are each locked with two fees; each costs one fee to make and one to refund. */
 function failedMaker(pays: bigint, transactionFee: bigint, locks: SwapLocks): FailedSwap {
 	return {
 		lost: pays > 0n ? 4n * transactionFee : 0n,
@@ -121,7 +122,11 @@ function failedMaker(pays: bigint, transactionFee: bigint, locks: SwapLocks): Fa
 	};
 }
 
-/** The part of a review stored in the journal. @param sentAt by the node's clock, in milliseconds since 1970 */
+/**
+ * The part of a review that is stored in the journal.
+ *
+ * @param sentAt node clock, milliseconds since 1970
+ */
 export function quoteOutcomes({ expected, worst, failure }: TradeOutcomes, sentAt: number): QuotedOutcomes {
 	return {
 		expected: expected && sumsOf(expected),

@@ -9,29 +9,29 @@ import {
 } from './order-draft.ts';
 import type { Pair } from '../market/pair.ts';
 
-/** A request for a trade as recorded before it is sent. */
+/** A trade request as journalled before sending. */
 export interface TradeRequest extends Pair {
 	readonly side: OrderSide;
-	/** Decimal texts, as sent. */
+	/** Decimal string, as sent; `volume` too. */
 	readonly price: string;
-	/** Rel for a purchase, base for a sale. */
+	/** Rel when buying, base when selling. */
 	readonly volume: string;
-	/** The node bounds the price by its own book; `price` is the bound that was expected. */
+	/** True if the node limits the price by its own book. `price` is then the expected limit. */
 	readonly isMarketOrder?: boolean | undefined;
 	readonly timeoutSeconds: number;
 	readonly durationSeconds?: number | undefined;
-	/** The node's clock when it was sent, in unix seconds. */
+	/** Node time of sending, in unix seconds. */
 	readonly sentAt: number;
-	/** A name set by this app, returned with the swap by nodes that store it. It protects from nothing. */
+	/** Name set by this app and returned with the swap by nodes that store it. It gives no protection. */
 	readonly label?: string | undefined;
-	/** The ids of the swaps that existed before. */
+	/** Ids of the swaps that existed before. */
 	readonly before: readonly string[];
 	readonly quotedOutcomes?: QuotedOutcomes | undefined;
 }
 
-/** The outcomes shown by the review of a request, as stored with it in the journal. Amounts are decimal texts. */
+/** Outcomes shown in the review, as stored in the journal. Amounts are decimal strings. */
 export interface QuotedOutcomes {
-	/** Missing if no offer matched at that time. */
+	/** Missing if no offer matched at the time. */
 	readonly expected?: QuotedSums | undefined;
 	readonly worst: QuotedSums;
 	readonly failure: QuotedFailure;
@@ -42,64 +42,64 @@ interface QuotedSums {
 	readonly receives: string;
 }
 
-/** If the counterparty gives up after the payment, in the paid coin. */
+/** Outcome if the counterparty gives up after the payment, in the paid coin. */
 interface QuotedFailure {
 	readonly lost: string;
 	readonly returns: string;
-	/** The minimum of the counterparty's deposit, if that may replace the payment. */
+	/** Minimum of the counterparty's deposit, if it may replace the payment. */
 	readonly deposit?: string | undefined;
-	/** The latest time of the return by the node's clock, in milliseconds since 1970. */
+	/** Latest time of the refund by the node's clock, in milliseconds since 1970. */
 	readonly by: number;
 }
 
 /** The node's requests and swaps at one moment. */
 export interface RequestStatus {
-	/** A swap that began after the request, with the user as the taker. */
+	/** Id of a swap that began after the request, with the user as the taker. */
 	readonly begun?: string | undefined;
-	/** One that is listed, still without details from the node. */
+	/** Id of a new swap that the node lists, but still without details. */
 	readonly starting?: string | undefined;
-	/** One that began after the request is listed, and the node reports that it never started. */
+	/** True if a new swap is listed that never started, according to the node. */
 	readonly hasNotStarted?: boolean | undefined;
-	/** Remaining seconds of the waiting request; 0 if there is none. */
+	/** Remaining seconds of the waiting request; 0 if no request is waiting. */
 	readonly waitSeconds: number;
-	/** The node's clock, in unix seconds. */
+	/** Node clock, unix seconds. */
 	readonly nodeTime: number;
-	/** When the request was first seen to have stopped waiting before its time was over, by the same clock. */
+	/** Node time when the request was first seen to have stopped waiting early, in unix seconds. */
 	readonly answeredAt?: number | undefined;
-	/** The node has shown that it has the request. */
+	/** True if the node has shown that it has the request. */
 	readonly isSeen: boolean;
 }
 
 export type RequestOutcome =
 	| { readonly is: 'waiting'; readonly seconds: number }
-	/** The time for makers' answers is over, and a swap may be about to begin. */
+	/** The time for answers is over, but a swap may be about to begin. */
 	| { readonly is: 'settling' }
-	/** The node stopped waiting before the request's time was over: a maker may have answered. */
+	/** The node stopped waiting early: a maker may have answered. */
 	| { readonly is: 'answered' }
-	/** The swap is agreed, and its first payment follows. */
+	/** The swap is agreed; its first payment follows. */
 	| { readonly is: 'starting'; readonly swap: string }
-	/** `more` are further swaps that the program made of the one request. */
+	/** `more`: further swaps that the node started from the same request. */
 	| { readonly is: 'matched'; readonly swap: string; readonly more?: readonly string[] | undefined }
 	| { readonly is: 'unanswered' }
-	/** Its time is over, and the node never showed it: it was lost, or is delayed there. */
+	/** The time is over and the node never showed the request: it was lost, or is delayed there. */
 	| { readonly is: 'unseen' }
 	/**
-	 * Ended before its time without a swap: the node does not report whether a maker, itself or a different program
-	 * ended it.
+	 * Ended early without a swap. The node does not report whether a maker, the node itself or a different
+	 * client ended it.
 	 */
 	| { readonly is: 'declined' };
 
-/** Codes in the journal of a request that ended without a swap. */
+/** Journal codes of a request that ended without a swap. */
 export const REQUEST_ENDS = {
 	unanswered: 'REQUEST-UNANSWERED',
 	declined: 'REQUEST-DECLINED',
 	split: 'REQUEST-SPLIT',
 } as const;
 
-/** How long a maker that answers at the last moment needs to connect, in seconds. */
+/** Seconds that a maker needs to connect if it answers at the last moment. */
 export const CONNECT_SECONDS = 20;
 
-/** The state or end of a request. Only the node's own clock shows that it stayed unanswered. */
+/** State or outcome of a request. That it stayed unanswered is only certain by the node's own clock. */
 export function outcomeOf(
 	request: TradeRequest,
 	{ begun, starting, hasNotStarted, waitSeconds, nodeTime, answeredAt, isSeen }: RequestStatus,
@@ -115,21 +115,21 @@ export function outcomeOf(
 	return { is: isSeen ? 'unanswered' : 'unseen' };
 }
 
-/** A request that stopped waiting before its time was over was answered or cancelled. */
+/** True if a request stopped waiting early, because it was answered or cancelled. */
 export function isAnswered({ sentAt, timeoutSeconds }: TradeRequest, nodeTime: number): boolean {
 	return nodeTime < sentAt + timeoutSeconds;
 }
 
-/** Why a request did not leave the page. */
+/** Why a request was not sent. */
 export type HeldBack = 'another-tab' | 'open-request' | 'book-moved' | 'empty-book' | 'repeat';
 
-/** The ids of the swaps that began after the request was recorded. */
+/** Ids of the swaps that began after the request was recorded. */
 export function newSwaps({ before }: TradeRequest, ids: readonly string[]): string[] {
 	const known = new Set(before);
 	return ids.filter((id) => !known.has(id));
 }
 
-/** The form filled in with an earlier order: its price and its payment. */
+/** Fills in the form with an earlier order: its price and its payment. */
 export function orderAgain({ side, price, volume, isMarketOrder }: TradeRequest): OrderDraft {
 	const paid = paidField(side);
 	const type = isMarketOrder ? 'marketOrder' : 'take';
@@ -137,7 +137,7 @@ export function orderAgain({ side, price, volume, isMarketOrder }: TradeRequest)
 	return editOrder(editOrder({ ...newOrderDraft(side), type }, 'price', price), paid, volume);
 }
 
-/** Whether a request was sent with the current content of the form. */
+/** True if a request was sent with the current content of the form. */
 export function isSentDraft(
 	draft: OrderDraft,
 	{ side, price, volume, isMarketOrder }: TradeRequest,

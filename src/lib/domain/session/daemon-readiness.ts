@@ -1,46 +1,46 @@
-/** Reasons why a chain daemon cannot work with tokens. */
+/** Why a chain daemon cannot work with tokens. */
 export type DaemonObstacle =
-	/** The page was not opened through the gateway, the only program that can call it. */
+	/** The page was not opened through the gateway, which is the only way to the daemon. */
 	| 'no-gateway'
-	/** The page's own server, or the user's proxy, does not answer: the daemon's state is unknown. */
+	/** The page's own server or the user's proxy does not answer, so the daemon's state is unknown. */
 	| 'gateway-away'
 	| 'proxy-away'
-	/** The gateway was started without one. */
+	/** The gateway was started without a daemon. */
 	| 'no-daemon'
-	/** The gateway signs in to it only for a browser that has the key of its present start. */
+	/** The gateway signs in to the daemon only for browsers with the key of its current run. */
 	| 'no-gateway-key'
-	/** Its address does not answer. */
+	/** Nothing answers at the daemon's address. */
 	| 'unreachable'
-	/** It expects a different user and password. */
+	/** The daemon expects a different user and password. */
 	| 'password'
-	/** It is still reading its chain, and answers no call. */
+	/** The daemon is still loading its chain and does not answer. */
 	| 'starting'
 	| 'no-token-module'
 	| 'no-key'
-	/** It reports a different key than the one known to this browser. */
+	/** The daemon's key differs from the key known to this browser. */
 	| 'key-changed'
-	/** It has the module and a key, but still refuses. */
+	/** The daemon has the module and a key, but still refuses. */
 	| 'no-index'
 	| 'locked'
-	/** It may not know all blocks of its network: see `daemonDoubt`. */
+	/** The daemon may lack blocks; see `daemonDoubt`. */
 	| 'behind';
 
-/** A chain daemon's state, as far as tokens need it. */
+/** State of a chain daemon, as far as needed for tokens. */
 export interface DaemonState extends ChainView {
-	/** The chain's name, if the daemon reports it. */
+	/** Name of the chain, if reported. */
 	readonly chain?: string | undefined;
-	/** The minimum fee for 1,000 bytes that it relays, in the smallest unit, if it reports it. */
+	/** Minimum relay fee per 1,000 bytes, in smallest units, if reported. */
 	readonly relayFee?: bigint | undefined;
 	readonly hasTokenModule: boolean;
-	/** The public key under which it creates and holds tokens; missing if it was started without one. */
+	/** Public key that creates and holds tokens; missing if the daemon was started without one. */
 	readonly ownKey?: string | undefined;
-	/** Its key on this chain as known to this browser; missing if it was not looked up. */
+	/** The daemon's key on this chain as known to this browser; missing if it was not queried. */
 	readonly knownKey?: string | undefined;
-	/** Its wallet has a passphrase and is locked. */
+	/** True if the wallet has a passphrase and is locked. */
 	readonly isLocked: boolean;
 }
 
-/** Error codes about the daemon; any other code is the call's own failure. */
+/** Error codes that concern the daemon; all others concern the call. */
 const OBSTACLES: Readonly<Record<string, DaemonObstacle>> = {
 	'DAEMON-GATEWAY': 'no-gateway',
 	'DAEMON-NONE': 'no-daemon',
@@ -52,7 +52,10 @@ const OBSTACLES: Readonly<Record<string, DaemonObstacle>> = {
 	'TOKEN-SETUP': 'no-index',
 };
 
-/** The token module returns the same text for several causes; the daemon's state distinguishes them. */
+/**
+ * The first obstacle in the daemon's state. The token module returns the same error for several causes, so
+ * the state is needed to tell them apart.
+ */
 export function daemonObstacle(state: DaemonState, now: number): DaemonObstacle | undefined {
 	if (!state.hasTokenModule) return 'no-token-module';
 	if (state.ownKey === undefined) return 'no-key';
@@ -61,7 +64,7 @@ export function daemonObstacle(state: DaemonState, now: number): DaemonObstacle 
 	return daemonDoubt(state, now) ? 'behind' : undefined;
 }
 
-/** The daemon's obstacle behind a failed call; `undefined` if it is the call's own failure. */
+/** The obstacle that made a call fail; `undefined` if the failure concerns the call itself. */
 export function obstacleOfFailure({ code, program }: FailedCall): DaemonObstacle | undefined {
 	const isUnreachable = code === 'NET-REFUSED' && (program === 'gateway' || program === 'proxy');
 	return isUnreachable ? `${program}-away` : OBSTACLES[code];
@@ -73,64 +76,63 @@ interface FailedCall {
 	readonly program?: string | undefined;
 }
 
-/** The daemon reports a different key than before: its transactions might pay the change to a third party. */
+/** True if the daemon's key has changed, so that its transactions might pay the change to a third party. */
 function hasOtherKey({ ownKey, knownKey }: DaemonState): boolean {
 	return knownKey !== undefined && knownKey !== ownKey;
 }
 
-/** The part of its chain that a daemon reports as known. */
+/** A daemon's knowledge of its chain, as reported. */
 export interface ChainView {
-	/** The height up to which it has read the chain. */
+	/** Height of the daemon's own chain. */
 	readonly blocks: number;
-	/** The height of its network's chain; 0 or missing without peers. */
+	/** Height of the network's chain; 0 or missing without peers. */
 	readonly networkBlocks?: number | undefined;
-	/** The maximum height at which this browser has seen it; missing if it was not looked up. */
+	/** Greatest height seen by this browser; missing if it was not queried. */
 	readonly highestSeen?: number | undefined;
 	readonly connections?: number | undefined;
-	/** Time of its last block, in milliseconds since 1970. */
+	/** Time of the last block, in milliseconds since 1970. */
 	readonly tipAt?: number | undefined;
 	readonly isSynced?: boolean | undefined;
 }
 
 /**
- * Reasons why a missing transaction proves nothing, and why the daemon's transactions may spend coins that are
- * gone.
+ * Why a missing transaction proves nothing, and why the daemon's transactions may spend coins that are gone.
  */
 export type DaemonDoubt =
-	/** Its network has blocks that it lacks. */
+	/** The daemon lacks blocks of its network. */
 	| { readonly kind: 'missing'; readonly blocks: number }
-	/** Its height was greater before: it was restarted, and has lost blocks, or a rival chain has replaced them. */
+	/** The height was greater before: the daemon restarted and lost blocks, or they were replaced. */
 	| { readonly kind: 'lower'; readonly blocks: number; readonly before: number }
-	/** It has no peers, and therefore no news of its chain. */
+	/** The daemon has no peers and so receives no blocks. */
 	| { readonly kind: 'alone' }
-	/** In milliseconds since 1970. */
+	/** The last block is old. `at` is its time, in milliseconds since 1970. */
 	| { readonly kind: 'old-tip'; readonly at: number };
 
 /**
- * Whether the daemon may just have lost the block of a transaction. An old tip is normal on chains without
+ * True if the daemon may just have lost the block of a transaction. An old tip is normal on chains without
  * traffic.
  */
 export function mayHideBlocks(doubt: DaemonDoubt | undefined): boolean {
 	return doubt !== undefined && doubt.kind !== 'old-tip';
 }
 
-/** Chains of this family find a block per minute; some find none while no transaction waits. */
+/** These chains have one block per minute, but some produce none while no transaction is waiting. */
 const OLD_TIP_MS = 3 * 3_600_000;
 
-/** Number of blocks of its network that the daemon lacks. Without peers it knows of none. */
+/** Number of blocks that the daemon lacks; 0 without peers, when it cannot know. */
 export function blocksMissing({ blocks, networkBlocks = 0 }: ChainView): number {
 	return Math.max(0, networkBlocks - blocks);
 }
 
 /**
- * `longestchain` is 0 and `synced` false on healthy chains too: neither proves anything alone.
+ * Evaluates several signs together, because `longestchain` 0 or `synced` false also occur on healthy chains.
  *
- * @param now in milliseconds since 1970
+ * @param now milliseconds since 1970
  */
 export function daemonDoubt(state: ChainView, now: number): DaemonDoubt | undefined {
 	const { blocks, highestSeen = blocks, connections, tipAt = now } = state;
 	const missing = blocksMissing(state);
-	// A block found at this very moment is no reason for concern.
+	// One missing block is fine: it may have been found just now.
 	if (missing > (state.isSynced === false ? 0 : 1)) return { kind: 'missing', blocks: missing };
 	if (blocks < highestSeen) return { kind: 'lower', blocks, before: highestSeen };
 	if (connections === 0) return { kind: 'alone' };

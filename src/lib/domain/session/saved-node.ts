@@ -1,74 +1,74 @@
 import type { NodeStart } from './node-key.ts';
 
-/** The kinds of node programs, which give the same calls different semantics. */
+/** Node variants, which give the same calls different semantics. */
 export type NodeProgram = 'document' | 'marketmaker';
 
 /**
  * Storage of a node's key between visits.
  *
  * - `memory`: not stored.
- * - `tab`: sealed under a key that lives as long as the tab.
- * - `code`: sealed under a key derived from the user's lock code.
- * - `none`: there is no key to keep, as for the practice node inside the page.
+ * - `tab`: encrypted with a key that lives as long as the tab.
+ * - `code`: encrypted with a key derived from the lock code.
+ * - `none`: no key needed, as for the practice node inside the page.
  */
 export type Keeping = 'memory' | 'tab' | 'code' | 'none';
 
-/** A node that the user signed in to, without any secret. */
+/** A node that the user signed in to, without secrets. */
 export interface SavedNode {
-	/** The address and the wallet behind it: two keys on one node are two rows. */
+	/** Address and wallet: two keys on the same node are two rows. */
 	readonly id: string;
-	/** The user's name for it. */
+	/** The user's name for the node. */
 	readonly name: string;
 	/** `http://127.0.0.1:7782`; empty for the practice node inside the page. */
 	readonly address: string;
 	/** The wallet's address of the reference coin. */
 	readonly wallet: string;
-	/** Source of `wallet`: only the passphrase proves it. Reported by the node if missing. */
+	/** Source of `wallet`; missing means reported by the node. Only the passphrase proves it. */
 	readonly walletSource?: 'passphrase' | 'node' | undefined;
 	readonly practice: boolean;
-	/** The program of the last answer. */
+	/** Node variant, as detected in the last reply. */
 	readonly program?: NodeProgram;
 	readonly keeping: Keeping;
-	/** The node's start settings: every sign-in with the passphrase has to repeat them. */
+	/** Start settings of the node, which every sign-in with the passphrase has to repeat. */
 	readonly start?: NodeStart;
-	/** The node's network, as reported by the node or named by the user. */
+	/** The node's network, as reported by the node or entered by the user. */
 	readonly netid?: number | undefined;
 	/**
-	 * Its key among its peers, if the node or the passphrase revealed it. As base64: 64 hexadecimal digits would
-	 * resemble a userpass.
+	 * The node's public key among its peers, if known from the node or the passphrase. Stored as base64,
+	 * because 64 hexadecimal digits would resemble a userpass.
 	 */
 	readonly publicKey?: string | undefined;
-	/** The user's account of Ethereum, computed from the passphrase; missing if that was not typed. */
+	/** The user's Ethereum account, derived from the passphrase; missing if the passphrase was not typed. */
 	readonly account?: string | undefined;
-	/** Its index in the user's own order; missing if the user has not ordered it. */
+	/** Index in the user's order; missing if the user has not sorted the nodes. */
 	readonly place?: number | undefined;
 	/**
-	 * The user confirmed in this browser that the program may receive the passphrase. Neither a visit nor a backup
-	 * grants that: a program can accept any key and report any address.
+	 * True if the user confirmed in this browser that the program may receive the passphrase. Neither a visit
+	 * nor a backup grants this, because a program can accept any key and report any address.
 	 */
 	readonly mayGetKey?: boolean | undefined;
-	/** The next visit continues with it: true until the user signs out. */
+	/** True until the user signs out: the next visit resumes with this node. */
 	readonly resumes: boolean;
 	/** Milliseconds since 1970. */
 	readonly lastOpened: number;
 }
 
-/** The key does not fit: a wrong lock code, or a record that was changed or belongs to a different node. */
+/** The key does not fit: wrong lock code, or a record that was changed or belongs to a different node. */
 export class WrongEncryptionKey extends Error {
 	override readonly name = 'WrongEncryptionKey';
 }
 
-/** Nodes ordered by the user come first, in that order; then the others, last used first. */
+/** Sorts nodes in the user's order; all others follow, last used first. */
 export function inUserOrder(nodes: readonly SavedNode[]): SavedNode[] {
 	const placeOf = ({ place = Number.MAX_SAFE_INTEGER }: SavedNode) => place;
 	return nodes.toSorted((one, other) => placeOf(one) - placeOf(other) || other.lastOpened - one.lastOpened);
 }
 
 /**
- * The indexes of all nodes after one was moved by a step up (-1) or down (1).
+ * Moves a node one step up (-1) or down (1) and returns the new indexes of all nodes.
  *
- * @param ordered in the displayed order
- * @returns `undefined` if there is no such step
+ * @param ordered nodes in displayed order
+ * @returns `undefined` at the end of the list
  */
 export function movedBy(
 	ordered: readonly SavedNode[],
@@ -83,15 +83,15 @@ export function movedBy(
 	return ids.map((each, place) => [each, { place }]);
 }
 
-/** Identifies one user of a node: both members are derived from the private key that the node runs with. */
+/** Identifies the user of a node. Both properties are derived from the node's private key. */
 export interface NodeUser {
 	/** The wallet's address of the reference coin; empty if the node does not know that coin. */
 	readonly wallet: string;
-	/** As `SavedNode.publicKey`. */
+	/** See `SavedNode.publicKey`. */
 	readonly publicKey?: string | undefined;
 }
 
-/** Whether two users differ, as far as both are known. */
+/** True if two users differ in a property known for both. */
 export function isOtherUser(one: NodeUser, other: NodeUser): boolean {
 	const hasOther = (member: keyof NodeUser) =>
 		Boolean(one[member] && other[member]) && one[member] !== other[member];
@@ -99,8 +99,8 @@ export function isOtherUser(one: NodeUser, other: NodeUser): boolean {
 }
 
 /**
- * The users that this browser knew at an address, if the current one is not among them. `undefined` if the
- * address is new, or the user is known there.
+ * Users known at an address, if the current user is not among them; `undefined` if the address is new or the
+ * user is known there.
  */
 export function usersBefore(
 	saved: readonly SavedNode[],
@@ -111,7 +111,7 @@ export function usersBefore(
 	return there.every((node) => isOtherUser(node, now)) ? there : [];
 }
 
-/** The node at a known address runs with a different key than at any earlier visit. Nothing was stored. */
+/** The node at a known address runs with a different key than on all earlier visits. Nothing was stored. */
 export class OtherNodeUser extends Error {
 	override readonly name = 'OtherNodeUser';
 	readonly address: string;

@@ -1,17 +1,17 @@
 import { LANGUAGE, SORTABLE_DATES } from './language.ts';
 
-/** Format of moments: in the user's zone or in UTC, always with 24 hours. */
+/** Time zone of displayed times: the user's own or UTC, always in 24-hour format. */
 export type TimeZoneChoice = 'local' | 'utc';
 
-/** A chart may use any other zone, by its name: `Asia/Tokyo`. */
+/** A chart may also use a named zone such as `Asia/Tokyo`. */
 export type TimeZone = TimeZoneChoice | `${string}/${string}`;
 
-/** The zone option for the browser's API; left out for the browser's own zone. */
+/** The `timeZone` option of `Intl`; `undefined` for the browser's own zone. */
 function zoneOption(choice: TimeZone): string | undefined {
 	return choice === 'utc' ? 'UTC' : choice === 'local' ? undefined : choice;
 }
 
-/** Number of seconds by which the clocks of a zone are ahead of UTC at a moment in whole unix seconds. */
+/** Offset of a zone from UTC in seconds, positive if ahead, at a time in whole unix seconds. */
 export function offsetAt(time: number, zone: TimeZone): number {
 	const moment = new Date(time * 1000);
 	if (zone === 'utc') return 0;
@@ -30,11 +30,11 @@ export function formatTime(moment: Date, choice: TimeZone): string {
 }
 
 interface Writing extends Intl.DateTimeFormatOptions {
-	/** For dates in a format other than that of sentences. */
+	/** Locale for dates in a format that differs from the one in sentences. */
 	readonly language?: string;
 }
 
-/** @param kind a unique name for the options */
+/** @param kind unique name of the options, for caching */
 export function formatInZone(
 	moment: Date,
 	zone: TimeZone,
@@ -43,14 +43,14 @@ export function formatInZone(
 ): string {
 	// A time from outside may be an invalid date, for which a formatter throws.
 	if (Number.isNaN(moment.getTime())) return String(moment);
-	// The user's own zone may change on a journey, which changes its offset from UTC.
+	// The user's own zone may change while travelling; the offset reveals it.
 	const key = `${kind} ${zone} ${moment.getTimezoneOffset()}`;
 	return formatterOf(key, language, { ...options, timeZone: zoneOption(zone) }).format(moment);
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached: creating a formatter takes a browser a millisecond or two. */
+/** Cached, because creating a formatter takes a millisecond or two. */
 function formatterOf(
 	key: string,
 	language: string,
@@ -72,12 +72,12 @@ export function formatMoment(moment: Date, choice: TimeZone): string {
 	});
 }
 
-/** `2026-11-20`, the format of an input of type date. */
+/** `2026-11-20`, the format of a date input. */
 export function formatDay(moment: Date, choice: TimeZone): string {
 	return formatInZone(moment, choice, 'day', { language: SORTABLE_DATES });
 }
 
-/** Midnight of a day such as `2026-11-20` in unix seconds; `undefined` for an invalid day. */
+/** Midnight of a day such as `2026-11-20`, in unix seconds; `undefined` if the day is invalid. */
 function startOfDay(day: string, choice: TimeZoneChoice): number | undefined {
 	const midnight = Date.parse(choice === 'utc' ? `${day}T00:00:00Z` : `${day}T00:00:00`);
 	return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(midnight) ? midnight / 1000 : undefined;
@@ -93,12 +93,12 @@ export function formatDuration(ms: number): string {
 	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The named zones known to this browser, in alphabetical order. */
+/** Named zones of this browser, in alphabetical order. */
 export function zoneNames(): readonly TimeZone[] {
 	return Intl.supportedValuesOf('timeZone').filter((name): name is TimeZone => name.includes('/'));
 }
 
-/** The zones whose names contain all of these words: `new york`, `tokyo`, `europe`. */
+/** Zones whose name contains all words: `new york`, `tokyo`, `europe`. */
 export function searchZones(names: readonly TimeZone[], typed: string): readonly TimeZone[] {
 	const words = plain(typed)
 		.split(/[\s/]+/)
@@ -106,18 +106,21 @@ export function searchZones(names: readonly TimeZone[], typed: string): readonly
 	return names.filter((name) => words.every((word) => plain(zoneName(name)).includes(word)));
 }
 
-/** `UTC`, `Europe/Berlin`, `America/New York`: the name of the zone, the browser's own included. */
+/**
+ * Display name of a zone: `UTC`, `Europe/Berlin`, `America/New York`. The browser's own zone is shown by its
+ * name.
+ */
 export function zoneName(zone: TimeZone): string {
 	const name = zoneOption(zone) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 	return name.replaceAll('_', ' ');
 }
 
-/** Midnight of a day such as `2026-11-20` in this zone, in unix seconds; `undefined` for an invalid day. */
+/** Midnight of a day such as `2026-11-20` in a zone, in unix seconds; `undefined` if the day is invalid. */
 export function startOfZonedDay(day: string, zone: TimeZone): number | undefined {
 	if (zone === 'local' || zone === 'utc') return startOfDay(day, zone);
 	const midnight = startOfDay(day, 'utc');
 	if (midnight === undefined) return undefined;
-	// The offset at that moment may differ from the one at midnight of UTC, if clocks change between them.
+	// The offset then may differ from the offset at midnight UTC, if clocks change in between.
 	const near = midnight - offsetAt(midnight, zone);
 	return midnight - offsetAt(near, zone);
 }

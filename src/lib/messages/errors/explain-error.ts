@@ -13,7 +13,7 @@ import {
 } from './page-text.ts';
 import { classifyRefusal } from '#lib/client/classify.ts';
 
-/** The texts for every failure that the app can name. */
+/** Text for every known failure. */
 export const CATALOGUE = {
 	...CONNECTION_TEXT,
 	...NODE_TEXT,
@@ -26,13 +26,13 @@ export const CATALOGUE = {
 export interface Explanation {
 	/** Stable, so that users can search for it. */
 	readonly code: ErrorCode | PageCode;
-	/** The failure. */
+	/** The failure, in one sentence. */
 	readonly title: string;
-	/** The consequence for the user's money. */
+	/** Consequence for the user's money. */
 	readonly money: string;
-	/** The advice. */
+	/** Advice to the user. */
 	readonly nextStep: string;
-	/** The program's own text, untrusted like all text from outside. */
+	/** The program's message; untrusted. */
 	readonly raw: string | undefined;
 }
 
@@ -50,17 +50,17 @@ const MONEY: Readonly<Record<Outcome | 'not-sent' | 'no-effect' | 'saved-first',
 };
 
 interface ErrorContext {
-	/** The call moves money, or builds a transaction that does. */
+	/** True if the call moves money or builds a transaction that does. */
 	readonly spends?: boolean;
-	/** A look-up afterwards showed no effect; the error alone would not prove that. */
+	/** True if a later query showed no effect, which the error alone would not prove. */
 	readonly isLookedUp?: boolean;
 	/** The program that failed, if the error does not name it. */
 	readonly program?: Program | undefined;
 }
 
 /**
- * Explains an error: what happened, what it means for the user's money, what to do now. Only the error note of
- * `parts/errors` calls it.
+ * Explains an error: the failure, the consequence for the user's money, and advice. Only called by the error
+ * note in `parts/errors`.
  */
 export function explainError(error: Explainable, context: ErrorContext = {}): Explanation {
 	if (error instanceof CallError) return explainCall(error, context);
@@ -70,9 +70,7 @@ export function explainError(error: Explainable, context: ErrorContext = {}): Ex
 	return explain(error.code, 'untouched', error.raw);
 }
 
-/**
- * Names of this browser's errors. A database that was closed while in use refuses every access with one of these.
- */
+/** Codes by error name. Once a database is closed, every access fails with one of these errors. */
 const PAGE_CODES: Readonly<Record<string, Explanation['code']>> = {
 	InvalidStateError: 'PAGE-REPLACED',
 	ReplacedError: 'PAGE-REPLACED',
@@ -105,7 +103,7 @@ function explain(
 	return { code, ...wordsOf(code, program), money: MONEY[money], raw };
 }
 
-/** The texts for a failure of one program; general ones without a program. */
+/** Text for a failure of a program; general text without a program. */
 export function wordsOf(
 	code: Explanation['code'],
 	program?: Program,
@@ -126,25 +124,26 @@ const NAMES: Readonly<Record<Program | 'any', ProgramNames>> = {
 	proxy: { The: 'Your proxy', the: 'your proxy', ...CHAIN_DAEMON },
 };
 
-/** An error in storage. */
+/** An error as stored. */
 export interface StoredError {
 	readonly kind?: string;
 	readonly text: string;
 	readonly code?: string | undefined;
 }
 
-/** A finding of the connection doctor or the page itself, without a failed call. */
+/** A finding of the connection check or the page, without a failed call. */
 interface Finding {
 	readonly code: ErrorCode | PageCode;
 	readonly raw?: string | undefined;
 }
 
 /**
- * Everything that can be explained: the error of a call, any other error of the page, a stored error, a finding.
+ * Everything that can be explained: the error of a call, any other error of the page, a stored error or a
+ * finding.
  */
 export type Explainable = Error | StoredError | Finding;
 
-/** An error as it was when stored. One without a known code is classified here. */
+/** Restores a stored error; classifies it again if the code is unknown. */
 export function storedError({ kind = 'refused', text, code }: StoredError): CallError {
 	if (isErrorCode(code)) return new CallError(kind as CallErrorKind, text, { code });
 	if (kind !== 'refused') return new CallError(kind as CallErrorKind, text);

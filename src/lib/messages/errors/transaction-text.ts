@@ -1,6 +1,6 @@
 import type { Text_ } from './page-text.ts';
 
-/** Failures to build or send a transaction. */
+/** Errors of building or sending a transaction. */
 export const TRANSACTION_TEXT = {
 	'TX-NOT-BUILT': {
 		title: 'The node built no transaction.',

@@ -22,7 +22,7 @@ export const STATE_TEXT: Readonly<Record<SwapState, string>> = {
 	ended: 'No trade reported',
 };
 
-/** The name of a step of the timeline, past or future. */
+/** Text for a step of the timeline, past or future. */
 export function describeStep(stage: TimelineStage, state: TimelineStep['state'], swap: Swap): string {
 	const [done, open, failed = open] = (swap.isMaker ? MAKER_STEPS : TAKER_STEPS)[stage] ?? [stage, stage];
 	if (state === 'failed') return failed;
@@ -82,10 +82,10 @@ const MAKER_STEPS: StepNames = {
 	'deposit-claim': ['Your counterparty claimed your deposit', 'Your counterparty claims your deposit'],
 };
 
-/** Formats a moment, given in milliseconds since 1970, for display. */
+/** Formats a time, given in milliseconds since 1970. */
 export type MomentFormat = (time: number) => string;
 
-/** The bar of the locks, as text. */
+/** Text for the time-lock bar. */
 export function describeSafety(swap: Swap, now: number, format: MomentFormat): string {
 	const from = recoveryFrom(swap);
 	if (from === undefined || lockedBy(swap).length === 0) return '';
@@ -106,21 +106,21 @@ const TAKE_FIRST = 'Your node has to take your counterparty’s payment before t
 
 const isPaidNext = (swap: Swap): boolean => !swap.isMaker && isOpen(swap, 'maker-payment');
 
-/** Duration of a swap so far, or in total. Empty if its start is unknown. */
+/** Duration of a swap up to now, or in total. Empty if the start is unknown. */
 export function describeElapsed({ startedAt, finishedAt, isFinished }: Swap, now: number): string {
 	if (startedAt === undefined || (isFinished && finishedAt === undefined)) return '';
 	const span = formatDuration((finishedAt ?? now) - startedAt);
 	return isFinished ? `Took ${span}` : `Running for ${span}.`;
 }
 
-/** The durations that the elapsed time is compared with. */
+/** Usual duration, to compare the elapsed time with. */
 export function describeExpected({ ms, swaps }: ExpectedDuration): string {
 	return swaps === 0
 		? `Most swaps take under ${formatDuration(ms)}.`
 		: `Your ${swaps} swaps of these coins usually took ${formatDuration(ms)}.`;
 }
 
-/** Above this the exact count is of no use. */
+/** Above this, the exact count is irrelevant. */
 const MAX_SHOWN = 100;
 
 /** `in no block yet`, `1 confirmation`, `2 confirmations` */
@@ -130,7 +130,7 @@ export function describeConfirmation(count: number): string {
 	return countOf(count, 'confirmation');
 }
 
-/** The result of a successful check: the number of payments since the previous one. */
+/** Result of a successful check: payments since the previous check. */
 export function describeNews(news = 0): string {
 	if (news === 0) return 'nothing has changed';
 	return plural(news, 'one payment was made', `${news} payments were made`);

@@ -13,7 +13,7 @@ import { formatDuration } from '#lib/domain/text/time.ts';
 import { countOf, listOf } from '#lib/domain/text/language.ts';
 import { describeStep, type MomentFormat } from './swap-progress-text.ts';
 
-/** Names next to the marks of the timeline: the lane shows whose step it is. */
+/** Short labels for the timeline, where the lane shows whose step it is. */
 export const SHORT_STEPS: Readonly<Record<TimelineStage, string>> = {
 	fee: 'Fee',
 	'other-fee': 'Fee',
@@ -38,7 +38,7 @@ const LOOK_TEXT: Readonly<Record<StepStyle, string>> = {
 	'to-come': 'expected',
 };
 
-/** A mark of the timeline, for screen readers and under the pointer. */
+/** Describes a step of the timeline, for screen readers and tooltips. */
 export function describeDrawnStep(
 	{ stage, look, time }: DrawnStep,
 	swap: Swap,
@@ -50,7 +50,7 @@ export function describeDrawnStep(
 		: `${name} (${LOOK_TEXT[look]})`;
 }
 
-/** The time of a step, as exactly as it is known. */
+/** Time of a step, as precisely as known. */
 export function describeStepTime(time: StepTime, format: MomentFormat): string {
 	switch (time.is) {
 		case 'mined':
@@ -64,12 +64,12 @@ export function describeStepTime(time: StepTime, format: MomentFormat): string {
 	}
 }
 
-/** The time next to a mark; empty if only bounds are known. */
+/** Time next to a step; empty if only bounds are known. */
 export function shortTime(time: StepTime | undefined, format: MomentFormat): string {
 	return time === undefined || time.is === 'between' ? '' : format(time.at);
 }
 
-/** Names a moment of the axis; its time is shown below. */
+/** Label of a time mark. */
 export function markName({ is }: DrawnMark, swap: Swap): string {
 	switch (is) {
 		case 'start':
@@ -89,12 +89,12 @@ export function markName({ is }: DrawnMark, swap: Swap): string {
 	}
 }
 
-/** `2 h 5 min later`: a part of the axis that is drawn shorter. */
+/** `2 h 5 min later`: label of a shortened period. */
 export function describeBreak(ms: number): string {
 	return `${formatDuration(ms)} later`;
 }
 
-/** Where the user's money was from a step on. */
+/** Location of the user's money after a step. */
 export function describeMoneyPlace(place: MoneyPlace): string {
 	return place.isReported ? `${describePlace(place)}, as your node reports` : describePlace(place);
 }
@@ -117,7 +117,7 @@ function describePlace({ is, sums, stillLocked }: MoneyPlace): string {
 	}
 }
 
-/** The key of the band along the axis. */
+/** Legend of the money band. */
 export const MONEY_NAMES: Readonly<Record<MoneyPlace['is'], string>> = {
 	wallet: 'In your wallet',
 	locked: 'Locked in the swap',
@@ -127,7 +127,7 @@ export const MONEY_NAMES: Readonly<Record<MoneyPlace['is'], string>> = {
 	gone: 'Taken out of the swap',
 };
 
-/** The small timeline of a row, for screen readers. */
+/** Summary of a row's small timeline, for screen readers. */
 export function describeProgress(steps: readonly TimelineStep[]): string {
 	const done = steps.filter(({ state }) => state === 'done').length;
 	return `${done} of ${countOf(steps.length, 'step')} done`;
