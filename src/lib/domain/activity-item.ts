@@ -4,10 +4,10 @@ import type { Swap } from './swaps/swap.ts';
 
 const ACTIVITY_SOURCES = ['journal', 'swaps', 'events', 'all'] as const;
 
-/** Source of an activity line. */
+/** Source of an activity row. */
 export type ActivitySource = (typeof ACTIVITY_SOURCES)[number];
 
-/** An event of the stream, with the id and the time of its message. */
+/** An event of the stream, with the id and time of its message. */
 interface TimedEvent {
 	readonly id: string;
 	/** Milliseconds since 1970. */
@@ -15,7 +15,7 @@ interface TimedEvent {
 	readonly event: StreamEvent;
 }
 
-/** One line of activity. */
+/** A row in the activity list. */
 export type ActivityItem =
 	| { readonly of: 'journal'; readonly key: string; readonly at: number; readonly entry: JournalEntry }
 	| { readonly of: 'swap'; readonly key: string; readonly at: number; readonly swap: Swap }
@@ -27,10 +27,10 @@ interface Sources {
 	readonly events: readonly TimedEvent[];
 }
 
-/** Events of the user's orders and swaps, without prices and queued replies. */
+/** Events that concern the user's orders and swaps; prices and queued replies do not. */
 const CONCERNING: readonly StreamEvent['of'][] = ['negotiation', 'payment', 'finished', 'failed'];
 
-/** The lines of one source, or of all, latest first. */
+/** Rows of one source, or of all, latest first. */
 export function joinActivity({ entries, swaps, events }: Sources, source: ActivitySource): ActivityItem[] {
 	const has = (each: ActivitySource) => source === 'all' || source === each;
 	const items: ActivityItem[] = [

@@ -1,4 +1,4 @@
-/** The parts of a backup, by the stores that their rows are from. */
+/** Parts of a backup, named after their stores. */
 export type BackupPart =
 	| 'alerts'
 	| 'candles'

@@ -4,21 +4,20 @@ import type { PriceRuleCapabilities } from './price-rule.ts';
 import type { Matching } from './matching.ts';
 
 /**
- * How a node program behaves. Screens query this, and never the name of a program.
- * A part of the app that some programs do not serve has a member that is `undefined` there: the navigation, the
- * links and the pages follow it.
+ * Behaviour of a node variant. Pages query these capabilities, never the variant's name. A property is
+ * `undefined` if the variant does not support that part of the app; navigation, links and pages adapt.
  */
 export interface Capabilities {
-	/** How it matches requests with orders. */
+	/** Matching of requests with orders. */
 	readonly matching: Matching;
-	/** The label of a request is returned with its swap. */
+	/** True if a request's label is returned with the swap. */
 	readonly keepsLabels: boolean;
-	/** The unit of the volumes and numbers of trades in its candles. */
+	/** Unit of volumes and trade counts in candles. */
 	readonly candleVolumes: CandleVolumes;
-	/** How it locks deposits. */
+	/** Form in which deposits are locked. */
 	readonly deposits: DepositForm | undefined;
 	readonly bots: BotBehaviour | undefined;
-	/** How it treats prices by formula. */
+	/** Support for price rules. */
 	readonly priceRules: PriceRuleCapabilities | undefined;
 	readonly statistics: StatisticsCapabilities | undefined;
 	readonly control: ControlCapabilities | undefined;
@@ -28,10 +27,10 @@ export interface Capabilities {
 	readonly tools: Served | undefined;
 }
 
-/** Served, without further details. */
+/** Supported, without further details. */
 type Served = 'served';
 
-/** Subjects that some programs lack. */
+/** Parts of the app that some variants do not support. */
 export type Part = {
 	[Name in keyof Capabilities]: undefined extends Capabilities[Name] ? Name : never;
 }[keyof Capabilities];
@@ -40,31 +39,31 @@ export type Part = {
 export type CandleVolumes = 'trades' | 'requests';
 
 interface StatisticsCapabilities {
-	/** It counts the new messages of its log on request. */
+	/** True if the node counts the new messages of its log on request. */
 	readonly countsNew: boolean;
-	/** Its log includes requests that became no swap, in the form of expired swaps. */
+	/** True if the log lists requests that never became swaps as expired swaps. */
 	readonly listsRequests: boolean;
 }
 
 interface ControlCapabilities {
-	/** False if it always answers with an empty list. */
+	/** False if the node always returns an empty list. */
 	readonly listsInventory: boolean;
 }
 
 interface EventCapabilities {
 	/**
-	 * It stalls while its event stream is open and no program reads it: it then takes part in no trade, even after
-	 * the last tab was closed. Only the user may choose that.
+	 * True if an open event stream without a reader stalls the node: it then takes part in no trade, even
+	 * after the last tab was closed. Only the user may accept that.
 	 */
 	readonly stallsUnread: boolean;
 }
 
 /** Rows of a node's or daemon's list that are not shown. */
 export interface LeftOut {
-	/** The row in one word: `coin`. */
+	/** Singular noun for a row: `coin`. */
 	readonly of: string;
 	readonly shown: number;
-	/** Rows past the bound of the list. */
+	/** Rows beyond the limit of the list. */
 	readonly beyond: number;
 	/** Invalid rows. */
 	readonly unreadable: number;

@@ -1,80 +1,81 @@
 import type { ListedCoin } from './coin-use.ts';
 
 export interface CoinDetails extends ListedCoin, ReportedCoin {
-	/** The wallet's own address, as reported by the node; one of Ethereum begins with `0x`. */
+	/** The wallet's address as reported by the node; Ethereum addresses start with `0x`. */
 	readonly address: string;
 	/**
-	 * Whether the coin's own daemon was found on the node's machine; `undefined` if the node does not report it.
+	 * True if the coin's own daemon was found on the node's machine; `undefined` if the node does not report
+	 * it.
 	 */
 	readonly hasDaemon: boolean | undefined;
-	/** `host:port` of that daemon. */
+	/** `host:port` of the daemon. */
 	readonly daemonAddress: string | undefined;
-	/** Of its chain; `undefined` while the node does not know it, as behind an electrum server. */
+	/** Height of the chain; `undefined` if the node does not know it, as with an electrum server. */
 	readonly height: number | undefined;
-	/** Of one transaction, in smallest units. */
+	/** Fee of one transaction, in smallest units. */
 	readonly transactionFee: bigint;
-	/** The version bytes of its addresses and private keys. */
+	/** Version bytes of addresses and private keys. */
 	readonly versions: {
 		readonly publicKeyHash: number;
 		readonly scriptHash: number;
 		readonly privateKey: number;
 	};
 	/**
-	 * Value of the wallet's balance, in smallest units of the reference coin, if the node knows the chain and a
-	 * price.
+	 * Value of the balance in smallest units of the reference coin; `undefined` if the node does not know the
+	 * chain or a price.
 	 */
 	readonly value: bigint | undefined;
-	/** The holding for which `value` was computed; missing if the node does not report it. */
+	/** Balance that `value` was computed for; missing if the node does not report it. */
 	readonly valued?: bigint | undefined;
 }
 
-/** An account with a balance, without outputs. */
+/** True for account-based coins, which have a balance but no outputs. */
 export function isAccountAddress(address: string): boolean {
 	return address.startsWith('0x');
 }
 
 /**
- * The source of a fact: computed in this browser from the passphrase, proved by signed inputs or the transactions that made
- * them, or only reported.
+ * Source of a fact: computed in this browser from the passphrase, proved by signed inputs or their
+ * transactions, or only reported.
  */
 export type FactSource = 'passphrase' | 'inputs' | 'node' | 'daemon';
 
-/** The user's key, by its addresses: one key pays and is paid in all coins. */
+/** The user's key, identified by its addresses. The same key is used for all coins. */
 export interface CoinOwner {
 	/** Address of the reference coin; empty if unknown. */
 	readonly wallet: string;
-	/** Account of Ethereum, if the passphrase was typed. */
+	/** Ethereum account; missing if the passphrase was not typed. */
 	readonly account?: string | undefined;
 	/** Source of both. An address reported by a node proves nothing about other addresses. */
 	readonly source: Extract<FactSource, 'passphrase' | 'node'>;
 }
 
-/** A node's claim about the user's address of a coin. */
+/** A node's report about the user's address of a coin. */
 export interface ReportedCoin {
 	readonly address: string;
-	/** The version bytes of the coin's addresses. */
+	/** Version bytes of the coin's addresses. */
 	readonly versions: { readonly publicKeyHash: number; readonly scriptHash: number };
-	/** The user's identity as of the sign-in: the address has to be of the same key. */
+	/** Identity at sign-in; the address must belong to the same key. */
 	readonly owner?: CoinOwner | undefined;
 }
 
 /**
- * Whether a coin can be used: `silent` is on, but no daemon and no server answers for it; `unproved` uses a
- * server that has not yet returned data: the node does not report whether one answers.
+ * State of a coin. `silent`: active, but neither a daemon nor a server answers. `unproved`: active with a
+ * server that has not returned data yet; the node does not report whether a server answers.
  */
 export type CoinState = 'off' | 'starting' | 'ready' | 'unproved' | 'silent' | 'failed';
 
-/** This browser's attempt to switch the coin: pending, or failed. */
+/** State of switching the coin on or off from this browser. */
 export interface CoinAttempt {
 	readonly isSwitching: boolean;
 	readonly hasFailed: boolean;
 }
 
 /**
- * The real node answers success to any electrum server, even if nothing listens: the coin is on then, with
- * neither a server nor a daemon.
+ * State of a coin. A real node reports success for any electrum server, even if nothing listens; the coin is
+ * then active without server or daemon.
  *
- * @param hasCoins some of the coin are shown, which proves an answering server
+ * @param hasCoins true if a balance is shown, which proves an answering server
  */
 export function coinStateOf(
 	{ isActive, electrum, hasDaemon }: Pick<CoinDetails, 'isActive' | 'electrum' | 'hasDaemon'>,
@@ -87,23 +88,23 @@ export function coinStateOf(
 	return hasDaemon === false ? 'silent' : 'ready';
 }
 
-/**
- * The depth that a swap's payment needs in its chain. Both sides of a swap name theirs, and the larger one
- * counts.
- */
+/** Confirmations that a swap's payments need. Both parties state a number, and the larger one counts. */
 export interface ConfirmationRule {
-	/** Number of blocks to wait for. */
+	/** Number of confirmations to wait for. */
 	readonly wanted: number;
-	/** The most that a counterparty may ask for. */
+	/** Maximum that a counterparty may demand. */
 	readonly most: number;
 }
 
-/** The node's default, by the API document. */
+/** Default of the node, according to the API document. */
 export const USUAL_MOST = 6;
 
 export type ConfirmationProblem = 'not-a-number' | 'none' | 'above-most';
 
-/** Fewer than one would accept a payment that can still be replaced; the node refuses more than the maximum. */
+/**
+ * Zero confirmations would accept a payment that can still be replaced; the node rejects more than the
+ * maximum.
+ */
 export function confirmationProblem(wanted: string, most: string): ConfirmationProblem | undefined {
 	if (![wanted, most].every((text) => /^\d{1,4}$/.test(text.trim()))) return 'not-a-number';
 	if (Number(wanted) < 1) return 'none';

@@ -1,4 +1,4 @@
-/** A server that knows a coin's chain, for a coin without its own daemon on the node's machine. */
+/** An electrum server, for a coin without a daemon on the node's machine. */
 export interface ElectrumServer {
 	readonly host: string;
 	readonly port: number;
@@ -7,16 +7,19 @@ export interface ElectrumServer {
 /** A coin that the node knows. */
 export interface ListedCoin {
 	readonly coin: string;
-	/** The node uses it at present. */
+	/** True if the coin is switched on in the node. */
 	readonly isActive: boolean;
-	/** The server that replaces a local daemon for this coin. */
+	/** The electrum server that replaces a local daemon. */
 	readonly electrum?: ElectrumServer;
 }
 
-/** A coin that the user trades with, and how the node last used it. */
+/** A coin that the user trades, and how the node last used it. */
 export type UsedCoin = Omit<ListedCoin, 'isActive'>;
 
-/** The coins in use, including earlier ones that are off now: a node forgets them when it ends. */
+/**
+ * Adds active coins to the used ones, including coins that are inactive now, because a node forgets its coins
+ * when it stops.
+ */
 export function addUsed(used: readonly UsedCoin[], listed: readonly ListedCoin[]): UsedCoin[] {
 	const active = listed
 		.filter(({ isActive }) => isActive)
@@ -27,17 +30,17 @@ export function addUsed(used: readonly UsedCoin[], listed: readonly ListedCoin[]
 	);
 }
 
-/** The used coins that are off now. A coin that the node no longer lists cannot be switched on. */
+/** Used coins that are inactive now. A coin that the node no longer lists cannot be switched on. */
 export function coinsOff(used: readonly UsedCoin[], listed: readonly ListedCoin[]): UsedCoin[] {
 	return used.filter(({ coin }) => listed.some((each) => each.coin === coin && !each.isActive));
 }
 
-/** Parses `host:port`, a node's notation for an electrum server. */
+/** Parses `host:port`, the node's notation for an electrum server. */
 export function parseElectrumServer(text: string): ElectrumServer | undefined {
 	const found = /^(.+):(\d{1,5})$/.exec(text);
 	const port = Number(found?.[2]);
 	return found?.[1] && port > 0 && port < 65_536 ? { host: found[1], port } : undefined;
 }
 
-/** A ticker in the form allowed in an address. */
+/** True for a ticker that is allowed in a URL. */
 export const isTicker = (text: string): boolean => /^[\w.-]{1,32}$/.test(text);

@@ -1,15 +1,15 @@
 import { cutUnits, parseAmount } from './money/amount.ts';
 import type { AddressProblem, SendAmountProblem, SendContext } from './send.ts';
 
-/** A time lock as typed. */
+/** A time lock, with strings as typed. */
 export interface LockDraft {
 	readonly coin: string;
 	readonly amount: string;
-	/** The date as typed, `2027-01-31`; it begins at `at`. */
+	/** Typed date, such as `2027-01-31`; `at` is its start. */
 	readonly until: string;
-	/** The end of the lock, in milliseconds since 1970; 0 without a date. */
+	/** End of the lock, in milliseconds since 1970; 0 without a date. */
 	readonly at: number;
-	/** Address that can spend them afterwards; empty for the user's own address. */
+	/** Address that can spend the coins afterwards; empty for the user's own address. */
 	readonly destination: string;
 }
 
@@ -18,18 +18,18 @@ export type LockDateProblem = 'empty' | 'past' | 'too-far';
 export interface LockProblems {
 	readonly amount?: SendAmountProblem;
 	readonly until?: LockDateProblem;
-	/** `script`: an output to a script's hash cannot hold the key of a time lock. */
+	/** `script`: a script hash cannot be the holder, because a time lock needs a key. */
 	readonly destination?: AddressProblem | 'script';
 }
 
-/** The maximum lock time: seconds since 1970 in 32 bits. */
+/** Maximum lock time: 32-bit seconds since 1970. */
 const LAST_MOMENT = 0xffff_ffff * 1000;
 
-/** A shorter one ends before its transaction is in a block. */
+/** A shorter lock could end before its transaction is in a block. */
 const MIN_MS = 10 * 60_000;
 
 export interface LockContext extends SendContext {
-	/** By the node's clock, in milliseconds since 1970. */
+	/** Node clock, milliseconds since 1970. */
 	readonly now: number;
 	readonly isScriptAddress: (address: string) => boolean;
 }
@@ -38,15 +38,15 @@ export const newLockDraft = (coin: string): LockDraft => ({
 	...{ coin, amount: '', until: '', at: 0, destination: '' },
 });
 
-/** The beginning of a date, in milliseconds since 1970; 0 for an invalid text. */
+/** Start of a date, in milliseconds since 1970; 0 if invalid. */
 export function momentOf(until: string, zone: 'local' | 'utc'): number {
 	const moment = Date.parse(`${until}T00:00:00${zone === 'utc' ? 'Z' : ''}`);
 	return Number.isNaN(moment) ? 0 : moment;
 }
 
 /**
- * The node adds a second fee to the amount, for the transaction that claims it back. If marketmaker cuts the sum,
- * one unit less can be locked: it would need one more.
+ * Largest amount that can be locked. The node adds a second fee, for the transaction that reclaims the coins.
+ * If marketmaker truncates the sum, one unit less is available.
  */
 export function mostToLock({ free, transactionFee }: SendContext): bigint {
 	const sum = free.reduce((total, value) => total + value, 0n) - transactionFee;
@@ -83,7 +83,7 @@ function destinationProblem(address: string, context: LockContext): LockProblems
 	return problem ?? (context.isScriptAddress(address) ? 'script' : undefined);
 }
 
-/** The request for a time lock, in smallest units; `undefined` while its draft is invalid. */
+/** The order for the node, in smallest units; `undefined` if the draft is invalid. */
 export function lockOrderOf(draft: LockDraft): { readonly amount: bigint; readonly at: number } | undefined {
 	const amount = parseAmount(draft.amount);
 	return typeof amount === 'bigint' && amount > 0n && draft.at > 0 ? { amount, at: draft.at } : undefined;

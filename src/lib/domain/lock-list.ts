@@ -6,40 +6,44 @@ import { wasEverSent } from './flow/money-flow.ts';
 export interface LockedCoins {
 	readonly coin: string;
 	readonly txid: string;
-	/** In smallest units, including the fee that claims it back. */
+	/** In smallest units, including the fee for reclaiming. */
 	readonly value: bigint;
-	/** Milliseconds since 1970. */
+	/** End of the lock, in milliseconds since 1970. */
 	readonly at: number;
-	/** Address that can spend it then. */
+	/** Address that can spend the coins afterwards. */
 	readonly holder: string;
 	readonly isOwn: boolean;
 }
 
 /**
- * - `unsure`: it was sent, and is not in a block yet.
- * - `locked`, `due`: its lock has not ended, or has ended.
- * - `fetching`: it was claimed, with an outcome still unknown.
- * - `home`: it was spent to the user's address. - `strayed`: the spending transaction pays a different address.
- * - `theirs`: it belongs to a different address.
+ * State of a time lock.
+ *
+ * - `unsure`: sent, but not in a block.
+ * - `locked`: the lock has not ended.
+ * - `due`: the lock has ended.
+ * - `fetching`: a reclaim was sent; the outcome is unknown.
+ * - `home`: spent to the user's address.
+ * - `strayed`: the spending transaction pays a different address.
+ * - `theirs`: belongs to a different address.
  */
 export type LockState = 'unsure' | 'locked' | 'due' | 'fetching' | 'home' | 'strayed' | 'theirs';
 
 export interface ListedLock extends LockedCoins {
 	readonly state: LockState;
-	/** The transaction that spends it, if known. */
+	/** Txid of the spending transaction, if known. */
 	readonly homeTxid?: string | undefined;
-	/** The flow's entry, if this browser locked it. */
+	/** Id of the journal entry, if this browser locked the coins. */
 	readonly entryId?: string | undefined;
-	/** The call that claims it back. */
+	/** The call that reclaims the coins. */
 	readonly call?: CallEntry<'unlock'> | undefined;
 }
 
 type LockEntry = TransactionEntry<'time-lock'>;
 
-/** Whether an entry locks coins, or may have. */
+/** True if an entry locks coins, or may have. */
 export const mayLock = (entry: LockEntry): boolean => wasEverSent(entry) && entry.step !== 'refused';
 
-/** @param now by the node's clock, in milliseconds since 1970 */
+/** @param now node clock, milliseconds since 1970 */
 export function listedLock(
 	locked: LockedCoins,
 	entry: LockEntry | undefined,
@@ -71,7 +75,7 @@ function stateOf(
 	return at < now ? 'due' : 'locked';
 }
 
-/** Unlockable coins first, then by date; unlocked ones last. */
+/** Sorts by the end of the lock, reclaimed locks last. */
 export function byDate(one: ListedLock, other: ListedLock): number {
 	return Number(one.state === 'home') - Number(other.state === 'home') || one.at - other.at;
 }

@@ -1,20 +1,20 @@
-/** The number of messages of each kind in a node's log of the network. */
+/** Number of messages of each kind in a node's log of the network. */
 export interface MessageCounts {
-	/** The steps of a negotiation, in their order. */
+	/** Steps of a negotiation, in order. */
 	readonly request: number;
 	readonly reserved: number;
 	readonly connect: number;
 	readonly connected: number;
 	/** Reports on the state of a swap. */
 	readonly status: number;
-	/** Messages that arrived a second time. */
+	/** Messages received more than once. */
 	readonly duplicates: number;
 	/** Distinct swaps in the messages. */
 	readonly swaps: number;
-	/** Unreadable messages, and messages of unknown kinds. */
+	/** Unreadable messages; `unknown`: messages of unknown kinds. */
 	readonly unreadable: number;
 	readonly unknown: number;
-	/** Lines of the log that were new to the node at this reading. */
+	/** Lines of the log that were new at this reading. */
 	readonly fresh: number;
 }
 
@@ -22,13 +22,13 @@ const FUNNEL_STEPS = ['request', 'reserved', 'connect', 'connected'] as const;
 
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
-/** One step of the funnel from requests to swaps. */
+/** A step of the funnel from requests to swaps. */
 export interface FunnelRow {
 	readonly step: FunnelStep;
 	readonly count: number;
 	/**
-	 * Share of the requests, from 0 to 1; a log that begins in the middle of a negotiation may hold more of a later
-	 * step.
+	 * Share of the requests, from 0 to 1. Capped, because a log that starts in the middle of a negotiation
+	 * may contain more messages of a later step.
 	 */
 	readonly share: number;
 	/** Number of requests that ended at the previous step. */

@@ -1,70 +1,69 @@
-/** The work that ends or pauses when the node is stopped. A member is missing if the node does not report it. */
+/** Work that ends or pauses when the node is stopped. Unknown facts are missing. */
 export interface NodeWork {
-	/** Unfinished swaps. */
+	/** Number of unfinished swaps. */
 	readonly swaps?: number | undefined;
-	/** The node itself warns that stopping it now would damage a swap. */
+	/** True if the node warns that stopping it now would damage a swap. */
 	readonly isCritical?: boolean | undefined;
-	/** A request waits for its match. */
+	/** True if a request is waiting for a match. */
 	readonly isRequesting?: boolean | undefined;
-	/** Bots that are neither paused nor stopped. */
+	/** Number of bots that are neither paused nor stopped. */
 	readonly bots?: number | undefined;
-	/** Posted orders. */
+	/** Number of posted orders. */
 	readonly orders?: number | undefined;
 }
 
-/** The journal's record of stopping a node. */
+/** Journal record of stopping a node. */
 export interface StopRequest {
 	readonly swaps: number;
 	readonly bots: number;
 	readonly orders: number;
 }
 
-/** The word to type as a confirmation. */
+/** Word to type as confirmation. */
 export const STOP_WORD = 'stop';
 
-/** A node still answers for some seconds after a stop; later answers come from a restarted node. */
+/** How long a stopping node may still answer; later answers come from a restarted node. */
 const ENDING_MS = 30_000;
 
-/** The user's own stop of a node that has not answered since. */
+/** A stop sent by the user. Kept until the node answers again. */
 export interface NodeStopNote {
-	/** Milliseconds since 1970, by the browser's clock. */
+	/** Browser clock, milliseconds since 1970. */
 	readonly at: number;
 }
 
-/** Times of the node's answers, as far as a page knows. In milliseconds since 1970. */
+/** Times of the node's answers, in milliseconds since 1970. */
 export interface NodeLastSeen {
-	/** The last answer. */
 	readonly at?: Date | undefined;
-	/** The last outage, once it is over. */
+	/** The last outage, once over. */
 	readonly lastOutage?: { readonly from: number; readonly until: number } | undefined;
 }
 
-/** The node was away for a time after it: the stop took effect. */
+/** True if the node was unreachable after the stop, which therefore took effect. */
 export function wasUnreachableSince({ at }: NodeStopNote, { lastOutage }: NodeLastSeen): boolean {
 	return (lastOutage?.from ?? 0) > at;
 }
 
-/** The node answered after it must have ended, or after it was away: it runs again. */
+/** True if the node answered after it must have ended, or after an outage: it is running again. */
 export function hasReturned(note: NodeStopNote, heard: NodeLastSeen): boolean {
 	return (heard.at?.getTime() ?? 0) > note.at + ENDING_MS || wasUnreachableSince(note, heard);
 }
 
-/** Interrupted swaps cost money; everything else is only lost. */
+/** True if stopping risks money. Interrupted swaps cost money; other work is merely lost. */
 export function isRisky({ swaps, isRequesting }: NodeWork): boolean {
 	return (swaps ?? 0) > 0 || isRequesting === true;
 }
 
-/** The numbers for the journal. Unknown ones count as 0. */
+/** Numbers for the journal; unknown numbers are stored as 0. */
 export function stopRequest({ swaps = 0, bots = 0, orders = 0 }: NodeWork): StopRequest {
 	return { swaps, bots, orders };
 }
 
-/** The longest pause that this app sends, in seconds: a running pause cannot be ended. */
+/** Maximum pause in seconds, because a running pause cannot be ended. */
 export const MAX_PAUSE_SECONDS = 600;
 
 export type PauseProblem = 'missing' | 'number' | 'range';
 
-/** The typed seconds, or the problem. */
+/** Parses the typed seconds. */
 export function parsePause(typed: string): number | PauseProblem {
 	const text = typed.trim();
 	if (text === '') return 'missing';
@@ -73,7 +72,7 @@ export function parsePause(typed: string): number | PauseProblem {
 	return seconds >= 1 && seconds <= MAX_PAUSE_SECONDS ? seconds : 'range';
 }
 
-/** The known start settings of a node. */
+/** Known start settings of a node. */
 export interface KnownStart {
 	readonly netid: number | undefined;
 	readonly gui?: string | undefined;
@@ -82,8 +81,8 @@ export interface KnownStart {
 }
 
 /**
- * The settings that restart the node in the same way, as the JSON that it reads. The user fills in the words in
- * brackets, which are unknown.
+ * Start settings that restart the node in the same way, as JSON. Unknown values are placeholders in angle
+ * brackets for the user to fill in.
  */
 export function startSettings({
 	netid: known,

@@ -1,9 +1,10 @@
-/** Orders to a practice node for a lesson: most of them cause faults for its user. */
+/** Orders to a practice node for a lesson. Most of them inject a fault. */
 export type PracticeOrder =
-	/** The counterparty of the open swap, or of the next one, disappears after the user's payment. */
+	/** The counterparty of the open swap, or of the next one, disconnects after the user's payment. */
 	| { readonly is: 'counterparty-vanishes' }
 	/**
-	 * Makers answer the user's requests, and accept a price that has just moved, until the orders are cancelled.
+	 * Until the orders are cancelled, makers answer the user's requests and accept a price that has just
+	 * moved.
 	 */
 	| { readonly is: 'makers-wait' }
 	/** The daemon's next token transaction pays a third party. */

@@ -1,24 +1,24 @@
-/** The shorter lock of the contracts, in milliseconds; the longer one is twice as long. */
+/** The shorter time lock of the contracts, in milliseconds. The longer one lasts twice as long. */
 export const LOCK_MS = 7_800_000;
 
 /**
- * When a node reclaims coins from a swap with an absent counterparty, by the node program. Spans are in
- * milliseconds from the start of the swap.
+ * When a node reclaims coins from a swap with an absent counterparty; depends on the node variant. Spans are
+ * in milliseconds from the start of the swap.
  */
 export interface SwapLocks {
-	/** The maker’s payment is locked for this long, its deposit for twice as long. */
+	/** Lock of the maker's payment. The deposit is locked twice as long. */
 	readonly lockMs: number;
-	/** The coins taken by the taker’s node: its own payment, or the counterparty’s deposit instead. */
+	/** Coins that the taker's node claims: its own payment, or the counterparty's deposit instead. */
 	readonly takerTakes: 'payment' | 'deposit';
 	readonly takerFromMs: number;
 	readonly makerPaymentFromMs: number;
-	/** The maker’s deposit, if it locked its payment too. */
+	/** For the maker's deposit, if the payment was locked too. */
 	readonly makerDepositFromMs: number;
-	/** The maker’s deposit, if it locked nothing else. */
+	/** For the maker's deposit, if nothing else was locked. */
 	readonly lonelyDepositFromMs: number;
 }
 
-/** Locks of a node that reclaims its own payments as soon as the contracts release them. */
+/** Locks of a node that reclaims its own payments as soon as the contracts allow. */
 export function plainLocks(lockMs = LOCK_MS): SwapLocks {
 	return {
 		lockMs,
@@ -39,12 +39,15 @@ export function slowestLocks(all: readonly SwapLocks[]): SwapLocks {
 }
 
 const HOUR_MS = 3_600_000;
-/** Some blocks pass until a node reclaims coins. */
+/** Margin of some blocks until a node reclaims coins. */
 const BLOCKS_MS = HOUR_MS / 4;
-/** A program that takes the deposit waits for the median time of that chain, which is up to an hour behind. */
+/**
+ * Extra margin if the deposit is claimed: the node waits for the chain's median time, which is up to an hour
+ * behind.
+ */
 const MEDIAN_MS = HOUR_MS;
 
-/** The longest that coins of a swap of either side may stay locked, in milliseconds from its start. */
+/** Longest time that coins of either party may stay locked, in milliseconds from the start of the swap. */
 export const longestLock = (locks: SwapLocks): number =>
 	Math.max(longestOfTaker(locks), longestOfMaker(locks));
 

@@ -1,12 +1,12 @@
 import type { CoinDetails, CoinState } from './coin-details.ts';
 import { REFERENCE_COIN } from './money/price.ts';
 
-/** A coin in the wallet's list. */
+/** A coin in the wallet list. */
 export interface WalletRow {
 	readonly coin: string;
 	readonly state: CoinState;
 	readonly details: CoinDetails;
-	/** In smallest units; `undefined` while the coin is inactive, or before it was read. */
+	/** In smallest units; `undefined` while the coin is inactive or not loaded. */
 	readonly balance: bigint | undefined;
 	/** In the reference coin. */
 	readonly value: bigint | undefined;
@@ -15,10 +15,10 @@ export interface WalletRow {
 export type WalletFilter = 'all' | 'on' | 'held';
 
 /**
- * One row per coin: those with the highest value first, then held coins without a known value, then active ones,
- * then the rest.
+ * One row per coin, sorted: highest value, then held coins of unknown value, then active coins, then the
+ * rest.
  *
- * @param holdings `undefined` until they were read. The real node leaves out coins without a balance.
+ * @param holdings `undefined` until loaded. A real node leaves out coins without a balance.
  */
 export function walletRows(
 	coins: readonly CoinDetails[],
@@ -34,7 +34,7 @@ export function walletRows(
 	return rows.toSorted(byWorth);
 }
 
-/** The coins whose ticker contains the typed text: an exact match first, then tickers that begin with it. */
+/** Coins whose ticker contains the typed text: exact match first, then prefixes. */
 export function searchWallet(rows: readonly WalletRow[], typed: string, filter: WalletFilter): WalletRow[] {
 	const word = typed.trim().toUpperCase();
 	const fitting = rows.filter(
@@ -48,7 +48,7 @@ export function searchWallet(rows: readonly WalletRow[], typed: string, filter: 
 	return fitting.toSorted((one, other) => nearness(other) - nearness(one));
 }
 
-/** The total of the wallet in the reference coin, and whether every held coin counts. */
+/** Total value in the reference coin. `isWhole` is false if a held coin has no known value. */
 export function totalValue(rows: readonly WalletRow[]): {
 	readonly value: bigint;
 	readonly isWhole: boolean;
@@ -65,15 +65,15 @@ const FITS: Readonly<Record<'on' | 'held', (row: WalletRow) => boolean>> = {
 	held: ({ balance = 0n }) => balance > 0n,
 };
 
-/** The reference coin is its own value; for other coins nodes report the value in one of two places. */
+/** The reference coin is its own value. For other coins, nodes report the value in one of two places. */
 function valueOf(details: CoinDetails, held: CoinHolding | undefined): bigint | undefined {
 	if (!held || held.coin === REFERENCE_COIN) return held?.balance;
 	const value = held.value ?? valueAt(held.balance, details);
-	// The real node returns 0 for a coin without a price.
+	// A real node returns 0 for a coin without a price.
 	return value === 0n && held.balance > 0n ? undefined : value;
 }
 
-/** The details are from a different moment: after a swap their value is that of the earlier balance. */
+/** The details may be outdated: after a swap, their value is that of the earlier balance. */
 function valueAt(balance: bigint, { value, valued }: CoinDetails): bigint | undefined {
 	if (value === undefined || valued === undefined || valued === balance) return value;
 	return valued > 0n ? (value * balance) / valued : undefined;
@@ -91,17 +91,17 @@ function byWorth(one: WalletRow, other: WalletRow): number {
 	return one.coin < other.coin ? -1 : Number(one.coin > other.coin);
 }
 
-/** The wallet's balance of a coin in smallest units, including outputs on offer or in a swap. */
+/** Wallet balance of a coin in smallest units, including outputs on offer or in a swap. */
 export interface CoinHolding {
 	readonly coin: string;
 	readonly balance: bigint;
-	/** In the reference coin, if the node knows a price. */
+	/** In the reference coin; `undefined` if the node has no price. */
 	readonly value: bigint | undefined;
 }
 
-/** The deposit that covers unconfirmed fast swaps, in smallest units of the reference coin. */
+/** Credit for unconfirmed fast swaps, in smallest units of the reference coin. */
 export interface FastSwapCredit {
-	/** The unused part; negative while swaps use more than the deposit. */
+	/** Unused credit; negative if swaps use more than the deposits cover. */
 	readonly free: bigint;
 	readonly inUse: bigint;
 }

@@ -2,7 +2,7 @@ import { DECIMALS, type AmountProblem, hideable, COIN } from '#lib/domain/money/
 import { showFigure } from '#lib/domain/money/figures.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';
 
-/** The problem of a typed amount, as a sentence about `name`. An empty amount has none. */
+/** Describes an invalid amount in a sentence about `name`. Empty amounts are handled by the caller. */
 export function describeAmount(
 	name: string,
 	problem: Exclude<AmountProblem, 'empty'> | 'zero',
@@ -25,18 +25,18 @@ export function describeAmount(
 /** An amount with its coin. */
 export const coinsText = (amount: bigint, coin: string): string => `${showFigure(amount)} ${coin}`;
 
-/** A gain or a loss, with its sign, unless the user hides amounts. */
+/** A gain or loss with its sign; hidden if the user hides amounts. */
 export function signedAmount(units: bigint): string {
 	const sign = units > 0n ? '+' : units < 0n ? '−' : '';
 	return hideable(`${sign}${showFigure(units < 0n ? -units : units)}`);
 }
 
-/** A share in hundredths of a percent, to the nearest: 0 may still be slightly above. */
+/** A share in hundredths of a percent, rounded: 0 may still be slightly above zero. */
 export function describeShare(points: number): string {
 	return points === 0 ? 'under 0.01 %' : formatBasisPoints(points);
 }
 
-/** `12.34 %`, of a percentage in units of 1e-8. */
+/** `12.34 %`, for a percentage in units of 1e-8. */
 export function percentText(percent: bigint): string {
 	return `${fixed(percent)} %`;
 }
@@ -44,7 +44,7 @@ export function percentText(percent: bigint): string {
 /** `4.20 percentage points`: a difference of two shares. */
 export const pointsText = (percent: bigint): string => `${fixed(percent)} percentage points`;
 
-/** `+4.20 %`: with a sign, so that colour is not needed. */
+/** `+4.20 %`, with a sign, so that the meaning does not depend on colour. */
 export function signedPercentText(percent: bigint): string {
 	return `${percent > 0n ? '+' : percent < 0n ? '−' : ''}${fixed(percent < 0n ? -percent : percent)} %`;
 }

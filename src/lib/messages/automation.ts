@@ -7,7 +7,7 @@ import { botName } from './bots.ts';
 import { priceRulePricesText, describeRunningPriceRule } from './price-rule.ts';
 import { percentText } from './amount.ts';
 
-/** Names of automatic traders, for one and for several. */
+/** Names of automatic traders, singular and plural. */
 const STANDING_NAMES = {
 	order: ['order', 'orders'],
 	priceRule: ['price rule', 'price rules'],
@@ -40,7 +40,7 @@ export function standingName(standing: Standing): string {
 	}
 }
 
-/** How it trades, in one line; empty if its name suffices. */
+/** One line about how a trader works; empty if the name suffices. */
 export function standingDetails(standing: Standing): string {
 	switch (standing.is) {
 		case 'order':
@@ -62,10 +62,10 @@ export function standingDetails(standing: Standing): string {
 	}
 }
 
-/** A list of more amounts than this would not be read. */
+/** Longer lists of amounts would not be read. */
 const MAX_AMOUNTS = 3;
 
-/** The maximum that one trader may spend: `Up to 99 KMD`. */
+/** Maximum that a trader may spend: `Up to 99 KMD`. */
 export function describeSpending({ id, claims }: Standing, exposure: readonly CoinExposure[]): string {
 	if (claims.length === 0) return 'Spends nothing now';
 	if (claims.length > MAX_AMOUNTS) return `Up to all your ${listOf(claims.map(({ coin }) => coin))}`;
@@ -86,7 +86,7 @@ export function describeCount(standing: readonly Standing[]): string {
 	return listOf(counts);
 }
 
-/** The total that can leave the wallet in the reference coin, as far as coins have a price. */
+/** Total exposure in the reference coin, without coins of unknown price. */
 export function describeWorth(most: bigint | undefined, coin: string): string {
 	return most === undefined ? 'Total unknown' : `Total: up to ${hideable(showCut(most, 4))} ${coin}`;
 }

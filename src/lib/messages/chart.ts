@@ -2,9 +2,9 @@ import { countOf } from '#lib/domain/text/language.ts';
 import type { ChartKind } from '#lib/domain/market/chart-kinds.ts';
 
 interface KindText {
-	/** In a list, and in the line above a picture. */
+	/** For lists and the line above an image. */
 	readonly name: string;
-	/** Name of the drawing for screen readers, before the pair. */
+	/** Name of the drawing for screen readers, followed by the pair. */
 	readonly drawing: string;
 }
 
@@ -18,7 +18,7 @@ export const KIND_TEXT: Readonly<Record<ChartKind, KindText>> = {
 	'heikin-ashi': { name: 'Heikin-Ashi', drawing: 'Heikin-Ashi candles of' },
 };
 
-/** The ranges of `RANGES`, in its order. */
+/** Labels of `RANGES`, in the same order. */
 export const RANGE_TEXT = [
 	{ label: '1D', words: 'Last day' },
 	{ label: '1W', words: 'Last week' },
@@ -26,5 +26,5 @@ export const RANGE_TEXT = [
 	{ label: '3M', words: 'Last 3 months' },
 ] as const;
 
-/** Next to the line of the average entry: only swaps that the desk has read are included. */
+/** Label of the average entry line. Only loaded swaps are included. */
 export const entryTitle = (swaps: number): string => `Average entry, ${countOf(swaps, 'swap')} read`;

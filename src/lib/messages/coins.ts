@@ -16,7 +16,7 @@ export const STATE_NAMES: Readonly<Record<CoinState, string>> = {
 	failed: 'Failed',
 };
 
-/** The colour of the dot next to the name. */
+/** Colour of the dot next to the name. */
 export const STATE_DOTS = {
 	off: 'idle',
 	starting: 'busy',
@@ -32,7 +32,7 @@ export const CONFIRMATION_PROBLEMS: Readonly<Record<ConfirmationProblem, string>
 	'above-most': 'The number of blocks cannot be above the most.',
 };
 
-/** Texts for the source of a fact: no other text claims that one was computed or verified. */
+/** Text for the source of a fact. No other text may claim that a fact was computed or verified. */
 export const SOURCE_TEXT: Readonly<Record<FactSource, string>> = {
 	passphrase: 'Computed in this browser from your passphrase.',
 	inputs: 'Verified in this browser: the inputs are worth exactly this.',
@@ -40,7 +40,7 @@ export const SOURCE_TEXT: Readonly<Record<FactSource, string>> = {
 	daemon: 'Reported by the daemon.',
 };
 
-/** Texts for a node's impossible claim about the user's own coin. */
+/** Text for an impossible report of the node about the user's coin. */
 export function describeContradiction(
 	contradiction: CoinContradiction,
 	coin: string,

@@ -8,7 +8,7 @@ import type {
 	ReplyVerdict,
 } from '#lib/domain/console.ts';
 
-/** One line about a console call. May contain third-party text. */
+/** One line that describes a console call. May contain third-party strings. */
 export function describeConsoleCall({
 	program,
 	method,
@@ -18,7 +18,7 @@ export function describeConsoleCall({
 	return `${program === 'daemon' ? 'Daemon console' : 'Console'}: ${method}${given}`;
 }
 
-/** The name of each group, in the order of the document. */
+/** Group names, in the order of the API document. */
 export const GROUP_TEXT: Readonly<Record<string, string>> = {
 	session: 'Session and node',
 	coins: 'Coins',
@@ -47,7 +47,7 @@ export const VERDICT_TEXT: Readonly<Record<ReplyVerdict, string>> = {
 	unreadable: 'Unreadable reply',
 };
 
-/** Where to check the effect of a call whose reply was lost. */
+/** How to check the effect of a call whose reply was lost. */
 export const LOOK_TEXT: Readonly<Record<LookPlace, string>> = {
 	orders: 'Check your orders on the Trade page.',
 	swaps: 'If the request was matched, the swap is listed under Swaps.',

@@ -27,7 +27,7 @@ export const COLOUR_NAMES: Readonly<Record<DrawingColour, string>> = {
 	grey: 'Grey',
 };
 
-/** Format of prices and times on this chart. */
+/** Format of prices and times in the chart. */
 export interface DrawingFormat {
 	/** Decimal places of a price. */
 	readonly places: number;
@@ -38,7 +38,7 @@ export function describePoint({ time, price }: DrawingPoint, { places, times }: 
 	return `${showNumber(price, places)} at ${formatMoment(new Date(time * 1000), times)}`;
 }
 
-/** Description of a drawing for screen readers. */
+/** Describes a drawing for screen readers. */
 export function describeDrawing({ kind, points, text }: Drawing, format: DrawingFormat): string {
 	const [from, to] = points;
 	const name = DRAWING_NAMES[kind];
@@ -51,7 +51,7 @@ export function describeDrawing({ kind, points, text }: Drawing, format: Drawing
 
 const signOf = (value: number): string => (value > 0 ? '+' : value < 0 ? '−' : '');
 
-/** The figures of a ruler, line by line. */
+/** Lines of text in a ruler. */
 export function rulerLines({ price, percent, bars, seconds }: RulerFigures, places: number): string[] {
 	const change = `${signOf(price)}${showNumber(Math.abs(price), places)}`;
 	const part = percent === undefined ? '' : ` (${signOf(price)}${Math.abs(percent).toFixed(2)} %)`;
@@ -60,15 +60,16 @@ export function rulerLines({ price, percent, bars, seconds }: RulerFigures, plac
 }
 
 /**
- * The part of a drawing that the arrow keys move. @param handle the index of a point; the whole drawing if left
- * out
+ * The part of a drawing that the arrow keys move.
+ *
+ * @param handle index of a point; the whole drawing if missing
  */
 export function describeMovedPart(handle: number | undefined): string {
 	if (handle === undefined) return 'Arrow keys move the whole drawing';
 	return handle === 0 ? 'Arrow keys move the first point' : 'Arrow keys move the second point';
 }
 
-/** The text of a cell, and its explanation. */
+/** Text of a table cell, with an explanation. */
 export interface CellText {
 	readonly text: string;
 	readonly title?: string | undefined;
@@ -84,6 +85,9 @@ export function obstacleCell(obstacle: FillObstacle, { base }: Pair): CellText {
 	return { text: 'too large', title };
 }
 
-/** Amounts with their coins, already formatted. */
+/**
+ * @param spends formatted amount with its coin
+ * @param receives formatted amount with its coin
+ */
 export const filledTitle = (spends: string, receives: string): string =>
 	`You pay ${spends}, fees included. About ${receives} arrive.`;

@@ -3,7 +3,7 @@ import { groupDigits } from '#lib/domain/money/figures.ts';
 import { hideable } from '#lib/domain/money/amount.ts';
 import { formatPair } from '#lib/domain/market/pair.ts';
 
-/** The name of each kind in a list of kinds. */
+/** Names of the kinds of events, for a list. */
 export const EVENT_KIND_TEXT: Readonly<Record<StreamEventKind, string>> = {
 	price: 'Prices',
 	negotiation: 'Negotiations',
@@ -23,7 +23,7 @@ const STEP_TEXT: Readonly<Record<NegotiationStep, (what: string) => string>> = {
 	start: (what) => `The swap begins: ${what}`,
 };
 
-/** The payer of each payment: the maker is Bob, the taker Alice. */
+/** Text for each payment, from the maker's and the taker's view. */
 const PAYMENT_TEXT: Readonly<Record<string, readonly [whenMaker: string, whenTaker: string]>> = {
 	fee: ['The taker paid the fee', 'You paid the fee'],
 	'maker-deposit': ['You locked a deposit', 'The maker locked a deposit'],
@@ -31,10 +31,10 @@ const PAYMENT_TEXT: Readonly<Record<string, readonly [whenMaker: string, whenTak
 	'maker-payment': ['You locked your payment', 'The maker locked its payment'],
 };
 
-/** The node's number for a request that the user cancelled. */
+/** The node's error number for a request cancelled by the user. */
 const CANCELLED = -9998;
 
-/** One line about a message of the stream. May contain third-party text. */
+/** One line that describes a message of the event stream. May contain third-party strings. */
 export function describeEvent(event: StreamEvent, isOwn: boolean): string {
 	switch (event.of) {
 		case 'price':

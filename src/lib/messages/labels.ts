@@ -5,7 +5,7 @@ import { revealHidden } from '#lib/domain/text/visible-text.ts';
 interface KindText {
 	readonly one: string;
 	readonly group: string;
-	/** The text next to its field. */
+	/** Error text next to the field. */
 	readonly problem: string;
 }
 
@@ -32,7 +32,7 @@ export const LABEL_KIND_TEXT: Readonly<Record<LabelKind, KindText>> = {
 
 const PARTS = { name: 'The name', note: 'The note', tags: 'A tag' } as const;
 
-/** The problem of a part of a label, next to its field. */
+/** Text for an invalid part of a label, next to its field. */
 export function describeLabelProblem(problem: LabelProblem, part: keyof typeof PARTS): string {
 	switch (problem.kind) {
 		case 'empty':
@@ -56,7 +56,7 @@ const MEANINGS: Readonly<Record<Likeness, string>> = {
 	spacing: 'Spaces or hidden characters make the difference. Type or copy the address again.',
 };
 
-/** A recipient that can be mistaken for a known one. */
+/** Warning about a recipient that can be mistaken for a known one. */
 export function describeLookAlike({ known, by }: LookAlike): {
 	readonly title: string;
 	readonly text: string;
@@ -71,13 +71,13 @@ function titleOf({ is, name }: KnownRecipient): string {
 		: `Looks like “${revealHidden(name)}”, but is a different address`;
 }
 
-/** The name of a known recipient, before the text of it. */
+/** Name of a known recipient, shown before its address. */
 export function describeKnown({ is, name }: KnownRecipient): string {
 	if (is === 'own') return 'Your own';
 	return name === undefined ? 'Paid before' : revealHidden(name);
 }
 
-/** To be ticked before a payment to a recipient that can be mistaken. */
+/** Text to confirm before paying a look-alike recipient. */
 export function lookAlikeTick({ known: { is, name } }: LookAlike): string {
 	if (is === 'own') return 'The recipient only looks like me. I compared every character.';
 	return name === undefined
@@ -85,7 +85,7 @@ export function lookAlikeTick({ known: { is, name } }: LookAlike): string {
 		: `The recipient is not “${revealHidden(name)}”. I compared every character.`;
 }
 
-/** A different item has the same name, or one that reads the same. */
+/** Warning about a different item with the same or a similar-looking name. */
 export const describeSameName = (name: string): string =>
 	`“${revealHidden(name)}” is in your address book already, for something else. Choose a name that tells them apart.`;
 

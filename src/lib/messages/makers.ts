@@ -3,10 +3,10 @@ import { groupDigits } from '#lib/domain/money/figures.ts';
 import { listOf, plural } from '#lib/domain/text/language.ts';
 import { formatMoment, formatDuration, type TimeZoneChoice } from '#lib/domain/text/time.ts';
 
-/** The counterparty: of an order in the book, of the user's trade, or of a swap. */
+/** Role of the counterparty: in the order book, in the user's trade, or in a swap. */
 export type MakerRole = 'maker' | 'seller' | 'buyer' | 'counterparty';
 
-/** The record of a maker in one sentence, as seen by this browser. */
+/** One sentence on a maker's track record, as seen by this browser. */
 export function describeMaker(record: MakerRecord, role: MakerRole): string {
 	const { swaps, finished } = record;
 	const [all, done] = [swaps, finished].map((count) => groupDigits(String(count)));
@@ -27,7 +27,7 @@ const FAILURE_TEXT: Readonly<Record<(typeof FAILURES)[number], (count: number) =
 	expired: (count) => `${groupDigits(String(count))} expired`,
 };
 
-/** Further sentences: how swaps failed, how long they take, and when the last one was. */
+/** More sentences: failures, usual duration, and time of the last swap. */
 export function makerDetails(
 	{ failed, usualMs, lastAt }: MakerRecord,
 	times: TimeZoneChoice,
@@ -42,7 +42,7 @@ export function makerDetails(
 	];
 }
 
-/** Swaps that may also have been with this maker. */
+/** Note on swaps with unknown counterparties, which may include this maker. */
 export function describeUnknown(count: number): string {
 	return plural(
 		count,

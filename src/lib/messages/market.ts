@@ -24,7 +24,7 @@ const UNITS = [
 	[60, 'm', 'minute'],
 ] as const;
 
-/** Note next to volumes of a node whose candles count requests as well. */
+/** Note next to volumes if the node's candles also count requests. */
 export const FAILED_COUNTED =
 	'Volumes and trade counts include requests that never became swaps, so they are upper limits.';
 

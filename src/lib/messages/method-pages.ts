@@ -1,6 +1,6 @@
 /**
- * The natural page for each method, besides the console, which has all of them: by the name of the method, with
- * the daemon's methods prefixed by its name. `tests/guards/method-screens.ts` compares each with the sources.
+ * Page where each method is used (the console has all of them), by method name. The daemon's methods have the
+ * prefix `daemon.`. `tests/guards/method-screens.ts` compares this table with the sources.
  */
 export const METHOD_PAGES = {
 	passphrase: '/',
@@ -82,7 +82,7 @@ export const METHOD_PAGES = {
 	'daemon.decoderawtransaction': '/tools/transaction',
 } as const;
 
-/** @param key of the method in the console */
+/** @param key key of the method in the console */
 export function pageOfMethod(key: string): (typeof METHOD_PAGES)[keyof typeof METHOD_PAGES] | undefined {
 	return key in METHOD_PAGES ? METHOD_PAGES[key as keyof typeof METHOD_PAGES] : undefined;
 }

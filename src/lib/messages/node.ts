@@ -10,7 +10,7 @@ export function placeOfNode({ address }: Pick<SavedNode, 'address'>): string {
 	return address.replace(/^https?:\/\//, '') || 'Inside this page';
 }
 
-/** The user's own name for a node, or its address. */
+/** The user's name for a node, or its address. */
 export function nameOfNode(node: Pick<SavedNode, 'name' | 'address'>): string {
 	return node.name || placeOfNode(node);
 }
@@ -20,7 +20,7 @@ export function shortWallet(wallet: string): string {
 	return wallet && `${wallet.slice(0, 6)}…${wallet.slice(-4)}`;
 }
 
-/** Missing rows of a program's list. */
+/** Title for a list with missing rows. */
 export function leftOutTitle({ of, shown, beyond, unreadable }: LeftOut): string {
 	return beyond > 0
 		? `Showing the first ${groupDigits(String(shown))} of ${countOf(shown + beyond + unreadable, of)}`
@@ -35,7 +35,7 @@ export function leftOutText({ unreadable }: LeftOut): string {
 
 const LOST = 'Sign in again: no key is stored.';
 
-/** The steps to open a saved node. */
+/** Steps needed to open a saved node. */
 export function describeOpening(
 	{ keeping }: Pick<SavedNode, 'keeping'>,
 	{ isInTab, isInOtherTab }: { readonly isInTab: boolean; readonly isInOtherTab: boolean },
@@ -46,7 +46,7 @@ export function describeOpening(
 	return isInOtherTab && keeping !== 'memory' ? 'Opens once you allow it in its tab' : LOST;
 }
 
-/** The kinds of node programs, by how they answer. */
+/** Names of the node variants. */
 export const PROGRAM_TEXT: Readonly<Record<NodeProgram, string>> = {
 	document: 'As described in the API document',
 	marketmaker: 'marketmaker',
@@ -58,12 +58,12 @@ const TRUST_TEXT: Readonly<Record<TrustChange['standing'], (key: string) => stri
 	blocked: (key) => `Block node ${key}`,
 };
 
-/** One line of the journal. */
+/** Line in the journal. */
 export function describeTrust({ pubkey, standing }: TrustChange): string {
 	return TRUST_TEXT[standing](`${pubkey.slice(0, 10)}…`);
 }
 
-/** One line of the journal, with the node's work at that time. */
+/** Line in the journal, with the work that the stop interrupted. */
 export function describeStop({ swaps, bots, orders }: StopRequest): string {
 	const work = [countOf(swaps, 'open swap'), countOf(bots, 'bot'), countOf(orders, 'order')];
 	const left = work.filter((words) => !words.startsWith('0 '));

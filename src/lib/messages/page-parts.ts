@@ -1,6 +1,6 @@
 import type { Part } from '#lib/domain/capabilities.ts';
 
-/** Titles of pages whose part the node program does not serve. */
+/** Titles of pages that the node variant does not support. */
 const TITLES: Readonly<Record<Part, string>> = {
 	bots: 'This node has no bots',
 	control: 'This node cannot be managed here',
@@ -13,7 +13,7 @@ const TITLES: Readonly<Record<Part, string>> = {
 	tools: 'This node has no tools',
 };
 
-/** The title of a page whose part this node program does not serve. */
+/** Title of a page that the node variant does not support. */
 export function absentPartTitle(part: Part): string {
 	return TITLES[part];
 }

@@ -11,7 +11,7 @@ import { formatMoney, showAmount } from '#lib/domain/money/figures.ts';
 import { listOf, plural } from '#lib/domain/text/language.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 
-/** The problem of a goal, next to its field. */
+/** Text of an invalid goal, next to its field. */
 export function describeGoalProblem(problem: GoalProblem): string {
 	if (problem === 'above-whole') return 'A goal cannot be above 100 %.';
 	return describeAmount('The goal', problem);
@@ -34,9 +34,9 @@ export const GOAL_OUTCOME_TEXT: Readonly<Record<GoalOutcome['is'], string>> = {
 };
 
 /**
- * Texts about goals that the node may or may not have.
+ * Text about goals whose outcome at the node is unknown.
  *
- * @param isSilent the node does not answer at present
+ * @param isSilent true if the node does not answer at present
  */
 export function describeOpenGoal(isSilent: boolean): string {
 	const meaning =
@@ -46,7 +46,7 @@ export function describeOpenGoal(isSilent: boolean): string {
 		: meaning;
 }
 
-/** The suggested trade, and its reason. */
+/** The suggested trade and the reason for it. */
 export function describeSuggestion(
 	{ buy, sell, volume }: Suggestion,
 	coins: PortfolioReading['coins'],
@@ -64,14 +64,14 @@ function describePlace(coin: string, coins: PortfolioReading['coins']): string {
 		: `${coin} is ${pointsText(drift)} above its goal.`;
 }
 
-/** The part of the portfolio that the node does not count. */
+/** Note on the part of the portfolio that the node does not count. */
 export function describeHeldBack(coins: PortfolioReading['coins']): string {
 	const held = coins.filter(({ heldBack }) => heldBack > 0n);
 	const sums = held.map(({ coin, heldBack }) => formatMoney({ coin, amount: heldBack }));
 	return `Includes ${listOf(sums)} that your node holds back now. Its automatic rebalancing does not count them.`;
 }
 
-/** Coins that a sum in the reference coin leaves out. */
+/** Note on coins that a total in the reference coin leaves out. */
 export function describeUnpriced(coins: readonly string[]): string {
 	const names = listOf(coins);
 	return plural(

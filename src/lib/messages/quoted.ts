@@ -4,7 +4,7 @@ import type { PromiseKept } from '#lib/domain/swaps/swap-receipt.ts';
 /**
  * Compares the review of a request with the outcome of its swap, one sentence each.
  *
- * @param format formats a moment by the node's clock
+ * @param format formats a time of the node's clock
  */
 export function describePromised(kept: PromiseKept, format: (time: number) => string): string[] {
 	const { end } = kept;
@@ -43,7 +43,7 @@ function describeTraded(
 	];
 }
 
-/** The deposit replaced the payment. */
+/** The deposit was received instead of the payment. */
 function describeClaimed(
 	{ paid, received, failure }: PromiseKept,
 	{ deposit }: Extract<PromiseKept['end'], { is: 'claimed' }>,

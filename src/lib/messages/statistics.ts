@@ -30,7 +30,7 @@ export const OUTCOME_NAMES: Readonly<Record<SeenOutcome, string>> = {
 	open: 'Open',
 };
 
-/** The outcome of a swap without an end at a node that lists failed requests too. */
+/** Outcome of an open swap if the node also lists failed requests. */
 export const OPEN_OR_NEVER_BEGUN = 'Not finished';
 
 export const STEP_NAMES: Readonly<Record<FunnelStep, string>> = {
@@ -40,7 +40,7 @@ export const STEP_NAMES: Readonly<Record<FunnelStep, string>> = {
 	connected: 'Connected',
 };
 
-/** The meaning of each step, in one line. */
+/** One line on each step. */
 export const STEP_MEANINGS: Readonly<Record<FunnelStep, string>> = {
 	request: 'A taker asked for a trade.',
 	reserved: 'A maker reserved outputs.',

@@ -2,16 +2,20 @@ import type { StoreKey, StoreNames, StoreValue } from 'idb';
 import type { Database, Schema } from './database.ts';
 import type { Check } from './row-check.ts';
 
-/** Stores that may be cleared at any time: their content can be fetched again, as far back as the node's log goes. */
+/**
+ * Caches, which may be cleared at any time: their content can be refetched, as far back as the node's log
+ * goes.
+ */
 type Cache = Extract<
 	StoreNames<Schema>,
 	'candles' | 'tokens' | 'swaps' | 'tokenHoldings' | 'makers' | 'counterparties'
 >;
 
 /**
- * The usable rows of a cache. The others are deleted in the background: they come back with the next reply.
+ * Filters the valid rows of a cache. Invalid rows are deleted in the background; the next reply replaces
+ * them.
  *
- * @param keyOf the key under which a row is stored, which even a damaged row has
+ * @param keyOf returns the key of a row, which even a damaged row has
  */
 export function usableRows<Name extends Cache, Row extends StoreValue<Schema, Name>>(
 	database: Database,

@@ -20,18 +20,18 @@ export interface CandleSeries {
 	readonly timescale: number;
 }
 
-/** The key of a series. A reversed pair is a different series. */
+/** Key of a series. A reversed pair is a different series. */
 export function seriesKey({ nodeId, base, rel, timescale }: CandleSeries): string {
 	return JSON.stringify([nodeId, base, rel, timescale]);
 }
 
-/** The keys of all series of a node: each begins with its id, as JSON. */
+/** Key range of all series of a node; each key starts with the node's id as JSON. */
 export function candlesOf(nodeId: string): IDBKeyRange {
 	const start = `[${JSON.stringify(nodeId)},`;
 	return IDBKeyRange.bound([start], [`${start}\uffff`]);
 }
 
-/** The cached rows with times from `from` to `to`, ascending, with gaps for missing rows. */
+/** Cached rows from `from` to `to`, ascending; missing rows leave gaps. */
 export async function readCandles(
 	database: Database,
 	series: CandleSeries,
@@ -45,7 +45,7 @@ export async function readCandles(
 	return usableChunks(database, series, chunks).flatMap(({ rows }) => rowsOfChunk(rows, from, to));
 }
 
-/** The newest cached rows without a gap between them, ascending, at most `count`. */
+/** The newest cached rows without a gap, ascending, at most `count`. */
 export async function readLatestCandles(
 	database: Database,
 	series: CandleSeries,
@@ -61,7 +61,7 @@ export async function readLatestCandles(
 	return lastWithoutGap(rows, series.timescale).slice(-count);
 }
 
-/** Caches rows. Only their chunks are written, all or none. */
+/** Caches rows. Writes only their chunks, in one transaction. */
 export async function writeCandles(
 	database: Database,
 	series: CandleSeries,
@@ -79,7 +79,7 @@ export async function writeCandles(
 	await transaction.done;
 }
 
-/** Deletes a series; it can always be fetched again. */
+/** Deletes a series, which can be fetched again. */
 export async function forgetCandles(database: Database, series: CandleSeries): Promise<void> {
 	await database.delete('candles', wholeSeries(series));
 }

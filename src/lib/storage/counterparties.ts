@@ -3,7 +3,7 @@ import { isStoredCounterparty } from './makers.ts';
 import type { Database } from './database.ts';
 import type { StoredCounterparty } from './rows.ts';
 
-/** Keys by the ids of swaps; `undefined` if the node's log no longer held the swap when it was queried. */
+/** Public keys by swap id; `undefined` if the node's log no longer contained the swap when queried. */
 export type CounterpartyKeys = ReadonlyMap<string, string | undefined>;
 
 export async function readCounterparties(database: Database, nodeId: string): Promise<CounterpartyKeys> {

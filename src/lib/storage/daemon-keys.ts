@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { isCount, isMissingOr, isMoment, isRecordOf, isText } from './row-check.ts';
 import type { StoredDaemonKey } from './rows.ts';
 
-/** Represents a key that cannot be read. */
+/** Placeholder for an unreadable key. */
 export const UNREADABLE_KEY = '';
 
 export const isStoredDaemonKey = isRecordOf<StoredDaemonKey>({
@@ -15,9 +15,9 @@ export const isStoredDaemonKey = isRecordOf<StoredDaemonKey>({
 });
 
 /**
- * The known key of a daemon on a chain, and its greatest height. If none is stored yet, the given one is stored, by
- * whichever tab is first. A damaged key is returned as unreadable, and still counts as known: the user has to confirm
- * the daemon's present key.
+ * Returns the stored key of a daemon on a chain, with its greatest height; stores the given key if it is the
+ * first, from whichever tab. A damaged key is returned as unreadable and still counts as known, so that the
+ * user has to confirm the daemon's current key.
  */
 export async function rememberDaemonKey(
 	database: Database,

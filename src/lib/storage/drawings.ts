@@ -37,7 +37,7 @@ export interface DrawingPlace extends Pair {
 	readonly nodeId: string;
 }
 
-/** Every drawing of a pair, newest last. Damaged rows are left out. */
+/** All drawings of a pair, newest last. Damaged rows are skipped. */
 export async function readDrawings(database: Database, place: DrawingPlace): Promise<Drawing[]> {
 	const { nodeId, base, rel } = place;
 	const keys = IDBKeyRange.bound([nodeId, base, rel], [nodeId, base, rel, []]);
@@ -47,7 +47,7 @@ export async function readDrawings(database: Database, place: DrawingPlace): Pro
 	);
 }
 
-/** Writes all changes of the step, or none. */
+/** Writes all changes of a step in one transaction. */
 export async function writeDrawingStep(
 	database: Database,
 	{ nodeId, base, rel }: DrawingPlace,
@@ -58,7 +58,7 @@ export async function writeDrawingStep(
 		if (after) return change.store.put({ ...after, nodeId, base, rel });
 		return before && change.store.delete([nodeId, base, rel, before.id]);
 	});
-	// Takes effect at once, like settings: the page may be reloaded right after.
+	// Commits explicitly, as for settings, because the page may be reloaded right after.
 	change.commit();
 	await Promise.all([...writes, change.done]);
 }

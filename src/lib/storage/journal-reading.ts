@@ -11,10 +11,10 @@ export async function readHolders(database: Database, txid: string): Promise<Jou
 	return entries.filter((entry) => entry.txid === txid);
 }
 
-/** The number of unreadable rows of a node when a list of its entries was made. */
+/** Number of unreadable rows of a node at the time of reading the list. */
 const unread = new WeakMap<readonly JournalEntry[], number>();
 
-/** Everything that was done with a node, the latest change first. */
+/** All entries of a node, latest change first. */
 export async function readJournal(database: Database, nodeId: string): Promise<JournalEntry[]> {
 	const rows = await database.getAllFromIndex('journal', 'by-node', ofNode(nodeId));
 	const entries = readRows(rows).reverse();
@@ -22,12 +22,12 @@ export async function readJournal(database: Database, nodeId: string): Promise<J
 	return entries;
 }
 
-/** The open entries of a node, in no order. However long the journal has grown, only these are read. */
+/** Open entries of a node, unsorted. Reads only these, regardless of the journal's length. */
 export async function readOpenEntries(database: Database, nodeId: string): Promise<JournalEntry[]> {
 	return readRows(await database.getAllFromIndex('journal', 'by-open', [nodeId, 1]));
 }
 
-/** The entries of a node that changed after a time, in no order. */
+/** Entries of a node that changed after a time, unsorted. */
 export async function readChangedSince(
 	database: Database,
 	nodeId: string,
@@ -37,7 +37,7 @@ export async function readChangedSince(
 	return readRows(await database.getAllFromIndex('journal', 'by-node', range));
 }
 
-/** The entries of one kind that changed after a time, the latest change first. */
+/** Entries of a kind that changed after a time, latest change first. */
 export async function readEntriesOf<Kind extends JournalKind>(
 	database: Database,
 	nodeId: string,
@@ -56,8 +56,10 @@ function isOf<Kind extends JournalKind>(entry: JournalEntry, kind: Kind): entry 
 }
 
 /**
- * Refreshes a journal: reads only entries that were open or refused before or are open now, since any other entry never
- * changes. Returns the same list if nothing has changed.
+ * Refreshes a journal. Reads only entries that were open or refused, or are open now, because others never
+ * change.
+ *
+ * @returns the same list if nothing has changed
  */
 export async function readJournalAgain(
 	database: Database,
@@ -74,7 +76,7 @@ export async function readJournalAgain(
 	for (const entry of changed) known.set(entry.id, entry);
 	const count = await database.countFromIndex('journal', 'by-node', ofNode(nodeId));
 	const unreadBefore = unread.get(before) ?? 0;
-	// An entry began and ended since the last reading.
+	// An entry was added and completed since the last reading.
 	if (known.size + unreadBefore !== count) return readJournal(database, nodeId);
 	const after = [...known.values()].sort(byLatest);
 	unread.set(after, unreadBefore);
@@ -91,7 +93,7 @@ function isSame(before: readonly JournalEntry[], after: readonly JournalEntry[])
 	);
 }
 
-/** As the index orders them, backwards. */
+/** Reverse order of the index. */
 function byLatest(one: JournalEntry, other: JournalEntry): number {
 	return other.updated - one.updated || (one.id < other.id ? 1 : -1);
 }

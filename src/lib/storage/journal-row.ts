@@ -13,8 +13,8 @@ export function rowOf(entry: TransactionEntry | CallEntry): StoredEntry {
 }
 
 /**
- * The entry of a row; `undefined` if it is missing or unreadable for this version. Such a row is kept unchanged:
- * another version may be able to read it. `journal-unreadable.ts` finds it for the user.
+ * Parses a row; `undefined` if it is missing or unreadable. An unreadable row is kept unchanged, because a
+ * different version may be able to read it; `journal-unreadable.ts` shows it to the user.
  */
 export function readRow(row: unknown): JournalEntry | undefined {
 	if (!isStoredEntry(row)) return undefined;

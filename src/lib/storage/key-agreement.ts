@@ -1,7 +1,7 @@
 const AES = { name: 'AES-GCM', length: 256 } as const;
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
 
-/** A pair of keys for one secret passed from tab to tab. */
+/** Creates a key pair for passing one secret from tab to tab. */
 export async function newKeyPair(): Promise<{
 	readonly privateKey: CryptoKey;
 	readonly publicKey: Uint8Array<ArrayBuffer>;
@@ -10,7 +10,7 @@ export async function newKeyPair(): Promise<{
 	return { privateKey, publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)) };
 }
 
-/** The shared key of two tabs, each deriving it from its private key and the other's public key. */
+/** Derives the shared key of two tabs from one tab's private key and the other tab's public key. */
 export async function agreeOnKey(
 	privateKey: CryptoKey,
 	otherPublicKey: Uint8Array<ArrayBuffer>,

@@ -27,13 +27,13 @@ const isOfLabelsShape = isRecordOf<Label>({
 });
 
 /**
- * Whether a value is a label: a row of the database, or a part of a backup. A text that does not match its id would
- * name the wrong thing.
+ * True for a valid label, from the database or a backup. A label whose text does not match its id would name
+ * the wrong item.
  */
 export const isLabel = (value: unknown): value is Label =>
 	isOfLabelsShape(value) && labelId(value.text) === value.id && canBeLabelled(value.kind, value.text);
 
-/** Every label, in no order. Damaged rows are left out. */
+/** All labels, unsorted. Damaged rows are skipped. */
 export async function readLabels(database: Database): Promise<Label[]> {
 	const rows: readonly unknown[] = await database.getAll('labels');
 	return rows.filter(isLabel);

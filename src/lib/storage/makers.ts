@@ -23,12 +23,12 @@ export const isStoredCounterparty = isRecordOf<StoredCounterparty>({
 	key: isMissingOr(isText),
 });
 
-/** More than a large network has: the most recently seen makers are kept. */
+/** More than a large network has. Only the most recently seen makers are kept. */
 const MAX_MAKERS = 1000;
 
 const ofNode = (nodeId: string) => IDBKeyRange.bound([nodeId], [nodeId, []]);
 
-/** The swaps with a maker seen in the node's log, latest first. */
+/** Swaps with a maker seen in the node's log, latest first. */
 export async function readMaker(
 	database: Database,
 	nodeId: string,
@@ -38,7 +38,7 @@ export async function readMaker(
 	return isStoredMaker(row) ? row.swaps : [];
 }
 
-/** Adds swaps to the stored ones of their makers, including those stored by other tabs, in one transaction. */
+/** Merges swaps into the stored records in one transaction, so that swaps stored by other tabs are kept. */
 export async function noteMakers(
 	database: Database,
 	nodeId: string,

@@ -26,22 +26,22 @@ export const isSavedNode = isRecordOf<SavedNode>({
 	lastOpened: isMoment,
 });
 
-/** All readable saved nodes, the most recently used first. */
+/** All readable saved nodes, last used first. */
 export async function readNodes(database: Database): Promise<SavedNode[]> {
 	const nodes = (await database.getAll('nodes')).filter(isSavedNode);
 	return nodes.sort((one, other) => other.lastOpened - one.lastOpened);
 }
 
-/** The ids of the unreadable nodes: the user has to sign in to them again. */
+/** Ids of unreadable nodes, which the user has to sign in to again. */
 export async function readUnreadableNodes(database: Database): Promise<string[]> {
 	const rows: readonly { readonly id: unknown }[] = await database.getAll('nodes');
 	return rows.flatMap((row) => (isSavedNode(row) || !isText(row.id) ? [] : [row.id]));
 }
 
-/** The user's choices for a node. A visit does not know them and leaves them unchanged. */
+/** The user's choices for a node, which a visit leaves unchanged. */
 type NodeChoices = Partial<Pick<SavedNode, 'name' | 'place'>>;
 
-/** Stores the facts of a node learned during a visit. Its name and its place stay as last chosen in any tab. */
+/** Stores data about a node from a visit. Name and position stay as last chosen in any tab. */
 export async function noteNode(database: Database, node: SavedNode): Promise<void> {
 	const { store, done } = database.transaction('nodes', 'readwrite');
 	const known: unknown = await store.get(node.id);
@@ -50,7 +50,7 @@ export async function noteNode(database: Database, node: SavedNode): Promise<voi
 	await done;
 }
 
-/** Changes the user's choices for nodes, all or none. Nodes no longer stored are skipped. */
+/** Stores the user's choices for several nodes in one transaction; skips nodes that are no longer stored. */
 export async function chooseForNodes(
 	database: Database,
 	choices: Iterable<readonly [id: string, choice: NodeChoices]>,
@@ -64,8 +64,8 @@ export async function chooseForNodes(
 }
 
 /**
- * Removes the node, its sealed keys, its settings and all its other stored data in one transaction. The journal of the
- * node stays.
+ * Removes a node with its encrypted keys, settings and all other stored data in one transaction, except the
+ * journal.
  */
 export async function deleteNode(database: Database, id: string): Promise<void> {
 	const byNode = [

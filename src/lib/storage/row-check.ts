@@ -1,23 +1,23 @@
 /**
- * Whether a value read from the database is valid for this version. A row may be damaged, or of another version of the
- * app, so none is used unchecked; each store declares the check of its rows next to its reader.
+ * Checks that a value read from the database is valid for this version. Rows may be damaged or from a
+ * different version, so none is used unchecked; each store declares its check next to its reader.
  */
 export type Check<Value> = (value: unknown) => value is Value;
 
 export const isText: Check<string> = (value) => typeof value === 'string';
 export const isFlag: Check<boolean> = (value) => typeof value === 'boolean';
 export const isBigint: Check<bigint> = (value) => typeof value === 'bigint';
-/** A whole number, 0 or above. */
+/** An integer, 0 or above. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** The last millisecond that a `Date` can hold. */
+/** The last millisecond that a `Date` can represent. */
 const LAST_MOMENT = 8.64e15;
 
 /** Milliseconds since 1970; a node's clock may return fractions. */
 export const isMoment = (value: unknown): value is number =>
 	typeof value === 'number' && value >= 0 && value <= LAST_MOMENT;
 
-/** A number as text, such as a price as it is sent. */
+/** A decimal string, such as a price as sent. */
 export const isDecimal = (value: unknown): value is string =>
 	isText(value) && /^-?(\d+(\.\d*)?|\.\d+)$/.test(value);
 
@@ -33,7 +33,7 @@ export function isListOf<Value>(check: Check<Value>): Check<readonly Value[]> {
 	return (value): value is readonly Value[] => Array.isArray(value) && value.every(check);
 }
 
-/** Requires a check for each member of the type, so that none is forgotten. */
+/** Requires a check for every property of the type, so that none is forgotten. */
 export function isRecordOf<Row extends object>(members: {
 	readonly [Name in keyof Row]-?: Check<Row[Name]>;
 }): Check<Row> {

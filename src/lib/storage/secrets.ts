@@ -3,7 +3,7 @@ import { isMissingOr, isMoment, isObject, isRecordOf, isText } from './row-check
 import type { EncryptedSecret } from './rows.ts';
 import type { EncryptionKey } from './encryption.ts';
 
-/** Far above the rounds of any version: a damaged number must not keep the page deriving for hours. */
+/** Far above any version's iterations: a damaged number must not block the page for hours. */
 export const MAX_ITERATIONS = 20_000_000;
 
 const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>
@@ -26,13 +26,13 @@ const isEncryptedSecret = isRecordOf<EncryptedSecret>({
 	encrypted: isBytes,
 });
 
-/** `undefined` if it is missing or unreadable: the user has to sign in again. */
+/** `undefined` if the secret is missing or unreadable; the user then has to sign in again. */
 export async function readSecret(database: Database, id: string): Promise<EncryptedSecret | undefined> {
 	const row: unknown = await database.get('secrets', id);
 	return isEncryptedSecret(row) ? row : undefined;
 }
 
-/** Resolves when the record is on the disk, not merely queued. */
+/** Resolves once the record is on disk. */
 export async function writeSecret(database: Database, secret: EncryptedSecret): Promise<void> {
 	const change = database.transaction('secrets', 'readwrite', { durability: 'strict' });
 	await Promise.all([change.store.put(secret), change.done]);
@@ -43,7 +43,7 @@ export async function deleteSecret(database: Database, id: string): Promise<void
 	await Promise.all([change.store.delete(id), change.done]);
 }
 
-/** All secrets that only a single tab can open, of all nodes. */
+/** Secrets of all nodes that only one tab can decrypt. */
 export async function readTabSecrets(database: Database): Promise<EncryptedSecret[]> {
 	const rows: readonly unknown[] = await database.getAll('secrets');
 	return rows.filter(isEncryptedSecret).filter(({ key }) => key.by === 'tab');

@@ -2,8 +2,9 @@
 const ASKED = 'asked';
 
 /**
- * Every setting by the first word of its name, and whether a backup holds it: `true`, `ASKED`, or why it stays in this
- * browser. A setting missing here cannot be stored, so that each new one is decided on.
+ * All settings by the first word of their names. The value decides on backups: `true` and `ASKED` are
+ * included, a string explains why not. A setting that is missing here cannot be stored, so each new setting
+ * needs a decision.
  */
 const SETTING_TEXT = {
 	theme: true,
@@ -64,13 +65,13 @@ const SETTING_TEXT = {
 
 export type SettingWord = keyof typeof SETTING_TEXT;
 
-/** A word, optionally with its subject after a colon or the id of the node after a space. */
+/** A word, optionally followed by a colon and a subject, or by a space and the id of the node. */
 export type SettingKey = SettingWord | `${SettingWord}:${string}` | `${SettingWord} ${string}`;
 
-/** Whether a backup holds the setting of this name. A name unknown to this version is left out. */
+/** True if backups include the setting. Names unknown to this version are left out. */
 export const isSettingInBackup = (name: string): boolean => [true, ASKED].includes(wordOf(name) ?? '');
 
-/** Whether the user is asked before the setting of a backup is restored. */
+/** True if the user has to confirm restoring the setting. */
 export const isSettingAsked = (name: string): boolean => wordOf(name) === ASKED;
 
 function wordOf(name: string): true | string | undefined {

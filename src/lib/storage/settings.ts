@@ -4,12 +4,12 @@ import { isText } from './row-check.ts';
 import type { SettingRow } from './rows.ts';
 import type { SettingKey, SettingWord } from './setting-names.ts';
 
-/** A text without spaces: in a name the node's id follows the first space. */
+/** A string without spaces, because the node's id follows the first space. */
 type FirstWord<Word extends string> = Word extends `${string} ${string}` ? never : Word;
 
 /**
- * The name of a setting that is stored for one node: `used-coins http://127.0.0.1:7783 RAddress`. Every such name is
- * made here, since removing a node finds its settings by their names.
+ * Name of a per-node setting: `used-coins http://127.0.0.1:7783 RAddress`. Always built here, because
+ * removing a node finds its settings by name.
  *
  * @param what a word, optionally with its subject after a colon: `confirmations:KMD`
  */
@@ -24,12 +24,12 @@ export function isSettingOf(nodeId: string, name: string): boolean {
 	return name.slice(name.indexOf(' ') + 1) === nodeId && name.includes(' ');
 }
 
-/** Values are unchecked: the reader of a setting checks its value. */
+/** Does not check the values; the reader of a setting does. */
 export async function readSettings(database: Database): Promise<SettingRow[]> {
 	return (await database.getAll('settings')).filter(({ name }) => isText(name));
 }
 
-/** The value of one setting; `undefined` if none is stored. */
+/** Value of a setting; `undefined` if it is not stored. */
 export async function readSetting(database: Database, name: string): Promise<unknown> {
 	return (await database.get('settings', name))?.value;
 }
@@ -39,9 +39,9 @@ export async function deleteSetting(database: Database, name: string): Promise<v
 }
 
 /**
- * Changes a setting from the value stored at this moment, which another tab may have changed.
+ * Changes a setting, starting from the stored value, which another tab may have changed.
  *
- * @param change returns the new value; it must not wait for anything
+ * @param change returns the new value; must be synchronous
  */
 export async function changeSetting(
 	database: Database,
@@ -62,8 +62,8 @@ export async function writeSetting(database: Database, setting: SettingRow): Pro
 type SettingStore = IDBPObjectStore<Schema, ['settings'], 'settings', 'readwrite'>;
 
 /**
- * A choice takes effect at once, and the page may be reloaded right after it. A transaction that is not committed here
- * ends only after the browser has answered this page: a quarter of such choices was lost.
+ * Commits explicitly, because the user may reload the page right after a choice. Without `commit()`, the
+ * transaction ends only after a round trip to this page, and a quarter of such choices were lost.
  */
 async function writeAtOnce(
 	database: Database,

@@ -7,10 +7,10 @@ import { changeJournal, newTransaction } from './journal-writing.ts';
 type Line = TransactionEntry<'token-transfer'>;
 
 /**
- * Replaces a typed list by its lines, all at once: from now on each has a separate entry, and there is never a second
- * entry for the same row. Resolves with `false`, having done nothing, if another tab did it.
+ * Replaces a typed list by one entry per row, in one transaction, so that no row ever gets a second entry.
  *
- * @param chain the chain of all lines: on a different chain none of them is built
+ * @param chain common to all rows: on a different chain none is built
+ * @returns false if another tab did it first
  */
 export function startBatch(
 	database: Database,
@@ -33,17 +33,17 @@ function lineOf(nodeId: string, draft: TransferDraft, at: number, id: string): L
 	return newTransaction({ nodeId, kind: 'token-transfer', draft }, at, id);
 }
 
-/** The last try of each row of a list. */
+/** The last attempt of each row of a list. */
 export async function readBatch(database: Database, nodeId: string, listId: string): Promise<Line[]> {
-	// The ids of all its lines begin with the list's id, and no others do.
+	// Ids of the rows start with the list's id; no other ids do.
 	const rows = await database.getAll('journal', IDBKeyRange.bound(`${listId}-`, `${listId}-\uffff`));
 	const entries = readRows(rows).filter((entry) => entry.nodeId === nodeId);
 	return latestLines(entries.filter((entry) => entry.kind === 'token-transfer'));
 }
 
 /**
- * Restarts a row whose last try was refused: nothing of it was sent. Any other row stays unchanged, and so does one
- * restored from a backup: the browser that sent it may also retry it.
+ * Starts a new attempt for a row whose last attempt was refused, so that nothing was sent. Other rows are
+ * left unchanged, also rows restored from a backup, because the original browser may retry them too.
  */
 export function retryLine(
 	database: Database,

@@ -32,7 +32,7 @@ export async function readHoldings(database: Database, nodeId: string): Promise<
 	return usableRows(database, 'tokenHoldings', rows, isStoredHolding, ({ id }) => [nodeId, id]);
 }
 
-/** A balance of zero has no row. */
+/** Deletes the row if the balance is zero. */
 export async function writeHolding(database: Database, holding: StoredHolding): Promise<void> {
 	if (holding.units > 0n) await database.put('tokenHoldings', holding);
 	else await database.delete('tokenHoldings', [holding.nodeId, holding.id]);
@@ -44,7 +44,7 @@ export const isStoredTokenPlaces = isRecordOf<StoredTokenPlaces>({
 	places: isPlaces,
 });
 
-/** The readable choices of the user for tokens of a node's chain. */
+/** The user's readable settings for tokens of a node's chain. */
 export async function readTokenPlaces(database: Database, nodeId: string): Promise<StoredTokenPlaces[]> {
 	const rows = await database.getAll('tokenPlaces', IDBKeyRange.bound([nodeId], [nodeId, []]));
 	return rows.filter(isStoredTokenPlaces);
@@ -54,7 +54,7 @@ export async function writeTokenPlaces(database: Database, row: StoredTokenPlace
 	await database.put('tokenPlaces', row);
 }
 
-/** The tokens of a node's chain whose choice cannot be read. */
+/** Ids of tokens whose setting is unreadable. */
 export async function readUnreadablePlaces(database: Database, nodeId: string): Promise<string[]> {
 	const rows: readonly unknown[] = await database.getAll(
 		'tokenPlaces',

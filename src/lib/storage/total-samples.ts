@@ -12,16 +12,16 @@ export const isStoredSample = isRecordOf<StoredTotalSample>({
 
 const ofNode = (nodeId: string) => IDBKeyRange.bound([nodeId], [nodeId, []]);
 
-/** The samples of a node, earliest first. Damaged rows are left out. */
+/** Samples of a node, earliest first. Damaged rows are skipped. */
 export async function readSamples(database: Database, nodeId: string): Promise<TotalSample[]> {
 	const rows = await database.getAll('portfolioSamples', ofNode(nodeId));
 	return rows.filter(isStoredSample).map(({ at, total, unpriced }) => ({ at, total, unpriced }));
 }
 
 /**
- * Adds a sample, unless this or another tab has added one recently, and deletes expired ones.
+ * Adds a sample, unless any tab has added one recently, and deletes expired ones.
  *
- * @returns whether it was added
+ * @returns true if the sample was added
  */
 export async function addSample(database: Database, nodeId: string, sample: TotalSample): Promise<boolean> {
 	const change = database.transaction('portfolioSamples', 'readwrite');

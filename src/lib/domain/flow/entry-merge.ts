@@ -2,7 +2,7 @@ import type { CallStep } from './call-record.ts';
 import { isTransaction, type CallEntry, type JournalEntry, type TransactionEntry } from './journal-entry.ts';
 import { wasEverSent, type FlowStep } from './money-flow.ts';
 
-/** Progress of a transaction. Lost ranks above refused: it may still arrive. */
+/** Progress of a transaction. `lost` ranks above `refused`, because the transaction may still arrive. */
 const FLOW_RANKS: Readonly<Record<FlowStep, number>> = {
 	fill: 0,
 	review: 1,
@@ -14,7 +14,7 @@ const FLOW_RANKS: Readonly<Record<FlowStep, number>> = {
 	visible: 7,
 };
 
-/** Progress of a call. One shown by the node ranks above one that seemed to have no effect. */
+/** Progress of a call. A call shown by the node ranks above a call that seemed to have no effect. */
 const CALL_RANKS: Readonly<Record<CallStep, number>> = {
 	sent: 0,
 	unknown: 1,
@@ -30,8 +30,8 @@ function rankOf(entry: TransactionEntry | CallEntry): number {
 }
 
 /**
- * Whether an entry may be exported to or restored from a backup. An unsent transaction stays in its browser: two
- * browsers with its draft or its signed bytes could both send it.
+ * True if an entry may be exported to or restored from a backup. An unsent transaction stays in its browser,
+ * because two browsers with its draft or signed bytes could both send it.
  */
 export function mayMove(entry: JournalEntry): boolean {
 	if (!isTransaction(entry)) return true;
@@ -39,7 +39,7 @@ export function mayMove(entry: JournalEntry): boolean {
 }
 
 /**
- * An entry restored from a backup. From then on a transaction is only followed: the browser that made the backup
+ * Marks an entry as restored from a backup. A transaction is then only followed, because the original browser
  * may send the same bytes again, or different ones instead.
  */
 export function movedEntry(entry: JournalEntry): JournalEntry {
@@ -47,8 +47,8 @@ export function movedEntry(entry: JournalEntry): JournalEntry {
 }
 
 /**
- * Whether a backup's entry replaces the one with the same id. Only one with more progress does, so that a sent
- * entry never becomes unsent; later reorganisations of the chain are found by polling.
+ * True if a backup's entry replaces the stored entry with the same id. Only an entry with more progress does,
+ * so that a sent entry never becomes unsent; later reorgs are found by polling.
  */
 export function isFarther(fromBackup: JournalEntry, here: JournalEntry): boolean {
 	const { kind, nodeId, created } = here;
@@ -56,7 +56,9 @@ export function isFarther(fromBackup: JournalEntry, here: JournalEntry): boolean
 	return isSame && isSameSending(fromBackup, here) && rankOf(fromBackup) > rankOf(here);
 }
 
-/** One entry never sends two transactions: a different one under its id was not made by this app. */
+/**
+ * An entry never sends two transactions, so a different transaction under its id was not made by this app.
+ */
 function isSameSending(fromBackup: JournalEntry, here: JournalEntry): boolean {
 	if (!isTransaction(here) || !wasEverSent(here)) return true;
 	return here.txid === fromBackup.txid;

@@ -1,6 +1,6 @@
 import type { FlowRecord, FlowStep } from './money-flow.ts';
 
-/** The stages of a sent transaction, in order. */
+/** Stages of a sent transaction, in order. */
 const FOLLOW_STEPS = ['sending', 'accepted', 'mined', 'visible'] as const;
 
 export type FollowStep = (typeof FOLLOW_STEPS)[number];
@@ -8,18 +8,18 @@ export type FollowStep = (typeof FOLLOW_STEPS)[number];
 export interface FollowStage {
 	readonly step: FollowStep;
 	readonly state: 'done' | 'now' | 'failed' | 'to-come';
-	/** When it was reached. */
+	/** Time when the stage was reached. */
 	readonly at: Date | undefined;
 }
 
-/** A flow that got lost or was refused stopped at its sending: no later stage is certain. */
+/** A lost or refused flow stopped while sending, so no later stage is certain. */
 const STOPPED: readonly FlowStep[] = ['lost', 'refused'];
 
-/** The progress of a sent flow. `now` is the pending stage. */
+/** Progress of a sent flow. `now` is the pending stage. */
 export function followStages(flow: FlowRecord): FollowStage[] {
 	const stopped = STOPPED.includes(flow.step);
 	const reached = stopped ? -1 : FOLLOW_STEPS.indexOf(flow.step as FollowStep);
-	// Sending ends with the daemon's acceptance: until then it is the current stage.
+	// Sending lasts until the daemon accepts the transaction.
 	const current = reached === 0 ? 0 : reached + 1;
 	return FOLLOW_STEPS.map((step, index) => {
 		const isDone = index < current;

@@ -1,16 +1,16 @@
 import { isOpen, type JournalEntry } from './journal-entry.ts';
 
-/** State of entries: not sent, pending or unknown, ended well, or ended without effect. */
+/** State of an entry: not sent, pending or unknown, completed, or ended without effect. */
 export type JournalState = 'unsent' | 'under-way' | 'done' | 'refused';
 
 export const JOURNAL_STATES = ['unsent', 'under-way', 'done', 'refused'] as const;
 
-/** Filter of the journal. Empty members choose all. */
+/** Filter of the journal. Empty strings match everything. */
 export interface JournalFilter {
 	readonly state: JournalState | '';
 	readonly kind: string;
 	readonly coin: string;
-	/** The first and the last day of their last change, as `2026-11-20`. */
+	/** First and last day of the last change, as `2026-11-20`. */
 	readonly from: string;
 	readonly to: string;
 	readonly text: string;
@@ -20,7 +20,7 @@ const MEMBERS = ['state', 'kind', 'coin', 'from', 'to', 'text'] as const;
 
 export const EVERY_ENTRY: JournalFilter = { state: '', kind: '', coin: '', from: '', to: '', text: '' };
 
-/** Parses the filter from an address; ignores unknown values. */
+/** Parses the filter in a URL; ignores unknown values. */
 export function parseJournalFilter(search: URLSearchParams): JournalFilter {
 	const member = (name: (typeof MEMBERS)[number]) => search.get(name)?.trim() ?? '';
 	const day = (name: 'from' | 'to') => (/^\d{4}-\d\d-\d\d$/.test(member(name)) ? member(name) : '');
@@ -34,7 +34,7 @@ export function parseJournalFilter(search: URLSearchParams): JournalFilter {
 	};
 }
 
-/** The filter as the search part of an address. */
+/** Query string of a filter. */
 export function formatJournalFilter(choice: JournalFilter): `?${string}` | '' {
 	const search = new URLSearchParams(
 		MEMBERS.flatMap((name) => (choice[name] === '' ? [] : [[name, choice[name]]])),
@@ -45,11 +45,11 @@ export function formatJournalFilter(choice: JournalFilter): `?${string}` | '' {
 export function journalStateOf(entry: JournalEntry): JournalState {
 	if (entry.step === 'fill' || entry.step === 'review') return 'unsent';
 	if (entry.step === 'refused') return 'refused';
-	// It took effect, but not as intended: the user has to act.
+	// Took effect, but not as intended, so the user has to act.
 	return isOpen(entry) || entry.step === 'strayed' ? 'under-way' : 'done';
 }
 
-/** The coins of an entry, as far as they are known. */
+/** Known coins of an entry. */
 export function coinsOfEntry(entry: JournalEntry): readonly string[] {
 	const { draft } = entry;
 	if ('coins' in draft) return draft.coins;
@@ -58,11 +58,11 @@ export function coinsOfEntry(entry: JournalEntry): readonly string[] {
 	return 'chain' in entry && entry.chain !== undefined ? [entry.chain] : [];
 }
 
-/** The displayed values of an entry that the filter uses. */
+/** Displayed values of an entry that the filter uses. */
 export interface ShownEntry {
-	/** The full text of the entry. */
+	/** Full text of the entry. */
 	readonly words: string;
-	/** The day of its last change in the user's zone, as `2026-11-20`. */
+	/** Day of the last change in the user's time zone, as `2026-11-20`. */
 	readonly day: string;
 }
 
@@ -76,7 +76,7 @@ function isOfKind(entry: JournalEntry, { state, kind, coin }: JournalFilter): bo
 	return coin === '' || coinsOfEntry(entry).some((each) => each.toUpperCase() === coin);
 }
 
-/** Whether the filter ignores the text and the day of entries. */
+/** True if the filter uses neither text nor days. */
 function isAnyTime({ from, to, text }: JournalFilter): boolean {
 	return from === '' && to === '' && text === '';
 }

@@ -1,15 +1,15 @@
-/** The coins moved by a transaction, in the smallest unit. Its other effects are determined by the request. */
+/** Coins moved by a transaction, in smallest units. Its other effects follow from the request. */
 export interface CoinsMoved {
-	/** The outputs that pay, as `txid:index`. */
+	/** Outputs spent, as `txid:index`. */
 	readonly paying: readonly string[];
 	readonly comesBack: bigint;
-	/** Locked or paid, without the fee. */
+	/** Amount locked or paid, without the fee. */
 	readonly leaves: bigint;
-	/** Known if every input is known. */
+	/** `undefined` unless all inputs are known. */
 	readonly fee: bigint | undefined;
 }
 
-/** Total taken from the wallet; `undefined` while the fee is unknown. */
+/** Total taken from the wallet; `undefined` if the fee is unknown. */
 export const costInAll = ({ leaves, fee }: CoinsMoved): bigint | undefined =>
 	fee === undefined ? undefined : leaves + fee;
 
@@ -37,17 +37,17 @@ export function changedCoins(before: CoinsMoved, after: CoinsMoved): CoinsChange
 	];
 }
 
-/** A fault of a built transaction. */
+/** A problem of a built transaction. */
 export interface ReviewProblem {
 	readonly kind: string;
 }
 
-/** Built as requested, but too long ago: it has to be rebuilt. */
+/** Built as requested, but too long ago, so it has to be rebuilt. */
 const isExpiry = ({ kind }: ReviewProblem): boolean => kind === 'expired';
 
 export const hasExpiry = (problems: readonly ReviewProblem[]): boolean => problems.some(isExpiry);
 
-/** Built as requested, but from newly mined coins that the chain refuses for some more blocks. */
+/** Built as requested, but from newly mined coins, which the chain rejects for some more blocks. */
 const isImmature = (problem: ReviewProblem): problem is ReviewProblem & { readonly blocks: number } =>
 	problem.kind === 'immature' && 'blocks' in problem;
 
@@ -55,6 +55,6 @@ const isImmature = (problem: ReviewProblem): problem is ReviewProblem & { readon
 export const blocksToMaturity = (problems: readonly ReviewProblem[]): number =>
 	Math.max(0, ...problems.filter(isImmature).map(({ blocks }) => blocks));
 
-/** The differences between a built transaction and the request. */
+/** Problems that are differences between the transaction and the request. */
 export const differencesIn = <Problem extends ReviewProblem>(problems: readonly Problem[]): Problem[] =>
 	problems.filter((problem) => !isExpiry(problem) && !isImmature(problem));

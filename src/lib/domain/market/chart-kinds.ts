@@ -1,11 +1,14 @@
 import type { Bar } from './candles.ts';
 
 /**
- * How prices are drawn. - `candles`: filled. - `hollow`: rising ones are outlines, so that their direction has a
- * shape too.
- * - `bars`: a stroke with ticks for open and close. - `line`, `area`: the closes. - `baseline`: the closes,
- * coloured by whether they are above the first visible one. - `heikin-ashi`: candles averaged with the previous
- * ones.
+ * How prices are drawn.
+ *
+ * - `candles`: filled.
+ * - `hollow`: rising candles are outlined, so that direction is also visible without colour.
+ * - `bars`: a stroke with ticks for open and close.
+ * - `line`, `area`: closing prices.
+ * - `baseline`: closing prices, coloured by whether they are above the first visible one.
+ * - `heikin-ashi`: candles averaged with the previous ones.
  */
 export const CHART_KINDS = ['candles', 'hollow', 'bars', 'line', 'area', 'baseline', 'heikin-ashi'] as const;
 
@@ -24,10 +27,10 @@ export interface DrawnCandle {
 }
 
 /**
- * The Heikin-Ashi candles of bars, ascending: the close is the mean of a bar's four prices, the open the middle
- * of the previous candle. The first candle opens in the middle of its own bar.
+ * Heikin-Ashi candles of ascending bars: the close is the mean of a bar's four prices, the open is the
+ * midpoint of the previous candle. The first candle opens at the midpoint of the first bar.
  *
- * @param known the candles of the first bars, which did not change
+ * @param known candles of the first bars, if these have not changed
  */
 export function heikinAshi(bars: readonly Bar[], known: readonly DrawnCandle[] = []): DrawnCandle[] {
 	const candles = [...known];

@@ -2,20 +2,20 @@ import type { ListedCoin } from '../coin-use.ts';
 import { marketKey, type Pair } from './pair.ts';
 
 export interface PairChoice extends Pair {
-	/** Live orders on both sides. */
+	/** Number of live orders on both sides. */
 	readonly orders: number;
-	/** Both coins are switched on. */
+	/** True if both coins are active. */
 	readonly isActive: boolean;
 	readonly isStarred: boolean;
 }
 
-/** Coins in which prices are usually quoted, the usual one first. */
+/** Usual quote currencies, in order of preference. */
 const USUAL_RELS = ['BTC', 'KMD'];
 
 /**
- * The pairs that match the typed text, at most `limit`: starred ones, then those with most orders, active coins
- * before others. Every market is listed once. `kmd btc`, `btc/kmd` and `KMD-BTC` all work, and the first typed
- * coin becomes the base.
+ * Pairs that match the typed text, at most `limit`: starred pairs first, then most orders, then active coins.
+ * Each market is listed once. `kmd btc`, `btc/kmd` and `KMD-BTC` all work; the first coin typed becomes the
+ * base.
  */
 export function searchPairs(
 	coins: readonly ListedCoin[],
@@ -40,7 +40,7 @@ export function searchPairs(
 	return choices.sort(byInterest).slice(0, limit);
 }
 
-/** An initial pair: of two active coins, if possible; `undefined` with fewer than two coins. */
+/** Initial pair, with active coins if possible; `undefined` if there are fewer than two coins. */
 export function usualPair(coins: readonly ListedCoin[]): Pair | undefined {
 	const [first, second] = [...coins].sort((one, other) => Number(other.isActive) - Number(one.isActive));
 	return first && second && usualDirection(first.coin, second.coin);
@@ -58,8 +58,8 @@ function directed(one: string, other: string, words: readonly string[]): Pair | 
 }
 
 /**
- * The pair in which the price of two coins is usually quoted, regardless of their order. Coins in which nothing
- * is quoted are sorted alphabetically, so that a market has the same name everywhere.
+ * The direction in which the pair is usually quoted, regardless of the order of arguments. Other pairs are
+ * sorted alphabetically, so that a market has the same name everywhere.
  */
 export function usualDirection(one: string, other: string): Pair {
 	const rank = (coin: string) => USUAL_RELS.indexOf(coin) + 1 || USUAL_RELS.length + 1;
@@ -73,7 +73,9 @@ function byInterest(one: PairChoice, other: PairChoice): number {
 	return byOrders || (one.base === other.base ? compare(one.rel, other.rel) : compare(one.base, other.base));
 }
 
-/** Tickers are ASCII: comparing code points is correct, and fast enough for 20,000 pairs per key press. */
+/**
+ * Compares code points, which is correct for ASCII tickers and fast enough for 20,000 pairs per key press.
+ */
 function compare(one: string, other: string): number {
 	return one < other ? -1 : Number(one > other);
 }

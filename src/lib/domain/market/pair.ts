@@ -1,21 +1,18 @@
-/** Two coins that are traded for each other: the price is what one `base` costs in `rel`. */
+/** Two coins traded for each other. The price is rel per base. */
 export interface Pair {
 	readonly base: string;
 	readonly rel: string;
 }
 
-/** In a row of hyphens with an odd number the last one is between the tickers. */
+/** In an odd run of hyphens, the last one separates the tickers. */
 const WRITTEN_PAIR = /^((?:[^-]|--)+)-(?!-)((?:[^-]|--)+)$/;
 
-/**
- * The pair as used in an address: `KMD-BTC`. A hyphen inside a ticker is doubled, and half a character becomes
- * U+FFFD.
- */
+/** The pair as in a URL: `KMD-BTC`. Hyphens inside a ticker are doubled; lone surrogates become U+FFFD. */
 export function formatPair({ base, rel }: Pair): string {
 	return `${base.replaceAll('-', '--')}-${rel.replaceAll('-', '--')}`.toWellFormed();
 }
 
-/** Parses a pair from an address; `undefined` if invalid, or twice the same coin. */
+/** Parses a pair from a URL; `undefined` if it is invalid or both coins are equal. */
 export function parsePair(text: string | null | undefined): Pair | undefined {
 	const [, base, rel] = WRITTEN_PAIR.exec(text ?? '') ?? [];
 	if (!base || !rel || base === rel) return undefined;
@@ -30,12 +27,12 @@ export function isSamePair(one: Pair | undefined, other: Pair | undefined): bool
 	return one?.base === other?.base && one?.rel === other?.rel;
 }
 
-/** The same two coins, whichever of them is the base. */
+/** True for the same two coins in either direction. */
 export function isSameMarket(one: Pair, other: Pair): boolean {
 	return isSamePair(one, other) || isSamePair(one, reversePair(other));
 }
 
-/** Equal for a pair and its reverse. */
+/** Key of a market, equal for both directions. */
 export function marketKey(one: string, other: string): string {
 	return [one, other].sort().join(' ');
 }

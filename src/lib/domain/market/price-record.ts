@@ -1,32 +1,32 @@
-/** The prices in the books in one bucket. Rel per base, for display; 0 if a side was empty. */
+/** Book prices in one bucket. Rel per base, for display; 0 if a side was empty. */
 export interface PriceRecord {
-	/** Beginning of the bucket, in unix seconds. */
+	/** Start of the bucket, in unix seconds. */
 	readonly time: number;
 	readonly averageBid: number;
 	readonly averageAsk: number;
 	readonly highBid: number;
 	readonly lowAsk: number;
-	/** Between the averages, in hundredths of a percent of the ask; `undefined` if a side was empty. */
+	/** Spread of the averages, in hundredths of a percent of the ask; `undefined` if a side was empty. */
 	readonly spreadPoints: number | undefined;
 }
 
-/** The best bid and the best ask of one bucket; 0 if a side was empty. */
+/** Best bid and best ask of one bucket; 0 if a side was empty. */
 export interface BandPoint {
 	readonly time: number;
 	readonly bid: number;
 	readonly ask: number;
 }
 
-/** Merges newer points into older ones; the newer ones win. */
+/** Merges newer points into older ones; newer ones win. */
 export function mergeBand(older: readonly BandPoint[], newer: readonly BandPoint[]): BandPoint[] {
 	const start = newer[0]?.time ?? Infinity;
 	return [...older.filter(({ time }) => time < start), ...newer];
 }
 
 /**
- * A point for each bar: an empty one if the node has none, so that no line joins its neighbours.
+ * Returns one point per bar, empty if the node has none, so that no line is drawn across the gap.
  *
- * @param drawn the previous points, whose gaps keep their identity
+ * @param drawn previous points; empty ones keep their identity
  */
 export function bandOfBars(
 	band: readonly BandPoint[],

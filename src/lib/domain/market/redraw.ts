@@ -3,23 +3,23 @@ interface Timed {
 	readonly time: number;
 }
 
-/** How to update a chart from its current to its new content. */
+/** How to update a chart. */
 export type Redraw<Point extends Timed> =
 	| { readonly kind: 'nothing' }
 	/** Only these points changed or were added; each is applied separately. */
 	| { readonly kind: 'update'; readonly points: readonly Point[] }
 	/**
-	 * A different window of history. `shift` is the number of places by which the remaining points moved to the
-	 * right.
+	 * The window of history changed. `shift` is the number of positions by which the remaining points move to
+	 * the right; `undefined` if no point remains.
 	 */
 	| { readonly kind: 'replace'; readonly shift: number | undefined };
 
-/** More changes than this are faster to apply all at once. */
+/** Above this number of changes, replacing everything is faster. */
 const MAX_UPDATES = 200;
 
 /**
- * Compares two windows of a series by the identity of their points: a few thousand comparisons of references,
- * which cost next to nothing compared with drawing one extra bar.
+ * Compares two windows of a series by the identity of their points. That takes a few thousand reference
+ * comparisons, which are negligible compared with drawing one extra bar.
  */
 export function planRedraw<Point extends Timed>(
 	drawn: readonly Point[],
@@ -40,7 +40,7 @@ function shiftBetween(drawn: readonly Timed[], next: readonly Timed[]): number |
 	return undefined;
 }
 
-/** The place of a time in an ascending list; -1 if it is not there. */
+/** Index of a time in an ascending list; -1 if it is missing. */
 export function indexOfTime(points: readonly Timed[], time: number): number {
 	let [low, high] = [0, points.length - 1];
 	while (low <= high) {

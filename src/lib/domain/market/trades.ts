@@ -1,21 +1,21 @@
 import type { Pair } from './pair.ts';
 import { basisPoints } from '../money/price.ts';
 
-/** One swap of the user or of others, seen from a pair. */
+/** A swap of any user, from the view of a pair. */
 export interface MarketTrade {
 	/** Unix seconds. */
 	readonly time: number;
 	readonly price: bigint;
-	/** In the pair's coins, smallest unit. */
+	/** Amounts in smallest units; `rel` too. */
 	readonly base: bigint;
 	readonly rel: bigint;
-	/** Direction of the price since the previous trade. */
+	/** Price change since the previous trade. */
 	readonly move: 'up' | 'down' | 'same';
-	/** The swap itself went the other way round: its maker gave rel. */
+	/** True if the swap was in the other direction: its maker gave rel. */
 	readonly isReversed: boolean;
 }
 
-/** A pair's trades of the last 24 hours, summed up. */
+/** Summary of a pair's trades in the last 24 hours. */
 export interface DaySummary {
 	readonly last: bigint;
 	readonly high: bigint;
@@ -23,16 +23,16 @@ export interface DaySummary {
 	readonly base: bigint;
 	readonly rel: bigint;
 	readonly trades: number;
-	/** Since the first trade of the day, in hundredths of a percent. */
+	/** Change since the first trade of the day, in hundredths of a percent. */
 	readonly changePoints: number | undefined;
 }
 
-/** One market's last 24 hours. */
+/** The last 24 hours of one market. */
 export interface MarketDay extends Pair {
 	readonly day: DaySummary;
 }
 
-/** `undefined` if there were no trades. */
+/** `undefined` without trades. */
 export function summariseDay(trades: readonly MarketTrade[]): DaySummary | undefined {
 	const [newest] = trades;
 	const oldest = trades.at(-1);
@@ -49,23 +49,23 @@ export function summariseDay(trades: readonly MarketTrade[]): DaySummary | undef
 	};
 }
 
-/** The trades of takers on one side. */
+/** Trades initiated by takers on one side. */
 export interface DayOfTakers {
 	readonly trades: number;
 	/** Traded base, in smallest units. */
 	readonly base: bigint;
 }
 
-/** The swaps of a pair that the node saw among its peers. */
+/** Swaps of a pair that the node saw among its peers. */
 export interface NetworkDay {
 	readonly bought: DayOfTakers;
 	readonly sold: DayOfTakers;
-	/** Distinct nodes on both sides. */
+	/** Number of distinct nodes; `takers` too. */
 	readonly makers: number;
 	readonly takers: number;
-	/** Swaps that ended without a trade. */
+	/** Number of swaps that ended without a trade. */
 	readonly expired: number;
-	/** The progress of the requests in the node's whole log. */
+	/** Number of requests that reached each step, in the node's whole log. */
 	readonly log: {
 		readonly request: number;
 		readonly reserved: number;

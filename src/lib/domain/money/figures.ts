@@ -93,13 +93,11 @@ export interface FigureParts {
 	readonly digits: string;
 	/** Decimal places. */
 	readonly places: number;
-	/** A unit, or the whole text if it is not a decimal. */
+	/** The unit, or the whole string if it is not a decimal. */
 	readonly rest: string;
 }
 
-/**
- * Splits a formatted decimal for display. A figure of zeros only has no muted part, and neither has a percentage.
- */
+/** Splits a formatted decimal for display. Zero has no muted part, and neither have percentages. */
 export function figureParts(text: string): FigureParts {
 	const [, zeros = '', digits = '', rest = ''] =
 		/^((?:[+−-]?0\.0*(?=[1-9]))?)((?:[+−-]?\d[\d\u202f]*(?:\.\d+)?)?)(.*)$/s.exec(text) ?? [];

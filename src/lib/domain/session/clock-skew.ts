@@ -1,11 +1,11 @@
-/** Difference of two clocks that deserves a warning: one of them is wrong, and locks end by the clock. */
+/** Clock difference that deserves a warning: one clock is wrong, and locks end by the clock. */
 const NOTICEABLE_SKEW_MS = 60_000;
-/** A reading is off by less than this, since nodes report whole seconds and calls take time. */
+/** Maximum error of a reading: nodes report whole seconds, and calls take time. */
 const READING_ERROR_MS = 2_000;
 
 /**
- * One reading of a remote clock, whose seconds are cut. Milliseconds since 1970, the first two by this computer’s
- * clock.
+ * One reading of a remote clock in whole seconds, truncated. Times are in milliseconds since 1970; the first
+ * two by this computer's clock.
  */
 export interface ClockReading {
 	readonly askedAt: number;
@@ -14,8 +14,8 @@ export interface ClockReading {
 }
 
 /**
- * Lead of the remote clock, in milliseconds. A reading that is equal within its error changes nothing, so that
- * times on the screen do not flicker.
+ * Remote clock minus local clock, in milliseconds. A reading that is equal within its error changes nothing,
+ * so that displayed times do not flicker.
  */
 export function skewOf({ askedAt, answeredAt, reported }: ClockReading, before = 0): number {
 	const measured = reported + 500 - (askedAt + answeredAt) / 2;

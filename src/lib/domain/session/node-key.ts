@@ -1,70 +1,71 @@
-/** The settings of a node that a sign-in with the passphrase repeats. */
+/** Start settings that a sign-in with the passphrase has to repeat. */
 export interface NodeStart {
 	readonly gui: string;
-	/** The number of the node's network; missing if unknown. It is never 0 by default. */
+	/** Network number; missing if unknown. Never 0 by default. */
 	readonly netid?: number | undefined;
 	readonly seednode?: string | undefined;
 }
 
-/** The user's credential at the node. */
+/** The user's credential for the node. */
 export type NodeKey =
 	| {
 			readonly by: 'passphrase';
-			/** Words, or a WIF key: the node accepts either. */
+			/** Words or a WIF key; the node accepts both. */
 			readonly passphrase: string;
 			readonly start: NodeStart;
 			/** The node's network at an earlier visit. */
 			readonly knownNetid?: number | undefined;
-			/** The user wants the node to leave its network for the one in `start`. */
+			/** True if the user wants the node to switch to the network in `start`. */
 			readonly mayChangeNetwork?: boolean;
 			/**
-			 * The passphrase, and its hash, which is the private key of words, may be sent: the user knows this node or
-			 * has confirmed it. If false, only data from which no key can be calculated is sent.
+			 * True if the passphrase and its hash (the private key, for words) may be sent, because the user
+			 * knows or has confirmed this node. If false, only data that reveals no key is sent.
 			 */
 			readonly maySendKey?: boolean;
 	  }
 	| { readonly by: 'userpass'; readonly userpass: string };
 
-/** The node's answer about the key that it accepted. */
+/** The node's reply about the key it accepted. */
 export interface NodeProof {
 	readonly userpass: string;
 	/**
-	 * The wallet's address of the reference coin; empty if it was only reported and the node does not know that
+	 * Wallet address of the reference coin; empty if it was only reported and the node does not know that
 	 * coin.
 	 */
 	readonly wallet: string;
 	readonly walletSource: 'passphrase' | 'node';
-	/** 64 hexadecimal digits: the node's name among its peers. Missing if no reply revealed it. */
+	/**
+	 * Public key that identifies the node to its peers, 64 hexadecimal digits; missing if no reply revealed
+	 * it.
+	 */
 	readonly publicKey?: string | undefined;
-	/** The user's account of Ethereum, if the passphrase was available. */
+	/** The user's Ethereum account, if the passphrase was available. */
 	readonly account?: string | undefined;
 	readonly activeCoins: number;
 	readonly network: NodeNetwork;
 }
 
-/** The result of a light reading of a node. */
+/** Result of a lightweight query of a node. */
 export interface NodePulse {
-	/** Of the reference coin's chain. */
+	/** Height of the reference coin's chain. */
 	readonly height: number;
-	/** The address of the reference coin that the node trades from; empty if the node does not know that coin. */
+	/** The node's trading address of the reference coin; empty if the node does not know that coin. */
 	readonly wallet: string;
 }
 
-/** A node's network; values that its program does not report are missing. */
+/** A node's network. Values that the node does not report are missing. */
 export interface NodeNetwork {
 	readonly netid?: number | undefined;
-	/** Number of known peers. Without peers it sees no orders and can make no swap. */
+	/** Number of known peers. Without peers, the node sees no orders and cannot swap. */
 	readonly peers?: number | undefined;
 }
 
-/**
- * The stored form of a node's public key. As 64 hexadecimal digits it could not be distinguished from a userpass.
- */
+/** Encodes a node's public key for storage. 64 hexadecimal digits could be mistaken for a userpass. */
 export function storedPublicKey(hex: string): string {
 	return btoa(hex.replace(/../g, (digits) => String.fromCharCode(parseInt(digits, 16))));
 }
 
-/** The public key in the format of nodes; `undefined` if the stored text is invalid. */
+/** Decodes a stored public key into hexadecimal; `undefined` if invalid. */
 export function shownPublicKey(stored: string | undefined): string | undefined {
 	try {
 		const bytes = Array.from(atob(stored ?? ''), (byte) => byte.charCodeAt(0));

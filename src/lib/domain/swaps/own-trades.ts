@@ -6,20 +6,20 @@ import { baseOf } from '../money/price.ts';
 import type { Swap } from './swap.ts';
 import { hasReceived } from './swap-state.ts';
 
-/** A swap of the user that ended in a trade, seen from a pair. */
+/** A swap of the user that ended in a trade, from the view of a pair. */
 export interface OwnTrade {
-	/** Of the swap. */
+	/** Id of the swap. */
 	readonly id: string;
 	readonly side: OrderSide;
-	/** When it ended, unix seconds. */
+	/** End of the swap, in unix seconds. */
 	readonly time: number;
-	/** How much base changed hands, smallest unit. */
+	/** Traded base, in smallest units. */
 	readonly base: bigint;
-	/** Rel for one base, in units of 1e-8. */
+	/** Rel per base, in units of 1e-8. */
 	readonly price: bigint;
 }
 
-/** The user’s own orders and trades, as a chart shows them. */
+/** The user's own orders and trades, as shown in a chart. */
 export interface OwnMarks {
 	readonly orders: readonly OpenOrder[];
 	readonly trades: readonly OwnTrade[];
@@ -27,13 +27,13 @@ export interface OwnMarks {
 
 /** The trades of one side in one candle. */
 export interface TradeMark {
-	/** When the candle begins, unix seconds. */
+	/** Start of the candle, in unix seconds. */
 	readonly time: number;
 	readonly side: OrderSide;
 	readonly trades: readonly OwnTrade[];
 }
 
-/** `undefined` for a swap of other coins, and for one that is not over or ended without a trade. */
+/** `undefined` if the swap has different coins, is still running, or ended without a trade. */
 export function ownTradeOf(swap: Swap, { base, rel }: Pair): OwnTrade | undefined {
 	const { id, pays, gets, finishedAt } = swap;
 	if (!swap.isFinished || finishedAt === undefined || !hasReceived(swap)) return undefined;
@@ -42,11 +42,11 @@ export function ownTradeOf(swap: Swap, { base, rel }: Pair): OwnTrade | undefine
 	const [ofBase, ofRel] = isPurchase ? [gets.amount, pays.amount] : [pays.amount, gets.amount];
 	if (ofBase <= 0n) return undefined;
 	const side = isPurchase ? 'buy' : 'sell';
-	// Rel per base is to base what base per price is to price: the same division.
+	// `baseOf` also divides an amount of rel by the base to give a price.
 	return { id, side, time: Math.floor(finishedAt / 1000), base: ofBase, price: baseOf(ofRel, ofBase) };
 }
 
-/** Ascending, for the chart: one mark for each side of each candle that has any. */
+/** Chart marks in ascending order: one per candle and side with trades. */
 export function marksOf(trades: readonly OwnTrade[], timescale: number): TradeMark[] {
 	const marks = new Map<string, TradeMark>();
 	for (const trade of trades) {
@@ -58,19 +58,19 @@ export function marksOf(trades: readonly OwnTrade[], timescale: number): TradeMa
 	return [...marks.values()].sort((one, other) => one.time - other.time);
 }
 
-/** The rest of the coins that the user bought, and their price on average. */
+/** Remainder of the coins that the user bought, with their average price. */
 export interface AverageEntry {
-	/** Rel for one base, in units of 1e-8, before fees. */
+	/** Rel per base in units of 1e-8, before fees. */
 	readonly price: bigint;
 	/** In smallest units. */
 	readonly base: bigint;
-	/** Number of trades that it is computed from. */
+	/** Number of trades included. */
 	readonly trades: number;
 }
 
 /**
- * The average price of a position: buying moves it, selling reduces the position at that price. `undefined` once
- * all was sold. Coins from elsewhere have no price and are not part of it.
+ * Average entry price: purchases change it, sales reduce the position at that price. `undefined` once
+ * everything is sold. Coins from elsewhere have no price and are ignored.
  */
 export function averageEntry(trades: readonly OwnTrade[]): AverageEntry | undefined {
 	let [held, cost] = [0n, 0n];

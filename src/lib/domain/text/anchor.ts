@@ -1,4 +1,4 @@
-/** The name of a part of a page in an address: `#order-book` for "Order book". */
+/** Anchor of a heading in a URL: `#order-book` for "Order book". */
 export function anchorOf(title: string): string {
 	return title
 		.toLowerCase()

@@ -1,15 +1,15 @@
 import { groupDigits } from '../money/figures.ts';
 
-/** The language of all texts of the app, and of its plurals, lists and months. */
+/** Language of all text in the app, including plurals, lists and months. */
 export const LANGUAGE = 'en-GB';
 
-/** A locale with sortable dates, `2026-11-20 14:03`: used in every language. */
+/** Locale with sortable dates (`2026-11-20 14:03`), used for every language. */
 export const SORTABLE_DATES = 'sv-SE';
 
 const PLURALS = new Intl.PluralRules(LANGUAGE);
 const LISTS = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
 
-/** Chooses the text for one item or for several: `order` or `orders`, or two whole sentences. */
+/** Chooses the singular or plural form: `order` or `orders`, or two whole sentences. */
 export function plural(count: number | bigint, one: string, other: string): string {
 	return PLURALS.select(Number(count)) === 'one' ? one : other;
 }

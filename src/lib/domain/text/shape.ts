@@ -1,6 +1,6 @@
 /**
- * Whether a stored value has every member of an example, with values of the same type. Members beyond those of the example
- * are fine; arrays are only looked at as such.
+ * True if a stored value has every property of an example, with the same types. Additional properties are
+ * allowed; array elements are not checked.
  */
 export function hasShapeOf<Shape>(example: Shape, value: unknown): value is Shape {
 	if (typeof example !== 'object' || example === null) return typeof value === typeof example;

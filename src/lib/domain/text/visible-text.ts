@@ -2,19 +2,16 @@ import { groupDigits } from '../money/figures.ts';
 import { countOf } from './language.ts';
 
 /**
- * Invisible characters, or characters that change how their neighbours are shown: control characters (line feeds
- * excepted), marks and overrides of the writing direction, zero-width characters, tags, private use.
+ * Characters that are invisible or change how their neighbours are displayed: control characters except line
+ * feeds, direction marks and overrides, zero-width characters, tags, private use.
  */
 const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
 
-/** The joiner inside an emoji is part of its appearance, for example of a family. */
+/** A joiner inside an emoji, such as a family, is part of the emoji. */
 const JOINED =
 	/(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic})/gu;
 
-/**
- * A text from a chain or a peer in a form that cannot deceive the reader: hidden characters are written out as
- * `⟨U+202E⟩`. Names are chosen by third parties, who may imitate other names.
- */
+/** Escapes hidden characters in an untrusted string as `⟨U+202E⟩`, because names may imitate other names. */
 export function revealHidden(text: string): string {
 	return text
 		.split(JOINED)
@@ -26,10 +23,10 @@ export function hasHidden(text: string): boolean {
 	return revealHidden(text) !== text;
 }
 
-/** Letters shown on each side of a hidden character, to help find it. */
+/** Context shown on each side of a hidden character. */
 const AROUND = 10;
 
-/** The first hidden character of a typed text, written out with its neighbours; tabs do not count. */
+/** The first hidden character of a typed string, escaped and with context; tabs are allowed. */
 export function firstHidden(typed: string): string | undefined {
 	const text = typed.replace(/[\t\r]/g, ' ');
 	if (!hasHidden(text)) return undefined;
@@ -47,18 +44,15 @@ function codePoint(character: string): string {
 
 const UTF8 = new TextEncoder();
 
-/** Length of a text on the wire and on a chain, where limits count bytes and not characters. */
+/** Length in UTF-8 bytes, which limits on the wire and on chains refer to. */
 export function byteLength(text: string): number {
 	return UTF8.encode(text).length;
 }
 
-/** Longer than any description that a chain accepts: longer texts would slow the page down. */
+/** Longer than any description that a chain accepts; longer strings would slow the page down. */
 const MAX_SHOWN = 5000;
 
-/**
- * A third-party text of any length in a displayable form: hidden characters written out, and the end of a long
- * one cut.
- */
+/** Makes an untrusted string safe to display: escapes hidden characters and truncates long strings. */
 export function shownText(text: string, most = MAX_SHOWN): string {
 	if (text.length <= most) return revealHidden(text);
 	const begin = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
@@ -69,19 +63,18 @@ export function shownText(text: string, most = MAX_SHOWN): string {
 const MAX_LETTERS = 32;
 
 /**
- * Tickers are ASCII: a letter of a different script imitates one of theirs. The other characters are written by
+ * Tickers are ASCII; letters of other scripts are imitations. The other characters in the class are added by
  * this module.
  */
 const FOREIGN = /[^ -~⟨⟩…]/gu;
 
-/** A page shows several spaces as one, and drops those at the ends. */
+/** HTML collapses repeated spaces and drops leading and trailing ones. */
 const LOST_BLANK = '⟨U+0020⟩';
 const isBlank = (letter = ' '): boolean => letter === ' ';
 
 /**
- * A ticker or a different short name from a node or a peer in a displayable form: hidden letters and spaces, or
- * letters that imitate others, are written out, and texts longer than any ticker are cut. Names that differ are
- * shown differently.
+ * Makes a ticker or other short name from a node or peer safe to display. Hidden characters, extra spaces and
+ * look-alike letters are escaped, and long strings are truncated. Different names are displayed differently.
  */
 export function peerText(text: string): string {
 	const letters = Array.from(text.slice(0, 2 * MAX_LETTERS));

@@ -1,16 +1,19 @@
 import { byteLength } from '../text/visible-text.ts';
 
-/** Data in a picture of the node's machine as typed; its password is kept separately. */
+/**
+ * Form for hiding data in a picture on the node's machine, with strings as typed. The password is kept
+ * separately.
+ */
 export interface PictureDraft {
 	readonly mode: 'hide' | 'read';
-	/** The picture: a path on the node's machine. */
+	/** Path of the picture on the node's machine. */
 	readonly file: string;
-	/** Path of the picture with the data. */
+	/** Path of the picture with the hidden data. */
 	readonly destination: string;
-	/** One in 2^`sparseness` places carries a bit. */
+	/** One in 2^`sparseness` positions carries a bit. */
 	readonly sparseness: string;
 	readonly text: string;
-	/** How many bytes to read. */
+	/** Number of bytes to read. */
 	readonly bytes: string;
 }
 
@@ -33,22 +36,22 @@ export type PictureProblem =
 	| { readonly field: 'bytes'; readonly kind: 'count' }
 	| { readonly field: 'text' | 'bytes'; readonly kind: 'too-large'; readonly most: number };
 
-/** Number of bytes of the draft; `undefined` if invalid. */
+/** Number of bytes to hide or read; `undefined` if invalid. */
 export function bytesOfDraft({ mode, text, bytes }: PictureDraft): number | undefined {
 	if (mode === 'hide') return byteLength(text);
 	return /^[1-9]\d{0,8}$/.test(bytes.trim()) ? Number(bytes) : undefined;
 }
 
 /**
- * Problems that keep data from being hidden or read.
+ * Problems that prevent hiding or reading data.
  *
- * @param capacity in bits, once it is known
+ * @param capacity in bits; `undefined` if unknown
  */
 export function pictureProblems(draft: PictureDraft, capacity: number | undefined): PictureProblem[] {
 	return [...pictureFileProblems(draft), ...dataProblems(draft, capacity), ...destinationProblems(draft)];
 }
 
-/** Problems that keep the capacity of the picture from being read. */
+/** Problems that prevent reading the capacity of the picture. */
 export function pictureFileProblems({ file, sparseness }: PictureDraft): PictureProblem[] {
 	const isPower = /^\d{1,2}$/.test(sparseness.trim()) && Number(sparseness) <= MAX_SPARSE;
 	return [

@@ -1,18 +1,18 @@
 import { parseAmount, type AmountProblem } from '../money/amount.ts';
 
-/** One line of a fund's holdings, as typed. */
+/** One line of a fund's holdings, with strings as typed. */
 export interface HoldingDraft {
 	readonly coin: string;
 	readonly amount: string;
 	readonly comment: string;
 }
 
-/** The list as typed. */
+/** The holdings form, with strings as typed. */
 export interface HoldingsDraft {
 	readonly holdings: readonly HoldingDraft[];
-	/** An address whose balances count as well; empty for no address. */
+	/** Address whose balances count too; empty if unused. */
 	readonly address: string;
-	/** Number of shares that divide the value; may be empty. */
+	/** Number of shares to divide the value by; may be empty. */
 	readonly shares: string;
 }
 
@@ -23,7 +23,7 @@ export interface Holding {
 	readonly comment: string;
 }
 
-/** The value of holdings, in the reference coin. Amounts are in smallest units. */
+/** Value of the holdings in the reference coin. Amounts are in smallest units. */
 export interface HoldingsValue {
 	readonly rows: readonly {
 		readonly coin: string;
@@ -32,7 +32,7 @@ export interface HoldingsValue {
 		readonly worth: bigint | undefined;
 	}[];
 	readonly total: bigint;
-	/** The value of one share, by coin or currency; `undefined` if no shares were requested. */
+	/** Value of one share, by coin or currency; empty without shares. */
 	readonly share: readonly { readonly in: string; readonly worth: string }[];
 }
 
@@ -47,11 +47,11 @@ export type HoldingsProblem =
 
 const TICKER = /^[\w.-]{1,32}$/;
 
-/** Skips empty rows. */
+/** False for an empty row. */
 const isTyped = ({ coin, amount, comment }: HoldingDraft): boolean =>
 	[coin, amount, comment].some((text) => text.trim() !== '');
 
-/** Problems that keep holdings from being valued, from top to bottom. */
+/** Problems that prevent valuing the holdings, from top to bottom. */
 export function holdingsProblems({ holdings, address, shares }: HoldingsDraft): HoldingsProblem[] {
 	const rows = holdings.flatMap((holding, row) => (isTyped(holding) ? rowProblems(holding, row) : []));
 	const isEmpty = !holdings.some(isTyped) && address.trim() === '';
@@ -75,7 +75,7 @@ function shareProblems(shares: string): HoldingsProblem[] {
 	return units === 0n ? [{ field: 'shares', kind: 'zero' }] : [];
 }
 
-/** The rows of a list without problems. */
+/** Holdings of a valid list. */
 export function readHoldings({ holdings }: HoldingsDraft): Holding[] {
 	return holdings.filter(isTyped).flatMap(({ coin, amount, comment }) => {
 		const units = parseAmount(amount);

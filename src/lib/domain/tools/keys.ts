@@ -1,12 +1,12 @@
-/** A key derived from a passphrase, with its addresses. It holds secrets: never store or log it. */
+/** A key derived from a passphrase, with its addresses. Contains secrets: never store or log it. */
 export interface DerivedKey {
 	readonly publicKey: string;
 	readonly address: string;
-	/** The script address that belongs to the key. */
+	/** Script address of the key. */
 	readonly scriptAddress: string;
 	/** Secret, in hexadecimal. */
 	readonly privateKey: string;
-	/** Secret: the private key in the import format of wallets. */
+	/** Secret: private key in the import format of wallets. */
 	readonly wif: string;
 }
 
@@ -17,19 +17,19 @@ export interface SecretAddress {
 	readonly wif: string;
 }
 
-/** A series of addresses as typed; its passphrase is kept separately. */
+/** A series of addresses, as typed. The passphrase is kept separately. */
 export interface SeriesDraft {
 	readonly prefix: string;
 	readonly count: number;
-	/** The first byte of the addresses. */
+	/** First byte of the addresses. */
 	readonly version: number;
-	/** A byte before it, which addresses of Zcash have; 0 to omit it. */
+	/** Byte before the version, as in Zcash addresses; 0 to omit it. */
 	readonly leadingByte: number;
 }
 
-/** The node's default prefix. */
+/** Default prefix of the node. */
 export const SERIES_PREFIX = 'secretaddress';
-/** The numbers of a series have three digits. */
+/** Numbers in a series have three digits. */
 export const MAX_ADDRESSES = 1000;
 
 export type SeriesProblem = 'count' | 'version' | 'leading-byte';
@@ -47,11 +47,11 @@ function isByte(value: number): boolean {
 	return Number.isInteger(value) && value >= 0 && value <= 0xff;
 }
 
-/** The address format of one coin. */
+/** Address format of one coin. */
 export interface AddressFormat {
 	readonly coin: string;
-	/** The first byte of its addresses, by what they pay to. */
+	/** Version bytes by kind of address. */
 	readonly versions: { readonly publicKeyHash: number; readonly scriptHash: number };
-	/** It is account-based, like Ethereum: its addresses are not derived from version bytes. */
+	/** True for account-based coins such as Ethereum, whose addresses have no version bytes. */
 	readonly isAccount: boolean;
 }

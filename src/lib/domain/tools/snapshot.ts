@@ -1,12 +1,12 @@
-/** The balance of each address of a coin at a block, in smallest units. */
+/** Balances of all addresses of a coin at a block, in smallest units. */
 export interface Snapshot {
 	readonly coin: string;
 	readonly height: number;
-	/** The largest first. */
+	/** Largest first. */
 	readonly balances: readonly AddressBalance[];
-	/** Of the whole coin, as the node says. */
+	/** Total of the coin, as reported by the node. */
 	readonly total: bigint | undefined;
-	/** In outputs without an address. */
+	/** Amount in outputs without an address. */
 	readonly withoutAddress: bigint | undefined;
 }
 
@@ -15,34 +15,34 @@ export interface AddressBalance {
 	readonly amount: bigint;
 }
 
-/** A dividend as the node computed it. */
+/** A dividend as computed by the node. */
 export interface NodeDividend {
 	readonly total: bigint | undefined;
-	/** How many addresses get a share. */
+	/** Number of addresses that receive a share. */
 	readonly payments: number | undefined;
-	/** The balance of the excluded addresses. */
+	/** Balance of the excluded addresses. */
 	readonly excluded: bigint | undefined;
-	/** The sum of all shares. */
+	/** Total of all shares. */
 	readonly paid: bigint | undefined;
 }
 
 export interface DividendRules {
-	/** The amount to share out. */
+	/** Amount to distribute. */
 	readonly amount: bigint;
-	/** Smaller shares are not paid. */
+	/** Minimum share; smaller shares are not paid. */
 	readonly dust: bigint;
 	readonly exclude: readonly string[];
 }
 
-/** A dividend as it follows from a snapshot, share by share. */
+/** A dividend as computed from a snapshot, share by share. */
 export interface Dividend {
 	readonly shares: readonly (AddressBalance & { readonly share: bigint })[];
 	readonly paid: bigint;
-	/** The balance of the excluded addresses. */
+	/** Balance of the excluded addresses. */
 	readonly excluded: bigint;
 }
 
-/** Shares out an amount among the holders in proportion to what each holds; shares are rounded down. */
+/** Distributes an amount among the holders in proportion to their balances; rounds shares down. */
 export function shareOut({ balances }: Snapshot, { amount, dust, exclude }: DividendRules): Dividend {
 	const isExcluded = new Set(exclude);
 	const holders = balances.filter(({ address }) => !isExcluded.has(address));
@@ -61,16 +61,16 @@ export function sum(amounts: readonly bigint[]): bigint {
 	return amounts.reduce((total, amount) => total + amount, 0n);
 }
 
-/** The largest height that a chain may have. */
+/** Maximum height of a chain. */
 const HIGHEST = 0xffff_ffff;
 
-/** The height as typed; `undefined` if invalid. */
+/** Parses a height; `undefined` if invalid. */
 export function parseHeight(typed: string): number | undefined {
 	const height = Number(typed);
 	return /^\s*\d{1,10}\s*$/.test(typed) && height <= HIGHEST ? height : undefined;
 }
 
-/** The addresses of a list: one a line, or apart by commas, semicolons or blanks. Each once. */
+/** Parses addresses separated by line breaks, commas, semicolons or spaces; removes duplicates. */
 export function parseAddressList(typed: string): string[] {
 	return [...new Set(typed.split(/[\s,;]+/).filter((address) => address !== ''))];
 }

@@ -1,13 +1,16 @@
 import type { Program } from '#lib/client/call-error.ts';
 
-/** The fate of the money, if the kind of failure does not determine it. `locked` applies to readings too. */
+/** Effect on the money, if the kind of failure does not determine it. `locked` applies to queries too. */
 export type Outcome = 'sent' | 'unknown' | 'locked' | 'untouched';
 
-/** The program that failed, at the start of a sentence and within one. */
+/** Names of the failed program, capitalised and within a sentence. */
 export interface ProgramNames {
 	readonly The: string;
 	readonly the: string;
-	/** The daemon meant by the text: the chain daemon, or a coin's, whose error the trading node passes on. */
+	/**
+	 * The daemon that the text refers to: the chain daemon, or a coin's daemon whose error the trading node
+	 * forwards.
+	 */
 	readonly Daemon: string;
 	readonly daemon: string;
 }
@@ -15,16 +18,16 @@ export interface ProgramNames {
 export type Text = string | ((names: ProgramNames) => string);
 
 export interface Text_ {
-	/** The failure, in one sentence. */
+	/** The failure in one sentence. */
 	readonly title: Text;
-	/** The advice. */
+	/** Advice to the user. */
 	readonly nextStep: Text;
 	readonly outcome?: Outcome;
-	/** Different texts for one program. */
+	/** Different text for one program. */
 	readonly by?: Readonly<Partial<Record<Program, { readonly title: string; readonly nextStep: string }>>>;
 }
 
-/** The texts for failures in this browser, before or after any call. */
+/** Text for failures in this browser, before or after any call. */
 export const PAGE_TEXT = {
 	/** Any error that does not belong to a call. */
 	'PAGE-FAILED': {
@@ -43,12 +46,12 @@ export const PAGE_TEXT = {
 		nextStep:
 			'This older version cannot read the newer data and does not change it. Reload the page to get the newer version. If this note returns, update Swapdesk on its server; your journal and settings then reappear.',
 	},
-	/** A tab of an earlier version blocks the update of the database. */
+	/** A tab with an older version blocks the upgrade of the database. */
 	'PAGE-BLOCKED': {
 		title: 'Another tab runs an older version of Swapdesk.',
 		nextStep: 'Close or reload all other Swapdesk tabs. This page then continues automatically.',
 	},
-	/** This tab has released the database so that a newer version could update it. */
+	/** This tab has released the database for the upgrade by a newer version. */
 	'PAGE-REPLACED': {
 		title: 'This page was replaced: a newer version of Swapdesk runs in another tab.',
 		nextStep:

@@ -1,12 +1,12 @@
-/** A page of the guide. */
+/** A chapter of the guide. */
 export interface Chapter {
 	readonly path: `/guide/${string}`;
 	readonly name: string;
-	/** The question that it answers, in one line. */
+	/** Question that the chapter answers, in one line. */
 	readonly about: string;
 }
 
-/** In reading order for a newcomer. */
+/** In reading order for beginners. */
 export const CHAPTERS = [
 	{
 		path: '/guide/lessons',
@@ -36,7 +36,7 @@ export const CHAPTERS = [
 
 export type ChapterPath = (typeof CHAPTERS)[number]['path'];
 
-/** Which chapter explains the pages at and below a path. */
+/** The chapter that explains a path and its subpages. */
 const PAGES: readonly (readonly [path: string, chapter: ChapterPath])[] = [
 	['/home', '/guide/automatic'],
 	['/trade/prepare', '/guide/outputs'],

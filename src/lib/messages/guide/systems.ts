@@ -1,26 +1,26 @@
-/** An operating system for a trading node and a chain daemon. */
+/** Operating system of a trading node and a chain daemon. */
 export type System = 'linux' | 'macos' | 'windows';
 
 interface SystemText {
 	readonly name: string;
-	/** Starts the trading node. */
+	/** Command that starts the trading node. */
 	readonly nodeLine: string;
-	/** Lists the program that listens at the node's port. */
+	/** Command that shows the program listening on the node's port. */
 	readonly portLine: string;
-	/** Starts the daemon of a chain. */
+	/** Command that starts a chain daemon. */
 	readonly daemonLine: string;
-	/** Asks that daemon for its blocks. */
+	/** Command that queries the daemon's blocks. */
 	readonly askLine: string;
-	/** The settings file of that daemon. */
+	/** Path of the daemon's configuration file. */
 	readonly conf: string;
-	/** Starts the gateway with that daemon. */
+	/** Command that starts the gateway with the daemon. */
 	readonly gatewayLine: string;
 }
 
 const SETTINGS = `{"gui":"nogui","client":1,"netid":0,"userhome":"HOME","passphrase":"YOUR PASSPHRASE","coins":[…]}`;
 const PUBKEY = '-pubkey=YOUR66DIGITKEY';
 
-/** The lines for each system's terminal, and the places of its files. */
+/** Commands and paths for each system. */
 export const SYSTEMS: Readonly<Record<System, SystemText>> = {
 	linux: {
 		name: 'Linux',
@@ -51,7 +51,7 @@ export const SYSTEMS: Readonly<Record<System, SystemText>> = {
 	},
 };
 
-/** The system of this computer; Linux if the browser does not report it. */
+/** Operating system of this computer; Linux if the browser does not report it. */
 export function systemOf(userAgent: string): System {
 	if (/Windows/.test(userAgent)) return 'windows';
 	return /Mac OS X|Macintosh/.test(userAgent) ? 'macos' : 'linux';
