@@ -56,7 +56,7 @@ export interface PricePeriod {
 /** An order that meets the condition and was reported or existed at the first reading. */
 export interface SeenOrder {
 	readonly pubkey: string;
-	/** Since when the order is missing from the book, in milliseconds since 1970. */
+	/** Time since when the order is missing from the book, in milliseconds since 1970. */
 	readonly goneSince?: number | undefined;
 }
 
@@ -207,7 +207,7 @@ export function draftOfAlert(alert: Alert): AlertDraft {
 export const percentText = (points: number): string => formatAmount(BigInt(points), 0, PERCENT_PLACES);
 
 const PERCENT_PLACES = 2;
-/** Above any price a node can report. */
+/** Exceeds any price a node can report. */
 const MAX_UNITS = 10n ** 20n;
 /** A 1000-fold increase, in hundredths of a percent. */
 const MAX_CHANGE = 10_000_000n;

@@ -221,7 +221,7 @@ export function worthOfExposure(
 	return { most: sum, unpriced };
 }
 
-/** How long nothing must trade to prove that everything has stopped, in milliseconds by the node's clock. */
+/** Time without any trader that proves that everything has stopped, in milliseconds by the node's clock. */
 export const PROOF_MS = 120_000;
 
 /**

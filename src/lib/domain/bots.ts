@@ -135,7 +135,7 @@ export interface BotBehaviour {
 	readonly asksOutOfReach: boolean;
 	/** True if signing in with the passphrase pauses all bots. */
 	readonly pausesAtSignIn: boolean;
-	/** How long after signing in a resume has no effect, in seconds. */
+	/** Time after signing in during which a resume has no effect, in seconds. */
 	readonly resumeDelaySeconds: number;
 	/** True if a numbered call stops all bots from trading until the node restarts. */
 	readonly isEndedByNumberedCalls: boolean;
@@ -378,7 +378,7 @@ export type FirstTrade =
 	/** No outputs fit a trade of useful size, so the bot makes none. */
 	| { readonly is: 'unfit' };
 
-/** Bots never request less than this fraction of their volume. */
+/** Divisor: bots never request less than a thousandth of their volume. */
 const MIN_SHARE = 1000n;
 
 type AnOrder = Pick<BookOrder, 'price' | 'largest'>;

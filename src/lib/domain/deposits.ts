@@ -3,7 +3,7 @@ import type { Stray } from './flow/call-record.ts';
 import type { FastSwapCredit } from './wallet-rows.ts';
 
 /**
- * How a node locks a deposit.
+ * Form in which a node locks a deposit.
  *
  * - `time-lock`: a script that the user's key can spend after a given time.
  * - `bond`: as in marketmaker. The network's bond key can also spend it, at any time, and a second output to
@@ -220,7 +220,7 @@ export function addAnswer(known: KnownClaims, answer: ClaimAnswer, at: number): 
 	const before = known.records.filter(
 		(record) => (isClaimed(record) || isTold(record)) && !listed.has(record.txid),
 	);
-	// Until it is seen on the chain, a claim is only reported.
+	// A claim counts as reported until it is seen on the chain.
 	const told = answer.records.map((record) => (isClaimed(record) ? { ...record, waitMs: 0 } : record));
 	return { at, claimed: 0n, records: [...told, ...before] };
 }

@@ -21,7 +21,7 @@ export interface LockedFund {
 	readonly coin: string;
 	/** Smallest units; `undefined` if the node does not report it. */
 	readonly amount: bigint | undefined;
-	/** When the coins can be reclaimed, in milliseconds since 1970; `undefined` if unknown. */
+	/** Time when the coins can be reclaimed, in milliseconds since 1970; `undefined` if unknown. */
 	readonly until: number | undefined;
 	/** The locked payment, if the user receives the counterparty's deposit instead. */
 	readonly inPlaceOf?: ReportedMoney;

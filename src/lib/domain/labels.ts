@@ -226,7 +226,7 @@ export interface KnownRecipient {
 	readonly is: 'labelled' | 'own' | 'paid';
 }
 
-/** How one string resembles another. */
+/** Kind of resemblance between two strings. */
 export type Likeness =
 	/** The same start and end, which is all that users usually compare. */
 	| 'ends'

@@ -49,7 +49,7 @@ export interface LikelySum {
 	readonly most: bigint;
 }
 
-/** How a node implementation matches requests with makers' orders. */
+/** A node's rules for matching requests with makers' orders. */
 export interface Matching {
 	/**
 	 * @param price of the maker's order, rel per base
@@ -76,9 +76,9 @@ export interface Matching {
 	 * limit.
 	 */
 	readonly boundsMarketOrder: boolean;
-	/** How long the node ignores answers to the same request after a refusal, in seconds. */
+	/** Time for which the node ignores answers to the same request after a refusal, in seconds. */
 	readonly repeatSeconds: number;
-	/** How long the node waits for makers, in seconds. */
+	/** Time for which the node waits for makers, in seconds. */
 	readonly timeoutSeconds: number;
 	/** Maximum age of an order and maximum wait for a match, in seconds. */
 	readonly durationSeconds: number;
@@ -148,7 +148,7 @@ export function meets(
 	return taken > 0n && matching.outlook(order, coins, maker.price, taken) === 'met';
 }
 
-/** Prices are suggested only within this fraction of an order's price. */
+/** Divisor: suggested prices are at most half an order's price away from it. */
 const FURTHEST_SHARE = 2n;
 
 /** Assumed size before an amount is typed: large enough that fees are negligible. */
@@ -182,10 +182,10 @@ export function priceToMeet(
 	return price + away * met;
 }
 
-/** The node accepts orders up to this fraction worse than the limit. */
+/** Divisor: the node accepts orders up to a thousandth worse than the limit. */
 const TOLERANCE_SHARE = 1000n;
 
-/** A purchase may cost up to this fraction more than the order that sets its limit. */
+/** Divisor: a purchase may cost up to a twentieth more than the order that sets its limit. */
 const MORE_SHARE = 20n;
 
 /** Matching as described in the API document: every order within the limit, plus a tolerance of 0.1 %. */

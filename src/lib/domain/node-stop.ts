@@ -22,7 +22,7 @@ export interface StopRequest {
 /** Word to type as confirmation. */
 export const STOP_WORD = 'stop';
 
-/** How long a stopping node may still answer; later answers come from a restarted node. */
+/** Time for which a stopping node may still answer. Later answers come from a restarted node. */
 const ENDING_MS = 30_000;
 
 /** A stop sent by the user. Kept until the node answers again. */

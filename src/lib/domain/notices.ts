@@ -77,7 +77,7 @@ export const classOf = (state: NoticeState): NoticeClass => STATES[state].of;
 
 export const courseOf = (state: NoticeState): NoticeCourse => STATES[state].course;
 
-/** Whether a swap fills an order fully or partly. */
+/** Extent to which a swap fills an order. */
 export type Fill = 'whole' | 'part';
 
 /**
@@ -96,7 +96,7 @@ export interface NoticeFacts {
 	readonly coins: readonly string[];
 	/** Amounts paid and received, or the amount traded. */
 	readonly sums: readonly Money[];
-	/** How much of the user's order a swap filled, if this browser knows the order. */
+	/** Extent to which a swap filled the user's order, if this browser knows the order. */
 	readonly fill?: Fill | undefined;
 	/** Condition and hit of an alert. */
 	readonly alert?: { readonly condition: AlertCondition; readonly hit: AlertHit } | undefined;
@@ -205,8 +205,8 @@ export const NONE = { id: '', coins: [], sums: [] } as const;
 export const tell = (facts: NoticeFacts, isOwn = false): NoticeNews => ({ facts, isOwn });
 
 /**
- * Where a notice is shown: only in the list, also on the open page, or also as a system notification while no
- * page is visible.
+ * Display mode of a notice: only in the list, also on the open page, or also as a system notification while
+ * no page is visible.
  */
 export const NOTICE_WAYS = ['list', 'page', 'system'] as const;
 
@@ -310,7 +310,7 @@ export function isQuiet({ isOn, from, until }: QuietTime, now: number): boolean 
 	return from <= until ? from <= time && time < until : time >= from || time < until;
 }
 
-/** How a notice is shown now. */
+/** Returns the current display mode of a notice. */
 export function tellingOf({ is }: Pick<Notice, 'is'>, choices: TellingChoices, now: number): ClassTelling {
 	const isSpared = choices.quiet.pooledNeeding && courseOf(is) === 'needs';
 	if (isQuiet(choices.quiet, now) && !isSpared) return { way: 'list', hasSound: false };

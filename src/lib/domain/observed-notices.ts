@@ -44,7 +44,8 @@ export interface ObservedBot {
 	/** Total balance of the coin the bot pays with. */
 	readonly balance?: bigint | undefined;
 	/**
-	 * When the last trade began or ended, or when the bot was started: node clock, milliseconds since 1970.
+	 * Time when the last trade began or ended, or when the bot was started. Node clock, milliseconds since
+	 * 1970.
 	 */
 	readonly movedAt?: number | undefined;
 	/** True if the book has an order within the bot's limit. */
@@ -53,7 +54,7 @@ export interface ObservedBot {
 
 const keyOfBot = (id: string): string => `bot ${id}`;
 
-/** Bots never trade less than this fraction of their volume. */
+/** Divisor: bots never trade less than a thousandth of their volume. */
 const MIN_SHARE = 1000n;
 
 /** Time without a trade or an offer after which the user is notified; shorter gaps are normal. */
@@ -109,7 +110,7 @@ const isOpenTrade = ({ state }: Bot['trades'][number]): boolean =>
 const isRefused = ({ state }: Bot['trades'][number]): boolean =>
 	state === 'declined' || state === 'unanswered';
 
-/** How long the page that sent a start shows the failure itself. */
+/** Time for which the page that sent a start shows the failure itself. */
 const OWN_FOR_MS = 10_000;
 
 /** News about a bot start without a reply. A missing bot is reported, and so is one that appears later. */
@@ -478,8 +479,8 @@ export interface Observed {
 }
 
 /**
- * With less space the browser may refuse to store a journal entry, and then nothing can be sent. A year of
- * daily use takes about this much for candles, swaps and entries.
+ * Minimum free storage. Below it the browser may refuse to store a journal entry, and then nothing can be
+ * sent. A year of daily use takes about this much for candles, swaps and entries.
  */
 const MIN_FREE_BYTES = 50_000_000;
 

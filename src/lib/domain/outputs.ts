@@ -208,7 +208,7 @@ export interface HeldBackFacts {
 	readonly isNew: boolean | undefined;
 	/** True if no swap is open or starting and no request is waiting. */
 	readonly isQuiet: boolean | undefined;
-	/** How long this browser has seen the same unavailable amount, in milliseconds. */
+	/** Time for which this browser has seen the same unavailable amount, in milliseconds. */
 	readonly heldMs: number | undefined;
 }
 

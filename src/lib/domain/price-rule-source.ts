@@ -1,6 +1,6 @@
 import { parseAmount, amountReader } from './money/amount.ts';
 
-/** Which holdings of a fund count: all, or only the reference coin. */
+/** The part of a fund that counts: everything, or only the reference coin. */
 export type FundPart = 'all' | 'reference-coin';
 
 export interface Fund {

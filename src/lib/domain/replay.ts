@@ -40,7 +40,7 @@ const LISTED_SECONDS = DAY;
  * The trades of a period, earliest first: single trades for the last day, buckets before that.
  *
  * @param listed single trades as listed by the node
- * @param period its end is the node's current time
+ * @param now node time and end of the period, in unix seconds
  */
 export function pastTrades(
 	rows: readonly CandleRow[],
@@ -370,7 +370,7 @@ export interface ReplayPoint {
 }
 
 /**
- * Of all buckets with a known best price, the number in which the order was best or the bot had an offer
+ * Number of buckets, out of `of` with a known best price, in which the order was best or the bot had an offer
  * within its limit.
  */
 export interface Standing {
@@ -403,7 +403,8 @@ export interface Replay {
 	/** Earliest first; the last point uses the price of the last trade. Empty if there was no trade. */
 	readonly points: readonly ReplayPoint[];
 	/**
-	 * When and by how much, in rel, the rule was furthest below just holding; `undefined` if it never was.
+	 * Time (unix seconds) and amount (rel) of the largest loss compared with just holding; `undefined`
+	 * without a loss.
 	 */
 	readonly worst: { readonly at: number; readonly by: bigint } | undefined;
 	readonly standing: Readonly<Record<OrderSide, Standing>>;

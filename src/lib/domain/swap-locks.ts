@@ -2,8 +2,8 @@
 export const LOCK_MS = 7_800_000;
 
 /**
- * When a node reclaims coins from a swap with an absent counterparty; depends on the node variant. Spans are
- * in milliseconds from the start of the swap.
+ * Times at which a node reclaims coins from a swap with an absent counterparty; they depend on the node
+ * variant. Spans are in milliseconds from the start of the swap.
  */
 export interface SwapLocks {
 	/** Lock of the maker's payment. The deposit is locked twice as long. */
@@ -12,9 +12,9 @@ export interface SwapLocks {
 	readonly takerTakes: 'payment' | 'deposit';
 	readonly takerFromMs: number;
 	readonly makerPaymentFromMs: number;
-	/** For the maker's deposit, if the payment was locked too. */
+	/** Applies to the maker's deposit if the payment was locked too. */
 	readonly makerDepositFromMs: number;
-	/** For the maker's deposit, if nothing else was locked. */
+	/** Applies to the maker's deposit if nothing else was locked. */
 	readonly lonelyDepositFromMs: number;
 }
 

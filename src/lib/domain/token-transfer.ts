@@ -201,8 +201,7 @@ export function burnPhraseOf({ name, id }: { readonly name: string; readonly id:
 }
 
 /**
- * Maximum number of token outputs in one transfer of a daemon; each output is at least this fraction of the
- * amount.
+ * Maximum number of token outputs in one transfer of a daemon. Each output is at least 1/60 of the amount.
  */
 const MAX_OUTPUTS = 60;
 const PART = BigInt(MAX_OUTPUTS);
@@ -218,7 +217,8 @@ export function mostCarried(outputs: readonly bigint[], wanted: bigint): bigint 
 	const sizes = [...new Set(outputs)].sort((one, other) => (one < other ? -1 : 1));
 	let most = 0n;
 	for (const [place, size] of sizes.entries()) {
-		// Lower bound of the amounts for which `size` is the smallest output not skipped.
+		// Outputs below `amount / PART` are skipped, so from `smallest * PART` on, `size` is the smallest
+		// output left.
 		const smallest = place === 0 ? 0n : (sizes[place - 1] ?? 0n) + 1n;
 		const sum = sumOf(outputs.filter((each) => each >= size).slice(0, MAX_OUTPUTS));
 		const amount = leastOf(wanted, sum, size * PART + PART - 1n);
@@ -337,7 +337,7 @@ export function latestLines<Line extends BatchLine>(lines: readonly Line[]): Lin
 
 export const rowOf = ({ draft }: BatchLine): number => draft.batch?.row ?? 0;
 
-/** After these steps the next transfer can be sent: the change of a confirmed transfer can be spent. */
+/** Steps after which the next transfer can be sent: the change of a confirmed transfer can be spent. */
 const IS_SETTLED: readonly FlowStep[] = ['mined', 'visible', 'refused'];
 
 /** The next line to send; `undefined` once every row is sent or refused. */

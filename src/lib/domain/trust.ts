@@ -1,4 +1,4 @@
-/** How the user's node treats a different node. */
+/** Treatment of a different node by the user's node. */
 export type Standing = 'trusted' | 'neutral' | 'blocked';
 
 /** The user's choices in this browser, by lower-case public key. */

@@ -47,7 +47,7 @@ export const VERDICT_TEXT: Readonly<Record<ReplyVerdict, string>> = {
 	unreadable: 'Unreadable reply',
 };
 
-/** How to check the effect of a call whose reply was lost. */
+/** Advice on checking the effect of a call whose reply was lost. */
 export const LOOK_TEXT: Readonly<Record<LookPlace, string>> = {
 	orders: 'Check your orders on the Trade page.',
 	swaps: 'If the request was matched, the swap is listed under Swaps.',

@@ -162,7 +162,7 @@ function describeReference(from: Reference, price: string): string {
 	}
 }
 
-/** How much worse than the market a price is. */
+/** Distance of a price from the market, on the losing side. */
 function worseThan({ worseBy, from, reference }: PriceCheck): string {
 	return `${formatBasisPoints(worseBy, reference)} worse than ${REFERENCE_NAMES[from]}`;
 }

@@ -23,7 +23,7 @@ import { BackupError } from './backup-file.ts';
  */
 type BackupRow = object | 'unsent' | 'stays' | undefined;
 
-/** How a backup stores and restores the rows of a database store. */
+/** Handling of a database store in backups. */
 interface StoreInBackup {
 	/** `on-wish`: optional, because the rows are large and can be fetched again. */
 	readonly held: 'always' | 'on-wish';
@@ -221,7 +221,7 @@ export function textOfRow(row: unknown): string {
  */
 export function rowOfText(text: string): unknown {
 	return JSON.parse(text, (name, value: unknown) => {
-		// As a property name this would change the prototype of copies.
+		// This property name would change the prototype of copies.
 		if (name === '__proto__') throw new SyntaxError('Not a row.');
 		return typeof value === 'string' && MARK.test(value) ? valueOfMark(value) : value;
 	});
@@ -401,7 +401,7 @@ export interface BackupComparison {
 }
 
 export interface RestoreChoices {
-	/** Which of two differing rows is stored; `here` if missing. */
+	/** Choice between two differing rows, by store; `here` if missing. */
 	readonly kept?: Readonly<Partial<Record<BackupStore, CachedRow>>>;
 	readonly ticked?: ReadonlySet<string>;
 }

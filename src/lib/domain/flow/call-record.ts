@@ -41,15 +41,17 @@ export interface CallRecord<Draft = unknown> {
 	readonly txid?: string | undefined;
 	/** Payments of the transaction to third parties. */
 	readonly strays?: readonly Stray[] | undefined;
-	/** When the transaction was seen in a block, in milliseconds since 1970. */
+	/** Time when the transaction was seen in a block, in milliseconds since 1970. */
 	readonly mined?: number | undefined;
-	/** When the block was found to be final, in milliseconds since 1970. After that nothing can undo it. */
+	/**
+	 * Time when the block was found to be final, in milliseconds since 1970. After that nothing can undo it.
+	 */
 	readonly settled?: number | undefined;
 	/** Id of the started bot. */
 	readonly bot?: string | undefined;
 	/** True once the node has shown that it has the call; false if the node has dropped it since. */
 	readonly isSeen?: boolean | undefined;
-	/** When each step was entered, in milliseconds since 1970. */
+	/** Times when each step was entered, in milliseconds since 1970. */
 	readonly reached: Readonly<Partial<Record<CallStep, number>>>;
 }
 
@@ -94,14 +96,14 @@ export const NOT_FOUND: CallEvent = {
 };
 
 /**
- * How long an unseen call may still arrive, in milliseconds, for example after a stalled tunnel or a sleeping
- * computer. No system keeps an idle connection longer.
+ * Time in which an unseen call may still arrive, in milliseconds, for example after a stalled tunnel or a
+ * sleeping computer. No system keeps an idle connection longer.
  */
 const LATE_MS = 24 * 60 * 60 * 1000;
 
 type Steps = Readonly<Partial<Record<CallEvent['event'], CallStep>>>;
 
-/** Next step by event; events not listed for a step are ignored. */
+/** The next step for each event. Events that are not listed for a step are ignored. */
 const NEXT: Readonly<Record<CallStep, Steps>> = {
 	sent: {
 		...{ lost: 'unknown', seen: 'sent', told: 'unknown', done: 'done', refused: 'refused' },
@@ -208,8 +210,8 @@ export function wasDropped({ step, isSeen }: Pick<CallRecord, 'step' | 'isSeen'>
 }
 
 /**
- * How long a rejected call is still searched for, in milliseconds: it may have taken effect anyway, or a
- * duplicate of it may be pending.
+ * Time for which a rejected call is still searched for, in milliseconds: it may have taken effect anyway, or
+ * a duplicate of it may be pending.
  */
 const REFUSED_MS = 10 * 60 * 1000;
 

@@ -34,7 +34,7 @@ export interface FlowRecord<Draft = unknown> {
 	/** The daemon's inconclusive reply to sending. */
 	readonly answer?: Refusal | undefined;
 	/**
-	 * When the block was found to be final, in milliseconds since 1970. After that nothing can undo the
+	 * Time when the block was found to be final, in milliseconds since 1970. After that nothing can undo the
 	 * transaction.
 	 */
 	readonly settled?: number | undefined;
@@ -47,7 +47,7 @@ export interface FlowRecord<Draft = unknown> {
 	 * it again.
 	 */
 	readonly isRestored?: boolean | undefined;
-	/** When each step was last entered, in milliseconds since 1970. */
+	/** Times when each step was last entered, in milliseconds since 1970. */
 	readonly reached: Readonly<Partial<Record<FlowStep, number>>>;
 }
 
@@ -100,7 +100,7 @@ export function isOutcome({ event }: FlowEvent): boolean {
 	return !BEFORE_SENDING.includes(event);
 }
 
-/** Next step by event; events not listed for a step are ignored. */
+/** The next step for each event. Events that are not listed for a step are ignored. */
 const NEXT: Readonly<Record<FlowStep, Readonly<Partial<Record<FlowEvent['event'], FlowStep>>>>> = {
 	fill: { typed: 'fill', built: 'review' },
 	// Also follows bytes that are found although this app did not send them.

@@ -1,7 +1,7 @@
 import type { Bar } from './candles.ts';
 
 /**
- * How prices are drawn.
+ * Style in which prices are drawn.
  *
  * - `candles`: filled.
  * - `hollow`: rising candles are outlined, so that direction is also visible without colour.

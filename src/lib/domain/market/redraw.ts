@@ -3,7 +3,7 @@ interface Timed {
 	readonly time: number;
 }
 
-/** How to update a chart. */
+/** An update of a chart. */
 export type Redraw<Point extends Timed> =
 	| { readonly kind: 'nothing' }
 	/** Only these points changed or were added; each is applied separately. */
@@ -14,7 +14,7 @@ export type Redraw<Point extends Timed> =
 	 */
 	| { readonly kind: 'replace'; readonly shift: number | undefined };
 
-/** Above this number of changes, replacing everything is faster. */
+/** Maximum number of single updates; beyond it, replacing everything is faster. */
 const MAX_UPDATES = 200;
 
 /**

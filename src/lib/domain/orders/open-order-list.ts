@@ -128,7 +128,7 @@ export interface ReconciledPrice {
 	readonly isLate?: boolean | undefined;
 }
 
-/** How long a cancelled order is watched in case it returns, in milliseconds by the node's clock. */
+/** Time for which a cancelled order is watched in case it returns, in milliseconds by the node's clock. */
 export const CANCEL_WATCH_MS = 120_000;
 
 /** A cancelled order, or a direction in which a price rule was stopped. */
@@ -136,7 +136,7 @@ export interface CancelledOrder {
 	/** Id of the journal entry. */
 	readonly id: string;
 	readonly sale: Sale;
-	/** When the node accepted it, in milliseconds since 1970 by the browser's clock. */
+	/** Time when the node accepted it, in milliseconds since 1970 by the browser's clock. */
 	readonly at: number;
 }
 

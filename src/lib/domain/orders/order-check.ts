@@ -44,7 +44,7 @@ export interface OrderCircumstances {
 	readonly matching: Matching;
 	/** Seconds until the next request is allowed; 0 if no request is waiting. */
 	readonly waitSeconds: number;
-	/** Until when the node would ignore answers to the request, in milliseconds since 1970. */
+	/** End of the time in which the node would ignore answers to the request, in milliseconds since 1970. */
 	readonly repeatUntil?: number | undefined;
 }
 
@@ -91,7 +91,7 @@ export interface OrderContext {
 	readonly isBookEmpty?: boolean;
 	/** Seconds until the next request is allowed; 0 if no request is waiting. */
 	readonly waitSeconds: number;
-	/** Until when the node ignores answers to the request, in milliseconds since 1970. */
+	/** End of the time in which the node ignores answers to the request, in milliseconds since 1970. */
 	readonly repeatUntil?: number | undefined;
 }
 
@@ -146,7 +146,7 @@ export interface MarketOrderMarket {
 	readonly prices?: MarketPrices;
 }
 
-/** Until the funds are known, a market order is shown but cannot be sent. */
+/** Used until the funds are known; the market order is then shown but cannot be sent. */
 const COINS_WITHOUT_FEES = {
 	paid: { coin: '', transactionFee: 0n },
 	received: { coin: '', transactionFee: 0n },

@@ -4,8 +4,8 @@ import { hasShapeOf } from '../text/shape.ts';
 export type OrderSide = 'buy' | 'sell';
 
 /**
- * `take` and `marketOrder` send one request to makers, the latter without a price set by the user. `post` and
- * `priceRule` offer an order to others, the latter at a price that the node recomputes every minute.
+ * `take` and `marketOrder` send one request to makers; a `marketOrder` has no price set by the user. `post`
+ * and `priceRule` offer an order to others; a `priceRule` has a price that the node recomputes every minute.
  */
 export type OrderType = 'take' | 'post' | 'priceRule' | 'marketOrder';
 

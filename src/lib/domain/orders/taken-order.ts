@@ -289,9 +289,7 @@ function priced(
 	return { pays, needed };
 }
 
-/**
- * How long a request waits for a maker (`timeout`) and how long the order is valid (`duration`), in seconds.
- */
+/** Time that a request waits for a maker (`timeout`), and validity of the order (`duration`), in seconds. */
 export interface RequestTimes {
 	readonly timeout: number;
 	readonly duration: number;
@@ -326,7 +324,7 @@ export interface DeclinedRequest {
 	/** Paid coin and amount. */
 	readonly coin: string;
 	readonly pays: bigint;
-	/** Until when the node ignores answers to the same request, in milliseconds since 1970. */
+	/** End of the time in which the node ignores answers to the same request, in milliseconds since 1970. */
 	readonly until: number;
 }
 

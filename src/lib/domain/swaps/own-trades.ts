@@ -42,7 +42,7 @@ export function ownTradeOf(swap: Swap, { base, rel }: Pair): OwnTrade | undefine
 	const [ofBase, ofRel] = isPurchase ? [gets.amount, pays.amount] : [pays.amount, gets.amount];
 	if (ofBase <= 0n) return undefined;
 	const side = isPurchase ? 'buy' : 'sell';
-	// `baseOf` also divides an amount of rel by the base to give a price.
+	// `baseOf` divides rel by a price. Dividing rel by an amount of base gives the price.
 	return { id, side, time: Math.floor(finishedAt / 1000), base: ofBase, price: baseOf(ofRel, ofBase) };
 }
 

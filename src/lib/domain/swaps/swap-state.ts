@@ -41,7 +41,7 @@ export const USUAL_MS = 30 * 60_000;
 const LATE_FACTOR = 1.5;
 
 const HOUR_MS = 3_600_000;
-/** How long after its end a swap needs attention if its last payment was removed by a reorg. */
+/** Time after its end in which a swap needs attention if its last payment was removed by a reorg. */
 const LOSS_COUNTS_MS = 7 * 24 * HOUR_MS;
 
 /** @param usualMs usual duration of such a swap */
@@ -57,7 +57,7 @@ export function stateOfSwap(swap: Swap, now: number, usualMs = USUAL_MS): SwapSt
 const isFinal = (end: SwapEnd): end is Exclude<SwapEnd, 'locked' | 'taken' | 'unclear'> =>
 	end !== 'locked' && end !== 'taken' && end !== 'unclear';
 
-/** How long after the end of a swap this browser checks for its payments, in milliseconds. */
+/** Time after the end of a swap in which this browser checks for its payments, in milliseconds. */
 export const FOLLOWED_MS = 24 * HOUR_MS;
 
 /**

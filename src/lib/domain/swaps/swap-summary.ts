@@ -194,7 +194,7 @@ export function summaryOf(
 		...{ swap, pair, side, amount, receipt, request },
 		state: stateOfSwap(swap, now, usualMs),
 		at: swap.finishedAt ?? swap.startedAt,
-		// `baseOf` also divides an amount of rel by the base to give a price.
+		// `baseOf` divides rel by a price. Dividing rel by an amount of base gives the price.
 		price: baseOf(ofRel, amount),
 		allIn: isTraded ? (side === 'buy' ? costOfOne : proceedsOfOne)(receipt) : undefined,
 		fees: feesOf(swap, receipt),

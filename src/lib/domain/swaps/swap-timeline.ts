@@ -65,7 +65,7 @@ export function currentStep(swap: Swap, now: number): TimelineStep | undefined {
 	return timelineOf(swap, now).find(({ state }) => state === 'now');
 }
 
-/** How a step is drawn: the pending step of a late swap is late. */
+/** State for drawing a step: the pending step of a late swap is `late`. */
 export type StepStyle = TimelineStep['state'] | 'late';
 
 const MADE_BY_MAKER: ReadonlySet<Stage> = new Set([

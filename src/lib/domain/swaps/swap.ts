@@ -94,8 +94,8 @@ export interface Swap {
 	 */
 	readonly settledAt?: number | undefined;
 	/**
-	 * Time of the last payment observed by this browser: node clock, milliseconds since 1970. The actual
-	 * silence is longer if the page was closed.
+	 * Since then, this browser has observed no payment: node clock, milliseconds since 1970. The actual
+	 * silence may be longer if the page was closed.
 	 */
 	readonly quietSince?: number | undefined;
 	/** Times when payments appeared, as observed by this browser. */
@@ -169,7 +169,7 @@ export interface RecentSwaps {
 }
 
 /**
- * How long a swap listed without details counts as starting, in milliseconds. The node writes its first
+ * Time for which a swap listed without details counts as starting, in milliseconds. The node writes its first
  * record 2 to 10 s after the match.
  */
 export const STARTING_MS = 60_000;
@@ -178,7 +178,7 @@ export const STARTING_MS = 60_000;
 export const LATEST_SWAPS = 50;
 
 /**
- * What happened to a locked output, from the user's view.
+ * Fate of a locked output, from the user's view.
  *
  * - `own`: spent by the user's node.
  * - `theirs`: spent by the counterparty.

@@ -48,7 +48,7 @@ export interface SwapText {
 	readonly headline: string;
 	/** Location of the user's coins. */
 	readonly coins: string;
-	/** Who acts next and what the user can do. */
+	/** The next party to act, and the user's options. */
 	readonly next: string;
 	/** The user's options while a swap takes longer than usual. */
 	readonly options: readonly string[];
@@ -133,7 +133,7 @@ const untouchedCoins = (swap: Swap): string =>
 	`Your ${formatMoney(swap.pays)} are still in your wallet. ${describeFee(swap)}`.trim();
 
 /**
- * For an open swap: the counterparty spends a payment with the secret that the user's node reveals by
+ * Text for an open swap. The counterparty spends a payment with the secret that the user's node reveals by
  * spending the other one.
  */
 function spentCoins(swap: Swap): string {
