@@ -25,7 +25,7 @@ describe('wording of comments and test titles', () => {
 			[5, 'mark'],
 		]);
 		expect(codeTextsOf('a.test.ts', `describe('a', () => it.each([1])('b %s', f));`)).toMatchObject([
-			{ kind: 'title', text: 'a' },
+			{ kind: 'group', text: 'a' },
 			{ kind: 'title', text: 'b %s' },
 		]);
 	});

@@ -7,7 +7,8 @@ import { ROOT } from '../../../src/gateway/prepare.js';
 export interface CodeText {
 	readonly path: string;
 	readonly line: number;
-	readonly kind: 'comment' | 'title';
+	/** A `group` is the title of a `describe`. */
+	readonly kind: 'comment' | 'group' | 'title';
 	readonly text: string;
 }
 
@@ -16,6 +17,8 @@ export interface CodeWordingRule {
 	/** The better way to write it. */
 	readonly advice: string;
 	readonly pattern: RegExp;
+	/** All, if it is missing. */
+	readonly kinds?: readonly CodeText['kind'][];
 }
 
 /** Habits that make a comment or a title hard to read. */
@@ -117,6 +120,13 @@ export const CODE_WORDING: readonly CodeWordingRule[] = [
 		name: 'long title',
 		advice: 'A title has at most 12 words.',
 		pattern: /^(?:\S+\s+){12}\S/,
+		kinds: ['group', 'title'],
+	},
+	{
+		name: 'title without a verb',
+		advice: 'Begin with a verb in the third person: "rejects", "shows", "does not send".',
+		pattern: /^(?![%$])(?![a-z-]+s\b)|^(as|this|its|across|less|always|plus|unless|these|those|whose)\b/,
+		kinds: ['title'],
 	},
 ];
 
@@ -171,9 +181,10 @@ function scriptTexts(path: string, code: string, before: number): CodeText[] {
 		note(ts.getTrailingCommentRanges(code, node.getEnd()));
 		if (ts.isCallExpression(node) && TITLED.test(node.expression.getText(file))) {
 			const [title] = node.arguments;
+			const isGroup = /^(test\.)?describe/.test(node.expression.getText(file));
 			if (title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title)))
 				titles.push({
-					...{ path, line: lineOf(title.getStart(file)), kind: 'title' },
+					...{ path, line: lineOf(title.getStart(file)), kind: isGroup ? 'group' : 'title' },
 					text: title.getText(file).slice(1, -1),
 				});
 		}
@@ -183,7 +194,6 @@ function scriptTexts(path: string, code: string, before: number): CodeText[] {
 	return [...comments.values(), ...titles];
 }
 
-/** Whether a text breaks a rule: the length counts for titles only. */
-export function breaksRule({ kind, text }: CodeText, { name, pattern }: CodeWordingRule): boolean {
-	return (kind === 'title' || name !== 'long title') && pattern.test(text);
+export function breaksRule({ kind, text }: CodeText, { kinds, pattern }: CodeWordingRule): boolean {
+	return (kinds?.includes(kind) ?? true) && pattern.test(text);
 }
