@@ -45,7 +45,7 @@ test('filters, sorts and exports swaps with fees, prices and txids', async ({ pa
 	const [head = '', row = '', ...more] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
 	expect(more).toEqual([]);
 	const cell = (name: string) => row.split(',')[head.split(',').indexOf(name)] ?? '';
-	const paid = ['paid amount', 'fee', 'transaction fees'].map((name) => parseDecimal(cell(name)));
+	const paid = ['paid without fees', 'fee', 'transaction fees'].map((name) => parseDecimal(cell(name)));
 	expect(paid.every((amount) => amount > 0n)).toBe(true);
 	expect(paid.reduce((sum, amount) => sum + amount)).toBe(parseDecimal(cell('left wallet')));
 	expect(parseDecimal(cell('price including fees'))).toBeGreaterThan(parseDecimal(cell('price')));

@@ -5,7 +5,7 @@ import type { PortfolioCoin, TotalSample } from './portfolio.ts';
 import { depositDue, lockedBy, recoveryFrom, takesDeposit, stateOfSwap } from './swaps/swap-state.ts';
 import type { Swap } from './swaps/swap.ts';
 import type { ListedLock } from './lock-list.ts';
-import { endNotice } from './observed-notices.ts';
+import { endNotice, factsOfSwap } from './observed-notices.ts';
 import type { Notice } from './notices.ts';
 import { isCall, listOfLine, type JournalEntry } from './flow/journal-entry.ts';
 import { basisPoints } from './money/price.ts';
@@ -124,13 +124,12 @@ export function endedSince(
 
 /** Notice for the end of a swap; `undefined` while the swap is running, needs the user or is unchecked. */
 function endOf(swap: Swap, skew: number, now: number): Notice | undefined {
-	const { id, finishedAt, pays, gets } = swap;
+	const { finishedAt } = swap;
 	if (finishedAt === undefined || !swap.isFinished) return undefined;
 	const is = endNotice(swap, stateOfSwap(swap, now), now);
 	if (!is) return undefined;
 	const at = finishedAt - skew;
-	const facts = { id, coins: [pays.coin, gets.coin], sums: [pays, gets] };
-	return { ...facts, key: `swap ${id}`, is, at, endedAt: at, isRead: true };
+	return { ...factsOfSwap(swap), is, at, endedAt: at, isRead: true };
 }
 
 /** Journal entries that wait for the user. */

@@ -9,6 +9,7 @@ import {
 } from './flow/journal-entry.ts';
 import { coinsOfBot, restOf, stateOfBot, type Bot } from './bots.ts';
 import {
+	type NoticeFacts,
 	type NoticeState,
 	type NoticeNews,
 	NONE,
@@ -27,6 +28,7 @@ import { keyOfOrder, type OpenOrder, saleOf } from './orders/open-orders.ts';
 import { priceRuleOf, type RunningPriceRule } from './price-rule.ts';
 import type { Pair } from './market/pair.ts';
 import type { Swap } from './swaps/swap.ts';
+import { sumsOf } from './swaps/swap-receipt.ts';
 import {
 	evidenceOf,
 	isBroken,
@@ -400,9 +402,18 @@ export function swapNews(
 	if (!isWatched || (isForgotten && !isOpenNotice(known(key)))) return [];
 	const is = isForgotten ? 'swap-forgotten' : stateOfSwap(observed, nodeNow, known(key));
 	if (!is) return [];
+	return [tell({ ...factsOfSwap(swap), is, fill }, isOwn && is === 'swap-started')];
+}
+
+/** The facts of a swap in every notice; a sum that is not reported leaves both out. */
+export function factsOfSwap(swap: Swap): Omit<NoticeFacts, 'is'> {
 	const { id, pays, gets } = swap;
-	const facts = { key, is, id, coins: [pays.coin, gets.coin], sums: [pays, gets], fill };
-	return [tell(facts, isOwn && is === 'swap-started')];
+	const { paid, got } = sumsOf(swap);
+	const sums = (got ? [paid, got] : [paid]).flatMap(({ coin, amount }) =>
+		amount === undefined ? [] : { coin, amount },
+	);
+	const isWhole = sums.length === (got ? 2 : 1);
+	return { key: keyOfSwap(id), id, coins: [pays.coin, gets.coin], sums: isWhole ? sums : [] };
 }
 
 function stateOfSwap(

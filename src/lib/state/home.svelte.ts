@@ -25,7 +25,7 @@ import { NodeClock } from './swaps/node-clock.svelte.ts';
 import { Swaps } from './swaps/swaps.svelte.ts';
 import { TimeLocks } from './wallet/locks.svelte.ts';
 import { needsYou, type Notice } from '#lib/domain/notices.ts';
-import { keyOfSwap } from '#lib/domain/observed-notices.ts';
+import { factsOfSwap, keyOfSwap } from '#lib/domain/observed-notices.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { Journal } from './flow/journal.svelte.ts';
 import { Notices } from './notices/notice-notifier.svelte.ts';
@@ -141,10 +141,9 @@ export class Needs {
 	}
 
 	#noticeOf(swap: Swap): Notice {
-		const { id, pays, gets, startedAt = Date.now() } = swap;
+		const { startedAt = Date.now() } = swap;
 		const is = this.#swaps.stateOf(swap) === 'late' ? 'swap-late' : 'swap-attention';
-		const facts = { key: keyOfSwap(id), is, id, coins: [pays.coin, gets.coin], sums: [pays, gets] } as const;
-		return { ...facts, at: startedAt, isRead: true };
+		return { ...factsOfSwap(swap), is, at: startedAt, isRead: true };
 	}
 
 	get entries(): WaitingEntries {

@@ -35,31 +35,43 @@ export function swapReceipt(swap: Swap): SwapReceipt {
 	};
 }
 
-/**
- * Amounts of a swap as shown in all lists. After a trade: the totals that left and arrived, including fees.
- * Before a trade, or without one: the agreed amounts.
- */
-export function sumsOf(swap: Swap): { readonly paid: ReportedMoney; readonly got: ReportedMoney } {
-	if (!hadReceived(swap) && !isClaimed(swap)) return { paid: swap.pays, got: swap.arrives };
-	const { spends, receives, missing } = swapReceipt(swap);
-	const has = (part: MissingPart): boolean => !missing.includes(part);
-	return {
-		paid: { coin: swap.pays.coin, amount: has('payment') ? spends : undefined },
-		got: { coin: swap.arrives.coin, amount: has('arrival') ? receives : undefined },
-	};
+export interface SwapSums {
+	readonly paid: ReportedMoney;
+	/** `undefined` if nothing came or will come in exchange. */
+	readonly got: ReportedMoney | undefined;
 }
 
 /**
- * Totals of swaps with the same coins and direction; `undefined` if the list is empty or the coins differ.
+ * The sums of a swap wherever they are shown: after a trade the total that left and the total that arrived, fees
+ * included; before a trade the agreed amounts; without a trade the offered amount.
  */
-export function sumOfSwaps(swaps: readonly Swap[]): ReturnType<typeof sumsOf> | undefined {
+export function sumsOf(swap: Swap): SwapSums {
+	const { pays, arrives } = swap;
+	if (!hadReceived(swap) && !isClaimed(swap)) {
+		const end = swap.isFinished ? endOfSwap(swap) : undefined;
+		return { paid: pays, got: end === 'returned' || end === 'ended' ? undefined : arrives };
+	}
+	const { spends, receives, missing } = swapReceipt(swap);
+	const paid = { coin: pays.coin, amount: missing.includes('payment') ? undefined : spends };
+	if (missing.includes('arrival')) return { paid, got: { coin: arrives.coin, amount: undefined } };
+	return { paid, got: receives > 0n ? { coin: arrives.coin, amount: receives } : undefined };
+}
+
+/**
+ * Of swaps of the same coins and direction, as each is listed; `undefined` for an empty list, for different
+ * coins, and if only some brought coins.
+ */
+export function sumOfSwaps(swaps: readonly Swap[]): SwapSums | undefined {
 	const sums = swaps.map(sumsOf);
 	const [first, ...more] = sums;
-	const isAlike = ({ paid, got }: (typeof sums)[number]) =>
-		paid.coin === first?.paid.coin && got.coin === first.got.coin;
+	const isAlike = ({ paid, got }: SwapSums) =>
+		paid.coin === first?.paid.coin && got?.coin === first.got?.coin;
 	if (!first || !sums.every(isAlike)) return undefined;
 	return more.reduce(
-		(sum, { paid, got }) => ({ paid: addMoney(sum.paid, paid), got: addMoney(sum.got, got) }),
+		(sum, { paid, got }) => ({
+			paid: addMoney(sum.paid, paid),
+			got: sum.got && got && addMoney(sum.got, got),
+		}),
 		first,
 	);
 }

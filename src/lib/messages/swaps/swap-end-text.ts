@@ -9,7 +9,13 @@ import {
 	type Swap,
 	unfoundBy,
 } from '#lib/domain/swaps/swap.ts';
-import { sumsOf, swapCosts, swapReceipt, type MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
+import {
+	sumsOf,
+	swapCosts,
+	swapReceipt,
+	type MissingPart,
+	type SwapSums,
+} from '#lib/domain/swaps/swap-receipt.ts';
 import { depositDue, hasReceived, type Evidence } from '#lib/domain/swaps/swap-state.ts';
 import {
 	type SwapSummary,
@@ -22,7 +28,15 @@ import { describeShare } from '../amount.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { OwnTrade } from '#lib/domain/swaps/own-trades.ts';
 
-/** Headline for a swap that is over. */
+/** `0.3 LTC for 5 KMD`, or `0.3 LTC` if nothing came for it. */
+export function describeSums({ paid, got }: SwapSums): string {
+	return got ? `${formatMoney(paid)} for ${formatMoney(got)}` : formatMoney(paid);
+}
+
+/** The coins that a swap brought. */
+export const describeGot = (swap: Swap): string => formatMoney(sumsOf(swap).got ?? swap.arrives);
+
+/** The result of a swap that is over. */
 export function endHeadline(swap: Swap, end: SwapEnd, evidence: Evidence): string {
 	if (evidence !== 'seen') return REPORTED[end];
 	switch (end) {
@@ -52,11 +66,8 @@ const REPORTED: Readonly<Record<SwapEnd, string>> = {
 
 function describeFinished(swap: Swap): string {
 	const { missing } = swapReceipt(swap);
-	const sums = sumsOf(swap);
-	const [paid, got] = [formatMoney(sums.paid), formatMoney(sums.got)];
-	return missing.length === 0
-		? `You swapped ${paid} for ${got}, fees included`
-		: `You swapped ${paid} for ${got}`;
+	const sums = describeSums(sumsOf(swap));
+	return missing.length === 0 ? `You swapped ${sums}, fees included` : `You swapped ${sums}`;
 }
 
 function describeKept(swap: Swap): string {
@@ -72,7 +83,7 @@ function describeKept(swap: Swap): string {
 function describeLostDeposit(swap: Swap): string {
 	const deposit = formatMoney(ownDeposit(swap));
 	return hasReceived(swap)
-		? `Your node was too late: your counterparty claimed your deposit of ${deposit}, and you got its ${formatMoney(sumsOf(swap).got)}`
+		? `Your node was too late: your counterparty claimed your deposit of ${deposit}, and you got its ${describeGot(swap)}`
 		: `Your node was too late: your counterparty claimed your deposit of ${deposit}`;
 }
 
@@ -103,7 +114,7 @@ export function endedCoins(swap: Swap, end: SwapEnd, evidence: Evidence): string
 
 /** Describes the outcome, because the received coins may have been spent since. */
 function finishedCoins(swap: Swap, isSeen: boolean): string {
-	const sum = formatMoney(sumsOf(swap).got);
+	const sum = describeGot(swap);
 	return isSeen
 		? `The ${sum} arrived in your wallet.`
 		: `Your node reports that the ${sum} arrived in your wallet.`;
@@ -144,7 +155,7 @@ export function missingNext(swap: Swap): string {
 function claimedCoins(swap: Swap, isSeen: boolean): string {
 	if (swap.isMaker && !hasReceived(swap))
 		return `Your node reports that your counterparty claimed your deposit of ${formatMoney(ownDeposit(swap))}.`;
-	const sum = formatMoney(sumsOf(swap).got);
+	const sum = describeGot(swap);
 	return isSeen ? `${sum} arrived in your wallet.` : `Your node reports that ${sum} arrived in your wallet.`;
 }
 

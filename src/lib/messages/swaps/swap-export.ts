@@ -1,8 +1,9 @@
 import type { Label } from '#lib/domain/labels.ts';
 import { formatPair, marketKey } from '#lib/domain/market/pair.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
+import type { ReportedMoney } from '#lib/domain/money/figures.ts';
 import { askedAndGot, type Terms, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
-import type { MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
+import { sumsOf, type MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
 import { paymentOf, type Stage, STAGES, type Swap } from '#lib/domain/swaps/swap.ts';
 import type { QuotedOutcomes } from '#lib/domain/orders/trade-request.ts';
 import { csvText } from '#lib/domain/text/pasted.ts';
@@ -32,7 +33,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) =>
 	['state', ({ state }) => state],
 	['role', ({ swap }) => roleOf(swap)],
 	['paid coin', ({ swap }) => swap.pays.coin],
-	['paid amount', ({ receipt }) => (receipt.pays > 0n ? formatAmount(receipt.pays) : '')],
+	['paid without fees', ({ receipt }) => (receipt.pays > 0n ? formatAmount(receipt.pays) : '')],
 	['received coin', ({ swap }) => swap.gets.coin],
 	['received amount', ({ receipt }) => (receipt.receives > 0n ? formatAmount(receipt.receives) : '')],
 	['started', ({ swap }) => isoOf(swap.startedAt)],
@@ -128,8 +129,7 @@ export function swapsAsReport(swaps: readonly Pick<SwapSummary, 'swap' | 'state'
 				.join('-'),
 			state,
 			role: roleOf(swap),
-			pays: { coin: swap.pays.coin, amount: formatAmount(swap.pays.amount) },
-			gets: { coin: swap.gets.coin, amount: formatAmount(swap.arrives.amount) },
+			...reportedSums(swap),
 			stages: swap.payments.map(({ name, coin, amount, txid }) => ({
 				stage: name,
 				coin,
@@ -142,6 +142,15 @@ export function swapsAsReport(swaps: readonly Pick<SwapSummary, 'swap' | 'state'
 		null,
 		2,
 	)}\n`;
+}
+
+function reportedSums(swap: Swap) {
+	const { paid, got } = sumsOf(swap);
+	const cell = ({ coin, amount }: ReportedMoney) => ({
+		coin,
+		amount: amount === undefined ? null : formatAmount(amount),
+	});
+	return { paid: cell(paid), got: got ? cell(got) : null };
 }
 
 function askedCell(summary: SwapSummary, part: keyof Terms): string {

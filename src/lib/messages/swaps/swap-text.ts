@@ -30,12 +30,12 @@ import {
 	type SwapState,
 	hadReceived,
 } from '#lib/domain/swaps/swap-state.ts';
-import { sumsOf } from '#lib/domain/swaps/swap-receipt.ts';
 import { currentStep, isOwnTurn, type TimelineStage } from '#lib/domain/swaps/swap-timeline.ts';
 import {
 	endedCoins,
 	endHeadline,
 	describeFee,
+	describeGot,
 	missingNext,
 	reportedNext,
 	sumsInPlace,
@@ -162,7 +162,7 @@ function describeDeposit(swap: Swap, now: number, format: MomentFormat): string 
 }
 
 function receivedCoins(swap: Swap): string {
-	const sum = formatMoney(sumsOf(swap).got);
+	const sum = describeGot(swap);
 	const received = isProved(swap, swap.isMaker ? 'maker-spend' : 'taker-spend')
 		? `The ${sum} are in your wallet.`
 		: `Your node reports that the ${sum} are in your wallet.`;
@@ -308,7 +308,7 @@ function pastCoins(swap: Swap, now: number, format: MomentFormat, seenAt: number
 	if (lost) return lost;
 	const locked = listOf(lockedBy(swap).map(formatMoney));
 	if (hasReceived(swap)) {
-		const received = `The ${formatMoney(swap.arrives)} were in your wallet ${when}.`;
+		const received = `The ${describeGot(swap)} were in your wallet ${when}.`;
 		return locked ? `${received} Your deposit of ${locked} was not back yet.` : received;
 	}
 	if (!locked)
@@ -399,7 +399,7 @@ function lostHeadline(swap: Swap, state: SwapState): string | undefined {
 		return `The chain does not have the ${names} that your node reports`;
 	switch (state) {
 		case 'finished':
-			return `The chain no longer has your ${names}, and you received the ${formatMoney(swap.arrives)}`;
+			return `The chain no longer has your ${names}, and you received the ${describeGot(swap)}`;
 		case 'claimed':
 			return `The chain no longer has your ${names}, and you keep your counterparty’s deposit`;
 		case 'returned':

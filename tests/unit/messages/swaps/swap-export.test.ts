@@ -78,7 +78,7 @@ describe('swap export', () => {
 			'left wallet': '',
 			'price including fees': '',
 		});
-		expect(running).toMatchObject({ 'paid amount': '', 'received amount': '' });
+		expect(running).toMatchObject({ 'paid without fees': '', 'received amount': '' });
 		expect(running).toMatchObject({
 			'fee coin': '',
 			fee: '',

@@ -4,7 +4,7 @@ import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
 import { coinsOfEntry } from '#lib/domain/flow/journal-choice.ts';
 import { recipientsOf } from '#lib/domain/flow/call-purpose.ts';
 import type { Label } from '#lib/domain/labels.ts';
-import { formatMoney } from '#lib/domain/money/figures.ts';
+import { sumsOf } from '#lib/domain/swaps/swap-receipt.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { formatDay, type TimeZoneChoice } from '#lib/domain/text/time.ts';
@@ -14,6 +14,7 @@ import type { StoredThings } from '#lib/state/search.svelte.ts';
 import { describeStep } from '#lib/messages/journal.ts';
 import { LABEL_KIND_TEXT } from '#lib/messages/labels.ts';
 import { swapTitle } from '#lib/messages/search.ts';
+import { describeSums } from '#lib/messages/swaps/swap-end-text.ts';
 import { STATE_TEXT } from '#lib/messages/swaps/swap-progress-text.ts';
 import { entryPath, describeEntry } from '../../activity/entry-kinds.ts';
 import { labelPath } from '../../labels/label-path.ts';
@@ -55,7 +56,7 @@ function swapEntry(swap: Swap, now: number, times: TimeZoneChoice): SearchEntry 
 	const state = STATE_TEXT[stateOfSwap(swap, now)];
 	return entryOf({
 		...{ kind: 'swap', id: `swap:${id}`, icon: 'swaps' },
-		name: `${formatMoney(gets)} for ${formatMoney(pays)}`,
+		name: describeSums(sumsOf(swap)),
 		note: at === undefined ? state : `${state}, ${formatDay(new Date(at), times)}`,
 		also: ['swap', `${gets.coin} ${pays.coin}`, `${pays.coin} ${gets.coin}`],
 		ids: [id, uuid ?? '', ...swap.payments.map(({ txid }) => txid ?? '')].map(lower).filter(Boolean),
