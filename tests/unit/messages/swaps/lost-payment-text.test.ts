@@ -61,7 +61,7 @@ test('counts received coins missing from the chain as paid, not arrived', () => 
 test('counts the user’s missing payment as unpaid if the coins arrived', () => {
 	const lost = lose(provedSwap(anyRecord(TAKEN, DONE)), 'taker-payment');
 	expect(stateOfSwap(lost, START + MINUTE)).toBe('finished');
-	expect(wordsOf(lost).headline).toBe('The chain no longer has your payment, and you received the 0.58 RICK');
+	expect(wordsOf(lost).headline).toBe('The chain no longer has your payment, and you received the 0.06 RICK');
 	expect(swapReceipt(lost).pays).toBe(0n);
 });
 
