@@ -160,9 +160,11 @@ test('shows the requested and the filled amount after a partial fill', async ({ 
 	await expect(page).toHaveURL(/\/swaps\?swap=/);
 	await expect(page.getByText(told)).toBeVisible();
 	await expect(
-		page.getByText(/^Ordered [\d.]+ LTC at [\d.]+ KMD or less\. Agreed: [\d.]+ LTC at/),
+		page.getByText(/^Ordered [\d.]+ LTC at [\d.]+ KMD, accepted up to [\d.]+\. Agreed: [\d.]+ LTC at/),
 	).toBeVisible();
-	const got = page.getByText(/^Ordered [\d.]+ LTC at [\d.]+ KMD or less; received [\d.]+ LTC at/);
+	const got = page.getByText(
+		/^Ordered [\d.]+ LTC at [\d.]+ KMD, accepted up to [\d.]+\. Received: [\d.]+ LTC at/,
+	);
 	await liveUntil(page, async () => {
 		await desk.control({ control: 'advance', ms: 30_000 });
 		return got.isVisible();

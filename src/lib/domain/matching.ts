@@ -67,8 +67,12 @@ export interface Matching {
 	leastReceived(order: TakerOrder, coins: MatchedCoins): bigint;
 	/** Expected proceeds if a maker fills this part of the request. */
 	likelyReceived(order: TakerOrder, coins: MatchedCoins, fill: OfferedFill): LikelySum;
-	/** Worst price that the node accepts for a request at `price`, before fees: rel per base. */
-	worstPrice(side: OrderSide, price: bigint, coins: MatchedCoins): bigint;
+	/**
+	 * Worst price that the node accepts for a request at `price`, before fees: rel per base.
+	 *
+	 * @param paid ticker of the paid coin
+	 */
+	worstPrice(side: OrderSide, price: bigint, paid: string): bigint;
 	/** Price limit of a market order with the size of the order at `price`. */
 	marketOrderBound(order: Omit<TakerOrder, 'price'>, coins: MatchedCoins, price: bigint): bigint;
 	/**
@@ -315,7 +319,7 @@ export const quoteMatching: Matching = {
 		const byCost = cost === 0n ? 0n : (pays * COIN) / cost;
 		// The node inverts the price of a sale, which rounds it.
 		const exact = side === 'buy' ? byCost : (pays * price) / COIN;
-		return ((exact < byCost ? exact : byCost) * THOUSAND) / limitShareOf(paid);
+		return ((exact < byCost ? exact : byCost) * THOUSAND) / limitShareOf(paid.coin);
 	},
 	likelyReceived(order, coins, { price, pays }) {
 		const { pays: sum, asks, fee } = quoteOf(order, coins);
@@ -337,7 +341,7 @@ export const quoteMatching: Matching = {
 		const arrives = (given: bigint): bigint => cutUnits(given + transactionFee) - transactionFee;
 		return { likely: arrives(likely), least: arrives(least), most: arrives(most) };
 	},
-	worstPrice(side, price, { paid }) {
+	worstPrice(side, price, paid) {
 		const share = limitShareOf(paid);
 		return side === 'buy' ? (price * share) / THOUSAND : (price * THOUSAND) / share;
 	},
@@ -364,7 +368,7 @@ function quoteOf({ side, price, pays }: TakerOrder, { paid, received }: MatchedC
 	const fee = feeOf(received);
 	const sum = pays + feeOf(paid);
 	const [over, under] = side === 'buy' ? [COIN, price] : [price, COIN];
-	const amount = under === 0n ? 0n : (sum * over * THOUSAND) / (under * limitShareOf(paid));
+	const amount = under === 0n ? 0n : (sum * over * THOUSAND) / (under * limitShareOf(paid.coin));
 	return { pays: sum, asks: ((amount + FEES_IN_REQUEST * fee) * AMOUNT_SHARE) / THOUSAND, fee };
 }
 
@@ -377,7 +381,7 @@ export function amountAsked(order: TakerOrder, coins: MatchedCoins): bigint {
 const givenFor = (paid: bigint, price: bigint, fee: bigint): bigint =>
 	(price <= 0n ? 0n : (paid * SCALE) / price) + FEES_IN_OFFER * fee;
 
-function limitShareOf({ coin }: MatchedCoin): bigint {
+function limitShareOf(coin: string): bigint {
 	return coin === 'BTC' ? LIMIT_SHARE_OF_BTC : LIMIT_SHARE;
 }
 

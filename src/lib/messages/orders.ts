@@ -69,19 +69,29 @@ export function fieldText(problem: OrderProblem, pair: Pair): string | undefined
 	}
 }
 
-/** One sentence that describes a taker order: the user's price, if any, and the maximum amount. */
-export function takerSentence(
-	{ side, base, rel, price }: Pair & { readonly side: OrderSide; readonly price: bigint | undefined },
+/** One sentence that describes a taker order at the user's price. @param worst price that the node accepts for it */
+export function takerSentence({ side, base, rel, price }: OpenOrder, worst: bigint, pays: bigint): string {
+	const [sum, asked, bound] = [pays, price, worst].map((units) => showFigure(units));
+	return side === 'buy'
+		? `Buy ${base} for up to ${sum} ${rel}, at ${asked} ${rel} each. Your node accepts up to ${bound} ${rel}.`
+		: `Sell up to ${sum} ${base}, at ${asked} ${rel} each. Your node accepts down to ${bound} ${rel}.`;
+}
+
+/** One sentence that describes a taker order at any price of the book. */
+export function marketOrderSentence(
+	{ side, base, rel }: Pair & { readonly side: OrderSide },
 	pays: bigint,
 ): string {
-	const [sum, limit] = [showFigure(pays), price === undefined ? undefined : `${showFigure(price)} ${rel}`];
-	if (limit === undefined)
-		return side === 'buy'
-			? `Buy ${base} for up to ${sum} ${rel} from one seller: the best that answers.`
-			: `Sell up to ${sum} ${base} to one buyer: the best that answers.`;
 	return side === 'buy'
-		? `Buy ${base} for up to ${sum} ${rel}, at your limit of ${limit} each.`
-		: `Sell up to ${sum} ${base}, at your limit of ${limit} each.`;
+		? `Buy ${base} for up to ${showFigure(pays)} ${rel} from one seller: the best that answers.`
+		: `Sell up to ${showFigure(pays)} ${base} to one buyer: the best that answers.`;
+}
+
+/** Worst price that the node accepts for a request, next to its price. */
+export function describeWorst(side: OrderSide, worst: bigint): string {
+	return side === 'buy'
+		? `your node accepts up to ${showFigure(worst)}`
+		: `your node accepts down to ${showFigure(worst)}`;
 }
 
 /** Names of the filters by order state. */

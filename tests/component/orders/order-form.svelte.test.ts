@@ -122,7 +122,9 @@ describe('order review', () => {
 		await userEvent.click(submit() as HTMLElement);
 		await expect
 			.element(review)
-			.toHaveTextContent(/Buy RICK for up to 1 LTC, at your limit of 0\.5 LTC each\./);
+			.toHaveTextContent(
+				/Buy RICK for up to 1 LTC, at 0\.5 LTC each\. Your node accepts up to 0\.5005 LTC\./,
+			);
 		await expect
 			.element(review)
 			.toHaveTextContent(/You receive about 2\.00001 RICK You pay about 1\.001327 LTC/);
@@ -155,7 +157,7 @@ describe('order review', () => {
 		await userEvent.click(submit() as HTMLElement);
 		await expect
 			.element(review)
-			.toHaveTextContent(/We ask sellers for 45 s\. Orders older than 2 min are ignored/);
+			.toHaveTextContent(/Your node asks sellers for 45 seconds\. Offers older than 2 min are ignored/);
 		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
 		await expect.poll(buys).toHaveLength(1);
 		expect(buys()[0]).toMatchObject({ timeout: 45, duration: 120 });

@@ -54,7 +54,7 @@ test('shows an alarm with a remedy if a swap breaks its limit', async () => {
 		given: { swaps: desk.use(Swaps), desk, id: '11-22' },
 	});
 	await expect.element(title).toBeVisible();
-	await expect.element(page.getByText(/Your limit required at least 0.74\d* RICK/)).toBeVisible();
+	await expect.element(page.getByText(/Your order required at least 0.74\d* RICK/)).toBeVisible();
 	await expect.element(page.getByText(/stop the node now/)).toBeVisible();
 });
 

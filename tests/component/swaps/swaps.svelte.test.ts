@@ -63,7 +63,7 @@ describe('swap page', () => {
 		node.isUnreachable = true;
 		await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id: '11-22' } });
 		await expect.element(page.getByText(/^The node does not answer, and this browser has not/)).toBeVisible();
-		await expect.element(page.getByText(/^Offered 0.3 LTC at 2 RICK or more\./)).toBeVisible();
+		await expect.element(page.getByText(/^Offered 0.3 LTC at 2 RICK, accepted down to 1\.998/)).toBeVisible();
 		expect(page.getByText('Asking the node').elements()).toHaveLength(0);
 		node.isUnreachable = false;
 		await userEvent.click(page.getByRole('button', { name: 'Try again' }).last());

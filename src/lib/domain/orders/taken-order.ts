@@ -210,7 +210,7 @@ export function marketOrderOf(
 	// Inverted prices are rounded, so the book may show a maker's price slightly beyond the limit.
 	const worst = levels.reduce(
 		(furthest, each) => (isWorse(side, each.price, furthest) ? each.price : furthest),
-		matching.worstPrice(side, bound, coins),
+		matching.worstPrice(side, bound, coins.paid.coin),
 	);
 	const worseBy = Math.abs(basisPoints(best.price, worst) ?? 0);
 	return { best: best.price, bound, worst, worseBy, levels };

@@ -77,8 +77,8 @@ export const TERMS = {
 	limit: {
 		name: 'Limit price',
 		also: ['worst price'],
-		means: 'The highest price you pay, or the lowest you accept.',
-		matters: 'Your node never trades beyond your limit. A generous limit is often used up.',
+		means: 'The price you enter for an order.',
+		matters: 'Your node also accepts slightly worse prices, down to the worst price that the form shows.',
 		chapter: '/guide/swaps',
 	},
 	maker: {

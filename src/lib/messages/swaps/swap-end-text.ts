@@ -21,10 +21,12 @@ import {
 	type SwapSummary,
 	askedBy,
 	type AskedAndGot,
+	type AskedTerms,
 	type Terms,
 	type BrokenBound,
 } from '#lib/domain/swaps/swap-summary.ts';
 import { describeShare } from '../amount.ts';
+import type { Matching } from '#lib/domain/matching.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { OwnTrade } from '#lib/domain/swaps/own-trades.ts';
 
@@ -236,23 +238,26 @@ export function describeTerms(
 }
 
 /** Compares the order with its result. */
-export function describeAsked(fill: AskedAndGot): string {
-	const asked = describeTerms(fill.asked, fill);
+export function describeAsked(fill: AskedAndGot, matching: Matching): string {
+	const asked = describeBounded(fill, matching);
 	const terms = describeTerms(fill.agreed, fill);
-	if (fill.side === 'buy')
-		return fill.hasArrived
-			? `Ordered ${asked} or less; received ${terms}.`
-			: `Ordered ${asked} or less. Agreed: ${terms}.`;
-	return fill.hasArrived
-		? `Offered ${asked} or more; sold ${terms}.`
-		: `Offered ${asked} or more. Agreed: ${terms}.`;
+	if (!fill.hasArrived) return `${asked} Agreed: ${terms}.`;
+	return fill.side === 'buy' ? `${asked} Received: ${terms}.` : `${asked} Sold: ${terms}.`;
+}
+
+/** The order with the worst price that the node accepts for it. */
+function describeBounded(order: AskedTerms, matching: Matching): string {
+	const { side, base, rel, asked } = order;
+	const worst = showFigure(matching.worstPrice(side, asked.price, side === 'buy' ? rel : base));
+	const terms = describeTerms(asked, order);
+	return side === 'buy'
+		? `Ordered ${terms}, accepted up to ${worst}.`
+		: `Offered ${terms}, accepted down to ${worst}.`;
 }
 
 /** Describes an order whose result is unknown. */
-export function describeRequest(request: TradeRequest): string {
-	const terms = askedBy(request);
-	const asked = describeTerms(terms.asked, terms);
-	return terms.side === 'buy' ? `Ordered ${asked} or less.` : `Offered ${asked} or more.`;
+export function describeRequest(request: TradeRequest, matching: Matching): string {
+	return describeBounded(askedBy(request), matching);
 }
 
 export const BOUND_TITLE = 'This swap is worse than your order allowed';
@@ -264,7 +269,7 @@ export function describeBound(broken: BrokenBound): string {
 	const told = formatMoney(broken.told);
 	if (broken.is === 'gives-more')
 		return `Your order allowed at most ${formatMoney(broken.most)}; this swap takes ${told}.`;
-	return `Your limit required at least ${formatMoney(broken.least)}; this swap brings ${told}.`;
+	return `Your order required at least ${formatMoney(broken.least)}; this swap brings ${told}.`;
 }
 
 export function boundAdvice(swap: Swap): string {

@@ -84,7 +84,7 @@ describe.each([
 		const broken = brokenBound(SWAP, { ...REQUEST, price: '0.49' }, matching);
 		expect(broken).toMatchObject({ is: 'gets-less', told: { coin: 'RICK' } });
 		expect(broken && describeBound(broken)).toMatch(
-			/^Your limit required at least 0.6\d* RICK; this swap brings 0.58\d* RICK.$/,
+			/^Your order required at least 0.6\d* RICK; this swap brings 0.58\d* RICK.$/,
 		);
 	});
 
@@ -218,8 +218,8 @@ test('shows asked and agreed terms in the pair of the swap', () => {
 		asked: { amount: parseDecimal('0.6'), price: parseDecimal('1.66666667') },
 		agreed: { amount: parseDecimal('0.3'), price: parseDecimal('1.93333333') },
 	});
-	expect(fill && describeAsked(fill)).toBe(
-		'Offered 0.6 LTC at 1.66666667 RICK or more; sold 0.3 LTC at 1.93333333 RICK.',
+	expect(fill && describeAsked(fill, boundMatching)).toBe(
+		'Offered 0.6 LTC at 1.66666667 RICK, accepted down to 1.66500166. Sold: 0.3 LTC at 1.93333333 RICK.',
 	);
 	const sold = provedSwap(anyRecord(ALL, { status: 'finished', alice: 'RICK', bob: 'LTC' }));
 	const sale = { ...PURCHASE, side: 'sell', price: '1.5', volume: '0.4' } as const;
@@ -239,8 +239,8 @@ test('shows the asked terms of a sale', () => {
 		volume: '0.4',
 	};
 	const fill = askedAndGot(summaryOf(BOUGHT, START, [sale]));
-	expect(fill && describeAsked(fill)).toBe(
-		'Offered 0.4 LTC at 1.9 RICK or more; sold 0.3 LTC at 1.93333333 RICK.',
+	expect(fill && describeAsked(fill, boundMatching)).toBe(
+		'Offered 0.4 LTC at 1.9 RICK, accepted down to 1.89810191. Sold: 0.3 LTC at 1.93333333 RICK.',
 	);
 });
 
@@ -250,8 +250,8 @@ test.each([
 	[['myfee', 'bobdeposit', 'alicepayment', 'aliceclaim'], { status: 'finished' }],
 ] as const)('shows the agreed amount for %j without a receipt', (flags, more) => {
 	const fill = askedAndGot(summaryOf(provedSwap(anyRecord(flags, more)), START, [PURCHASE]));
-	expect(fill && describeAsked(fill)).toBe(
-		'Offered 0.6 LTC at 1.66666667 RICK or more. Agreed: 0.3 LTC at 1.93333333 RICK.',
+	expect(fill && describeAsked(fill, boundMatching)).toBe(
+		'Offered 0.6 LTC at 1.66666667 RICK, accepted down to 1.66500166. Agreed: 0.3 LTC at 1.93333333 RICK.',
 	);
 });
 
