@@ -42,6 +42,23 @@ async function watchSendButton(page: Page): Promise<() => Promise<readonly numbe
 	return () => noted.evaluate((heights) => [...heights]);
 }
 
+for (const [width, height] of [
+	[1280, 800],
+	[360, 740],
+] as const)
+	test(`shows fees next to the button at ${width} x ${height}`, async ({ page, desk }) => {
+		await openForm(page, desk);
+		await page.setViewportSize({ width, height });
+		if (width < 640) await page.getByRole('button', { name: '↑ Buy' }).click();
+		const form = formOf(page);
+		await form.getByRole('button', { name: 'Best' }).click();
+		await form.getByRole('button', { name: '25 %' }).click();
+		const foot = submitOf(page).locator('..');
+		for (const name of ['You pay at most', 'Fees'])
+			await expect(foot.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
+		await expect(submitOf(page)).toBeInViewport({ ratio: 1 });
+	});
+
 test(
 	'reviews a purchase, requests it once and follows it to its swap',
 	{ tag: [BOTH_VARIANTS, CORE] },

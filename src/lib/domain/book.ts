@@ -38,6 +38,13 @@ export function spreadOf({
 	return { price: ask - bid, points: basisPoints(ask, ask + (ask - bid)) ?? 0, ask };
 }
 
+/** Rel that a crossed book’s best orders give away; 0 if they do not cross. */
+export function givenAway({ bids: [bid], asks: [ask] }: OrderBook): bigint {
+	if (!bid || !ask || bid.price <= ask.price) return 0n;
+	const amount = bid.amount < ask.amount ? bid.amount : ask.amount;
+	return ((bid.price - ask.price) * amount) / COIN;
+}
+
 /**
  * The only maker with an order at this price; `undefined` if there are several, since any of them may trade.
  */

@@ -1,3 +1,4 @@
+import type { OrderRank } from '#lib/domain/book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
 import type { LinkedField, OrderSide } from '#lib/domain/orders/order-draft.ts';
@@ -110,6 +111,11 @@ export function postedSentence(order: OpenOrder): string {
 	return order.side === 'buy'
 		? `Your order buys ${order.base} at ${price} each, as much as your outputs allow, until you cancel it.`
 		: `Your order sells ${order.base} at ${price} each, as much as your outputs allow, until you cancel it.`;
+}
+
+/** Rank in the book, shown after an order was posted. */
+export function describePosted(rank: OrderRank | undefined): string {
+	return rank ? `Posted: ${describeRank(rank)}.` : 'Posted, and not in the book yet.';
 }
 
 /** Note below a price that the node cannot store exactly. */

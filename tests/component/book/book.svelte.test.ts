@@ -57,6 +57,16 @@ describe('order book', () => {
 		await expect.poll(() => rowsOf(/Bids/)).toEqual([['0.600000', '6.66', '6.66']]);
 	});
 
+	test('shows the loss by your order that crosses the book', async () => {
+		await hand.show([order('0.5', 5, { address: 'own' })], [order('0.6', 4)], { ownAddresses: ['own'] });
+		await expect.element(page.getByText(/^Crossed by 0\.1/)).toBeVisible();
+		await expect.element(page.getByText(/^Your order gives away up to 0\.66\d* LTC\.$/)).toBeVisible();
+		await userEvent.click(button('Your order'));
+		await expect
+			.element(page.getByRole('dialog', { name: 'Ask at 0.5 LTC' }))
+			.toHaveTextContent(/This is your order/);
+	});
+
 	test('highlights a changed amount once', async () => {
 		await hand.show([order('0.5', 5), order('0.6', 11)], []);
 		const flashes = () =>

@@ -128,6 +128,8 @@ describe('order review', () => {
 		await expect
 			.element(review)
 			.toHaveTextContent(/You receive about 2\.00001 RICK You pay about 1\.001327 LTC/);
+		expect(document.activeElement?.textContent).toBe('Review order');
+		expect(submit()?.parentElement?.textContent).toMatch(/Fees\s+0\.001327 LTC/);
 		const worst = /You receive at least 1\.99800199 RICK You pay at most 1\.001327 LTC/;
 		await expect.element(review).toHaveTextContent(worst);
 		const failure =

@@ -125,6 +125,7 @@ describe('posted order', () => {
 		await expect.element(review).toHaveTextContent(/This replaces your order.*sell KMD at 2.5 LTC/);
 		await userEvent.click(review.getByRole('button', { name: 'Post order' }));
 		await expect.poll(ownAsk).toBe('2');
+		await expect.element(page.getByText(/^Posted(:| )/)).toBeVisible();
 	});
 });
 

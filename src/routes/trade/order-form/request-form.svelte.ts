@@ -62,11 +62,12 @@ export class RequestForm {
 	}
 
 	/** Contents of the frame of a request, however its price is given. */
-	frameOf(check: Pick<OrderCheck, 'receipt' | 'expected' | 'problems'>) {
+	frameOf(check: Pick<OrderCheck, 'receipt' | 'expected' | 'part' | 'problems'>) {
 		const { requests, practice } = this.#props;
 		const outcomes = this.#outcomesOf(check);
 		const { parties } = this;
-		return { busy: requests.isSending, practice, problem: check.problems[0], outcomes, parties };
+		const costs = check.part ?? check.receipt;
+		return { busy: requests.isSending, practice, problem: check.problems[0], outcomes, parties, costs };
 	}
 
 	/** `undefined` while its costs are not known. */
