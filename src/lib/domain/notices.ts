@@ -318,11 +318,12 @@ export function tellingOf({ is }: Pick<Notice, 'is'>, choices: TellingChoices, n
 	return { way, hasSound: hasSound && way !== 'list' };
 }
 
-/** Older news is only listed, because no page was open to show it. */
+/** Older news is only listed, except alerts and needed actions: no page was open to show it. */
 const TOLD_FOR_MS = 600_000;
 
-export function isToBeTold({ at, isRead, isTold }: Notice, now: number): boolean {
-	return !isRead && !isTold && now - at < TOLD_FOR_MS;
+export function isToBeTold(notice: Notice, now: number): boolean {
+	if (notice.isRead || notice.isTold) return false;
+	return now - notice.at < TOLD_FOR_MS || notice.is === 'alert' || needsYou(notice);
 }
 
 /** States that a bar or a banner on every page already shows. */

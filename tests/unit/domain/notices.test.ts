@@ -138,6 +138,15 @@ test('shows a notice once, only while unread and recent', () => {
 	expect(isToBeTold(notice, 1000 + 11 * 60_000)).toBe(false);
 });
 
+test('shows alerts and needed actions however old, until told', () => {
+	const late = 1000 + 60 * 60_000;
+	for (const is of ['alert', 'swap-late'] as const) {
+		expect(isToBeTold({ ...notice, is }, late)).toBe(true);
+		expect(isToBeTold({ ...notice, is, isTold: true }, late)).toBe(false);
+	}
+	expect(isToBeTold({ ...notice, is: 'swap-late', endedAt: 2000 }, late)).toBe(false);
+});
+
 test('reads stored choices, with defaults for a missing class', () => {
 	expect(readChoices(DEFAULT_CHOICES)).toEqual(DEFAULT_CHOICES);
 	const { disk: _, ...earlier } = DEFAULT_CHOICES.classes;
