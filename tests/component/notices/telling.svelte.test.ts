@@ -1,6 +1,7 @@
 import type { NoticeState } from '#lib/domain/notices.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import NoticeNotifier from '#lib/parts/notices/NoticeNotifier.svelte';
+import BehindLock from '#lib/parts/shell/BehindLock.svelte';
 import PlacedCard from '#lib/parts/notices/PlacedCard.svelte';
 import { NoticeSettings } from '#lib/state/notices/notice-notifier.svelte.ts';
 import { readNotices, tellNotices } from '#lib/storage/notices.ts';
@@ -25,12 +26,12 @@ afterEach(() => {
 	desk.database.close();
 });
 
-const news = (is: NoticeState, id = '1-2') =>
+const news = (is: NoticeState, id = '1-2', at = Date.now()) =>
 	tellNotices(
 		desk.database,
 		'node',
 		{ news: [{ facts: { key: `swap ${id}`, is, id, coins: ['KMD'], sums: [] } }], closed: [] },
-		Date.now(),
+		at,
 	);
 const showNotifier = () =>
 	render(OnDesk, { desk, part: NoticeNotifier, given: { session: { phase: 'open' } } });
@@ -62,6 +63,18 @@ test('announces an urgent notice at once and closes it by Esc', async () => {
 	await expect.element(toast).not.toBeInTheDocument();
 });
 
+test('an older needed action is shown on return, with its time', async () => {
+	const hourAgo = Date.now() - 3_600_000;
+	await news('swap-late', '1-2', hourAgo);
+	await news('swap-finished', '3-4', hourAgo);
+	await showNotifier();
+	await expect.element(toast.getByRole('link', { name: 'Swap is late' })).toBeVisible();
+	const time = toast.element().querySelector('time')?.dateTime;
+	expect(time).toBe(new Date(hourAgo).toISOString());
+	await userEvent.click(toast.getByRole('button', { name: 'Dismiss notice' }));
+	await expect.element(toast).not.toBeInTheDocument();
+});
+
 test('counts unread notices in the tab title until the desk closes', async () => {
 	document.title = 'Wallet · Swapdesk';
 	await news('swap-finished', '1-2');
@@ -89,6 +102,20 @@ test.each([
 	session.phase = phase;
 	await shown.unmount();
 	await expect.poll(() => registration.notices.map(({ title }) => title)).toEqual(titles);
+});
+
+test('a notice behind the lock screen has no details', async () => {
+	const registration = new FakeRegistration();
+	registration.install('granted');
+	const shown = await render(OnDesk, { desk, part: BehindLock, given: { session: {} } });
+	await news('swap-late');
+	await expect
+		.poll(() => registration.notices.map(({ title, body }) => [title, body]))
+		.toEqual([['Swapdesk is locked', 'Unlock it to read this notice.']]);
+	expect(document.body.textContent).not.toMatch(/late|KMD/);
+	await shown.unmount();
+	await showNotifier();
+	await expect.poll(() => registration.notices.map(({ title }) => title)).toEqual(['Swap is late']);
 });
 
 const content = createRawSnippet(() => ({ render: () => '<p>Something happened</p>' }));

@@ -27,7 +27,7 @@ test('returns defaults before any change', async () => {
 		theme: 'system',
 		upColour: 'green',
 		times: 'local',
-		lockAfterMinutes: 15,
+		lockAfterMinutes: 'auto',
 	});
 });
 

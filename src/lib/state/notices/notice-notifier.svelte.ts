@@ -186,6 +186,7 @@ export class NoticeNotifier {
 	 */
 	begin(page: NoticePage): () => void {
 		this.#page = page;
+		this.#lockedText = undefined;
 		this.#isEnded = false;
 		let seen = this.#noteSeen();
 		const look = () => {
@@ -201,7 +202,7 @@ export class NoticeNotifier {
 		};
 	}
 
-	/** Hides the contents of open system notices while locked. */
+	/** While locked, hides the contents of system notices, and delivers all notices so. */
 	async lock(words: SystemText): Promise<void> {
 		this.#lockedText = words;
 		await this.#system.review(() => words);
@@ -265,7 +266,7 @@ export class NoticeNotifier {
 	async #tellAll(due: readonly Due[]): Promise<void> {
 		await this.#claim(due.filter(({ telling }) => telling.way === 'list'));
 		const further = due.filter(({ telling }) => telling.way !== 'list');
-		if (document.hidden) await this.#tellSystem(further);
+		if (document.hidden || this.#lockedText) await this.#tellSystem(further);
 		else await this.#tellInPage(further);
 	}
 

@@ -1,11 +1,21 @@
 import { openChannel } from '#lib/tabs/channel.ts';
 import type { Session } from './session.svelte.ts';
+import type { Keeping } from '#lib/domain/session/saved-node.ts';
 import type { Settings } from '../stored/settings.svelte.ts';
 
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 /** Short enough for a limit of one minute, and to lock a page that wakes up before anything can be read. */
 const CHECK_INTERVAL_MS = 5000;
 const ANNOUNCE_INTERVAL_MS = 5000;
+
+/** By default the desk locks itself where a lock code opens it again, and else never. */
+export function minutesUntilLock(
+	chosen: Settings['lockAfterMinutes'],
+	keeping: Keeping | undefined,
+): Exclude<Settings['lockAfterMinutes'], 'auto'> {
+	if (chosen !== 'auto') return chosen;
+	return keeping === 'code' ? 15 : 0;
+}
 
 /**
  * Locks the desk when no tab has been used for the configured time. Compares times instead of using one long timer,
@@ -48,17 +58,17 @@ export class IdleLock {
 	#touch(otherTabs: BroadcastChannel): void {
 		// The first input after a long sleep may arrive before the timer fires.
 		this.#check();
-		// A locked desk has closed its channel.
-		if (this.#session.phase !== 'open') return;
 		this.#touched = Date.now();
+		// A desk that has just locked itself may be gone, and its channel with it.
+		if (this.#session.phase !== 'open') return;
 		if (this.#touched - this.#announced < ANNOUNCE_INTERVAL_MS) return;
 		this.#announced = this.#touched;
 		otherTabs.postMessage('touched');
 	}
 
 	#check(): void {
-		const minutes = this.#settings.lockAfterMinutes;
+		const minutes = minutesUntilLock(this.#settings.lockAfterMinutes, this.#session.node?.keeping);
 		if (this.#session.phase !== 'open' || minutes === 0) return;
-		if (Date.now() - this.#touched >= minutes * 60_000) this.#session.lock();
+		if (Date.now() - this.#touched >= minutes * 60_000) this.#session.lock('idle');
 	}
 }

@@ -6,6 +6,7 @@ import type { Access } from '#lib/node/doctor.ts';
 import type { DaemonAccess } from '#lib/node/wiring.ts';
 import type { Connection } from '../desk.ts';
 import type { LostKey, Phase, SignedIn, State } from './node-visit.ts';
+import { readLockReason, type LockReason } from './tab-node.ts';
 import { readSetting, writeSetting } from '#lib/storage/settings.ts';
 
 /** The nodes to which the user has signed in from this browser. */
@@ -78,6 +79,9 @@ export class SavedNodes {
 export class SessionState {
 	readonly saved: SavedNodes;
 	protected state = $state.raw<State>({ phase: 'starting' });
+	/** The lock screen hides an open node, whose readings and notices go on. */
+	protected covered = $state(false);
+	protected lockedBy = $state.raw<LockReason | undefined>(readLockReason());
 	/** Number of tabs that request the key of this tab's node. */
 	protected askers = $state.raw(0);
 	/**
@@ -95,7 +99,12 @@ export class SessionState {
 	}
 
 	get phase(): Phase {
-		return this.state.phase;
+		return this.covered ? 'locked' : this.state.phase;
+	}
+
+	/** Why the desk was locked in this tab, if it was. */
+	get lockReason(): LockReason | undefined {
+		return this.lockedBy;
 	}
 
 	get isAsking(): boolean {

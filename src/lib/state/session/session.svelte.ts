@@ -10,7 +10,15 @@ import type { NodeConnection, SignInProgress, LostKey } from './node-visit.ts';
 import type { SignInRequest } from './prove-user.ts';
 import type { ServingGateway } from './serving-gateway.ts';
 import { SessionState, UnlockDelay } from './session-state.svelte.ts';
-import { TabMessages, type TabMessage, isKeyInTab, nodeToResume, setNodeOfTab } from './tab-node.ts';
+import {
+	TabMessages,
+	type LockReason,
+	type TabMessage,
+	isKeyInTab,
+	nodeToResume,
+	setLockReason,
+	setNodeOfTab,
+} from './tab-node.ts';
 
 /**
  * Signs in to nodes and out, locks, and manages how the user stays signed in.
@@ -45,7 +53,7 @@ export class Session extends SessionState {
 		const node = nodeToResume(this.saved.all);
 		// The error is shown when the user opens the node manually.
 		if (node) await this.#resume(node).catch(() => false);
-		if (this.phase === 'starting') this.state = { phase: 'signed-out' };
+		if (this.phase === 'starting') this.state = { phase: 'signed-out', key: this.lockReason && 'forgotten' };
 	}
 
 	/**
@@ -58,6 +66,8 @@ export class Session extends SessionState {
 			// The tab's sealed key is kept, since the user may return to the node.
 			this.opened?.visit.close();
 			this.#keyring?.forget();
+			// At the start of the tab it is why the node was locked.
+			if (this.phase !== 'starting') this.#noteLock(undefined);
 			await this.delay.resume();
 			this.state = { phase: 'locked', node };
 			setNodeOfTab(node.id);
@@ -192,14 +202,14 @@ export class Session extends SessionState {
 	}
 
 	/**
-	 * Locks all tabs. Without a lock code the key is forgotten, because there is nothing to unlock later. The built-in
-	 * practice node has no key and stays open.
+	 * Locks all tabs and forgets the key. After idle time: locks the tabs at this node, and with a lock code keeps the node
+	 * open behind the lock screen, so that notices go on. The built-in practice node has no key and stays open.
 	 */
-	lock(): void {
+	lock(reason: LockReason = 'lock'): void {
 		const { node } = this;
 		if (!node || node.keeping === 'none') return;
-		this.#tabs.send('lock', node.id);
-		this.#end('lock');
+		this.#tabs.send(reason, node.id);
+		this.#end(reason);
 	}
 
 	/**
@@ -211,7 +221,8 @@ export class Session extends SessionState {
 		try {
 			const secret = await (await this.#openKeyring()).unlock(node.id, code);
 			await this.delay.reset();
-			if (secret) await this.#reopen(node, secret);
+			if (secret && this.opened) this.#uncover(secret);
+			else if (secret) await this.#reopen(node, secret);
 			else this.#end('leave', 'unreadable');
 		} catch (reason) {
 			if (reason instanceof WrongEncryptionKey) await this.delay.noteFailure();
@@ -271,7 +282,11 @@ export class Session extends SessionState {
 	async #enter(node: SavedNode, secret: NodeSecret, visit: NodeConnection, saved = node): Promise<void> {
 		this.#endAsking();
 		this.given = undefined;
-		if (this.opened?.visit !== visit) this.opened?.visit.close();
+		if (this.opened?.visit !== visit) {
+			this.opened?.visit.close();
+			this.covered = false;
+			this.#noteLock(undefined);
+		}
 		this.state = {
 			phase: 'open',
 			...visit.signedIn(node, secret, (wallet) => this.#noteReply(visit, wallet)),
@@ -301,7 +316,7 @@ export class Session extends SessionState {
 		this.#giver?.end();
 		this.#giver = giveKey({
 			gateway: this.#gateway,
-			open: () => this.opened,
+			open: () => (this.covered ? undefined : this.opened),
 			asked: (count) => (this.askers = count),
 			replaced: () => (this.replaced = true),
 			renew: (secret) => {
@@ -327,17 +342,36 @@ export class Session extends SessionState {
 		this.#endAsking();
 		this.#giver?.end();
 		this.#giver = undefined;
-		this.opened?.visit.close();
 		this.#keyring?.forget();
-		const isLock = how === 'lock';
+		const isLock = how !== 'leave';
 		const isEnded = ({ id }: SavedNode) => isLock || (id === node?.id && node.keeping === 'tab');
 		// A tab's sealed key must not bypass the lock.
 		for (const { id } of this.saved.all.filter(isEnded)) if (isKeyInTab(id)) void this.#endTab(id);
+		// A tab that is locked already keeps its reason.
+		if (node && this.phase !== 'locked') this.#noteLock(isLock ? how : undefined);
+		this.covered = how === 'idle' && node?.keeping === 'code' && this.opened !== undefined;
+		if (this.covered) return;
+		this.opened?.visit.close();
 		if (isLock && node?.keeping === 'code') this.state = { phase: 'locked', node };
 		else if (node) {
+			if (!isLock) this.#noteLock(undefined);
 			this.state = { phase: 'signed-out', key: isLock ? 'forgotten' : lost };
 			setNodeOfTab('');
 		}
+	}
+
+	/** Shows the node again that the lock screen hid. */
+	#uncover(secret: NodeSecret): void {
+		// Another tab may have changed it.
+		if (this.opened) this.opened.visit.secret = secret;
+		this.covered = false;
+		this.#noteLock(undefined);
+		this.#give().catch(() => undefined);
+	}
+
+	#noteLock(reason: LockReason | undefined): void {
+		this.lockedBy = reason;
+		setLockReason(reason);
 	}
 
 	async #endTab(nodeId: string): Promise<void> {

@@ -1,8 +1,11 @@
 import { fitsShape, openChannel } from '#lib/tabs/channel.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 
+/** The user locked the desk, or no tab was used for a while. */
+export type LockReason = 'lock' | 'idle';
+
 /** A message to all other tabs that show the same node. */
-export type TabMessage = 'lock' | 'leave';
+export type TabMessage = LockReason | 'leave';
 
 /** Locks and leaves a node in all tabs together. */
 export class TabMessages {
@@ -11,7 +14,7 @@ export class TabMessages {
 	constructor(receive: (message: TabMessage, nodeId: string) => void) {
 		this.#channel = openChannel(
 			'swapdesk-session',
-			(data) => fitsShape(data, { word: ['lock', 'leave'], nodeId: 'text' }),
+			(data) => fitsShape(data, { word: ['lock', 'idle', 'leave'], nodeId: 'text' }),
 			({ word, nodeId }: { word: TabMessage; nodeId: string }) => receive(word, nodeId),
 		);
 	}
@@ -26,6 +29,7 @@ export class TabMessages {
 }
 
 const NODE = 'swapdesk-node';
+const LOCKED = 'swapdesk-locked';
 const KEY = (nodeId: string) => `swapdesk-key ${nodeId}`;
 
 /** The key with which a tab decrypts its record of a node. */
@@ -56,6 +60,17 @@ export function canReopen({ id, keeping }: SavedNode): boolean {
 /** @param nodeId empty if the tab leaves its node */
 export function setNodeOfTab(nodeId: string): void {
 	sessionStorage.setItem(NODE, nodeId);
+}
+
+/** Why the desk of this tab is locked; survives a reload. */
+export function readLockReason(): LockReason | undefined {
+	const stored = sessionStorage.getItem(LOCKED);
+	return stored === 'lock' || stored === 'idle' ? stored : undefined;
+}
+
+export function setLockReason(reason: LockReason | undefined): void {
+	if (reason) sessionStorage.setItem(LOCKED, reason);
+	else sessionStorage.removeItem(LOCKED);
 }
 
 export function isKeyInTab(nodeId: string): boolean {

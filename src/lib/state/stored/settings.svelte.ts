@@ -45,8 +45,8 @@ const SETTING_CHOICES = {
 	keys: ['on', 'off'],
 	/** Whether the user's balances and payments are shown. */
 	amounts: ['shown', 'hidden'],
-	/** Minutes without input after which the desk locks itself; 0 disables the lock. */
-	lockAfterMinutes: [15, 0, 1, 5, 60],
+	/** Minutes without input after which the desk locks itself; 0 disables the lock, `auto` depends on the lock code. */
+	lockAfterMinutes: ['auto', 0, 1, 5, 15, 60],
 	/** Help shown next to the pages: first steps, or a lesson of a practice node. */
 	guidance: ['first-steps', 'none', 'lesson'],
 } as const satisfies Readonly<Partial<Record<SettingWord, readonly unknown[]>>>;

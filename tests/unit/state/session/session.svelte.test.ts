@@ -284,6 +284,64 @@ describe('lock code', () => {
 		session.lock();
 		expect(session.phase).toBe('signed-out');
 		expect(session.lostKey).toBe('forgotten');
-		expect((await reload(session)).phase).toBe('signed-out');
+		const again = await reload(session);
+		expect(again).toMatchObject({ phase: 'signed-out', lostKey: 'forgotten', lockReason: 'lock' });
+	});
+});
+
+describe('idle lock', () => {
+	async function openIdle(): Promise<Session> {
+		const session = await openTab();
+		await session.signIn(request({ keep: { keeping: 'code', code: CODE }, daemon: DAEMON }));
+		session.lock('idle');
+		return session;
+	}
+
+	test('keeps the node open behind the lock screen', async () => {
+		const session = await openIdle();
+		const { connection } = session;
+		expect(session).toMatchObject({ phase: 'locked', lockReason: 'idle' });
+		expect(connection).toBeDefined();
+		await expect(session.unlock('wrong')).rejects.toBeInstanceOf(WrongEncryptionKey);
+		expect(session.phase).toBe('locked');
+	});
+
+	test('shows the same connection again after the code', async () => {
+		const session = await openIdle();
+		const { connection } = session;
+		await session.unlock(CODE);
+		expect(session).toMatchObject({ phase: 'open', lockReason: undefined });
+		expect(session.connection).toBe(connection);
+	});
+
+	test('gives no key to other tabs', async () => {
+		const session = await openIdle();
+		const other = await openTab();
+		expect(other.phase).toBe('locked');
+		await new Promise((resolve) => setTimeout(resolve, 200));
+		expect(session.askingTabs).toBe(0);
+	});
+
+	test('gives way to a lock by the user, which forgets the key', async () => {
+		const session = await openIdle();
+		session.lock();
+		expect(session.phase).toBe('locked');
+		expect(session.connection).toBeUndefined();
+	});
+
+	test('keeps its reason after a reload', async () => {
+		const again = await reload(await openIdle());
+		expect(again).toMatchObject({ phase: 'locked', lockReason: 'idle' });
+		expect(again.connection).toBeUndefined();
+		await again.unlock(CODE);
+		expect(again.lockReason).toBeUndefined();
+	});
+
+	test('forgets the key without a lock code', async () => {
+		const session = await openTab();
+		await session.signIn(request({ keep: { keeping: 'tab' } }));
+		session.lock('idle');
+		expect(session).toMatchObject({ phase: 'signed-out', lostKey: 'forgotten', lockReason: 'idle' });
+		expect(session.connection).toBeUndefined();
 	});
 });
