@@ -122,6 +122,7 @@ export class Visitor {
 		else {
 			await this.press('Yes, protected by a lock code*');
 			await this.fill('Lock code', code);
+			await this.fill('Repeat lock code', code);
 		}
 		if (withDaemon) {
 			await this.press('Also connect a chain daemon*');

@@ -19,7 +19,7 @@ export interface SignInFields {
 	readonly mayChangeNetwork: boolean;
 	readonly mayBeOther: boolean;
 	readonly confirmedAddress: string;
-	readonly keeping: Pick<KeepingDraft, 'problem' | 'choice'>;
+	readonly keeping: Pick<KeepingDraft, 'problem' | 'repeatProblem' | 'choice'>;
 	readonly wantsDaemon: boolean;
 	readonly daemon: Pick<DaemonDraft, 'problem' | 'access'> | undefined;
 }
@@ -57,7 +57,12 @@ export function problemsOf(
 /** The sign-in request, or `undefined` while the form has a problem. */
 export function requestOf(draft: SignInFields): SignInRequest | undefined {
 	const daemon = draft.wantsDaemon ? draft.daemon : undefined;
-	const problems = [...Object.values(problemsOf(draft)), draft.keeping.problem, daemon?.problem];
+	const problems = [
+		...Object.values(problemsOf(draft)),
+		draft.keeping.problem,
+		draft.keeping.repeatProblem,
+		daemon?.problem,
+	];
 	const parsed = parseNodeAddress(draft.address, location.href);
 	if (problems.some(Boolean) || 'problem' in parsed) return undefined;
 	const { address } = parsed;

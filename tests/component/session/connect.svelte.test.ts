@@ -49,9 +49,8 @@ const send = () => page.getByRole('button', { name: 'Sign in', exact: true }).cl
 /** Confirms the page's question about an unknown program. */
 async function confirmNode() {
 	await expect.element(passphrase()).toHaveAccessibleDescription(/does not run with this passphrase/);
-	const warning = page.getByRole('alert');
-	await expect.element(warning).toHaveTextContent('Is this your node? Your passphrase was not sent');
-	await expect.element(warning).toHaveTextContent('The program at 127.0.0.1:7782 looks like a trading node');
+	await page.getByText('Your passphrase was not sent. Is this node new, or not signed in yet?').click();
+	await expect.element(page.getByRole('alert')).toHaveTextContent('So far 127.0.0.1:7782 got a userpass');
 	await page.getByRole('button', { name: 'Send passphrase' }).click();
 }
 
@@ -108,6 +107,12 @@ test('asks for a lock code only on request and rejects weak ones', async () => {
 	await page.getByLabelText('Lock code', { exact: true }).fill('herring lamp cloud');
 	await expect.element(page.getByText('Strong')).toBeVisible();
 	await expect.element(page.getByText(/^Choose a stronger code/)).not.toBeInTheDocument();
+	const repeated = page.getByLabelText('Repeat lock code', { exact: true });
+	await expect.element(repeated).toHaveAccessibleDescription(/Enter the lock code again/);
+	await repeated.fill('herring lamp clouds');
+	await expect.element(page.getByText('The two codes differ.')).toBeVisible();
+	await repeated.fill('herring lamp cloud');
+	await expect.element(page.getByText('The two codes differ.')).not.toBeInTheDocument();
 });
 
 test('rates a lock code that is submitted at once, then accepts it', async () => {
@@ -116,6 +121,7 @@ test('rates a lock code that is submitted at once, then accepts it', async () =>
 	await passphrase().fill(PASSPHRASE);
 	draft.keeping.keeping = 'code';
 	draft.keeping.code = 'herring lamp cloud';
+	draft.keeping.repeatedCode = 'herring lamp cloud';
 	expect(draft.keeping.strength).toBeUndefined();
 	await send();
 	await expect.poll(() => run.phase).toBe('done');

@@ -20,6 +20,7 @@ async function signInWithCode(page: Page, desk: TestDesk): Promise<void> {
 	await page.getByLabel('Passphrase or WIF', { exact: true }).fill(desk.passphrase);
 	await page.getByRole('radio', { name: /protected by a lock code/ }).check();
 	await page.getByLabel('Lock code', { exact: true }).fill(CODE);
+	await page.getByLabel('Repeat lock code', { exact: true }).fill(CODE);
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 	await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 }

@@ -89,7 +89,9 @@ async function signInWithAll(page: Page, desk: TestDesk): Promise<void> {
 	await page.getByLabel('netid').fill('0');
 	await page.getByRole('radio', { name: /protected by a lock code/ }).check();
 	await page.getByLabel('Lock code', { exact: true }).fill(LOCK_CODE);
+	await page.getByLabel('Repeat lock code', { exact: true }).fill(LOCK_CODE);
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+	await page.getByText('Your passphrase was not sent. Is this node new, or not signed in yet?').click();
 	await page.getByRole('button', { name: 'Send passphrase' }).click();
 	await page.waitForFunction(() => document.title.endsWith('Tokens · Swapdesk'));
 }

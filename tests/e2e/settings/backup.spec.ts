@@ -21,6 +21,7 @@ async function signInWithAll(page: Page, desk: TestDesk): Promise<void> {
 	await page.getByLabel('Passphrase or WIF', { exact: true }).fill(desk.passphrase);
 	await page.getByRole('radio', { name: /protected by a lock code/ }).check();
 	await page.getByLabel('Lock code', { exact: true }).fill(CODE);
+	await page.getByLabel('Repeat lock code', { exact: true }).fill(CODE);
 	await page.getByRole('checkbox', { name: 'Also connect a chain daemon' }).check();
 	await page.getByLabel('User', { exact: true }).fill(desk.user);
 	await page.getByLabel('Password', { exact: true }).fill(desk.password);

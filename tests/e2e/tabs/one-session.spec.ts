@@ -13,8 +13,10 @@ async function signInAs(page: Page, desk: TestDesk, keeping: Keeping): Promise<v
 	await page.getByLabel('Node address').fill(desk.node);
 	await page.getByLabel('Passphrase or WIF', { exact: true }).fill(desk.passphrase);
 	await page.getByRole('radio', { name: keeping }).check();
-	if (keeping === 'Yes, protected by a lock code')
+	if (keeping === 'Yes, protected by a lock code') {
 		await page.getByLabel('Lock code', { exact: true }).fill(CODE);
+		await page.getByLabel('Repeat lock code', { exact: true }).fill(CODE);
+	}
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 

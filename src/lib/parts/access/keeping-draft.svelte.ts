@@ -9,6 +9,8 @@ type CodeEvaluator = typeof codeStrength;
 export class KeepingDraft {
 	keeping = $state<'memory' | 'tab' | 'code'>('tab');
 	code = $state('');
+	/** The code, typed a second time. */
+	repeatedCode = $state('');
 	#evaluate = $state.raw<CodeEvaluator>();
 
 	get choice(): KeepingChoice {
@@ -25,10 +27,16 @@ export class KeepingDraft {
 		return isEnough ? undefined : 'Choose a stronger code: a few unrelated words.';
 	});
 
+	/** Of the second field; the first one comes before it. */
+	readonly repeatProblem = $derived.by(() => {
+		if (this.keeping !== 'code' || this.problem || this.repeatedCode === this.code) return undefined;
+		return this.repeatedCode === '' ? 'Enter the lock code again.' : 'The two codes differ.';
+	});
+
 	/** Returns the problem of the form. Loads the strength evaluator first if a code is chosen. */
 	async check(): Promise<string | undefined> {
 		if (this.keeping === 'code') await this.loadEvaluator();
-		return this.problem;
+		return this.problem ?? this.repeatProblem;
 	}
 
 	/** Loads the strength evaluator. If it fails to load, only the length is checked. */
