@@ -339,25 +339,32 @@ export class Session extends SessionState {
 
 	#end(how: TabMessage, lost?: LostKey): void {
 		const { node } = this;
+		const isLock = how !== 'leave';
 		this.#endAsking();
 		this.#giver?.end();
 		this.#giver = undefined;
 		this.#keyring?.forget();
-		const isLock = how !== 'leave';
-		const isEnded = ({ id }: SavedNode) => isLock || (id === node?.id && node.keeping === 'tab');
-		// A tab's sealed key must not bypass the lock.
-		for (const { id } of this.saved.all.filter(isEnded)) if (isKeyInTab(id)) void this.#endTab(id);
+		this.#endTabKeys(isLock);
+		if (!node) return;
 		// A tab that is locked already keeps its reason.
-		if (node && this.phase !== 'locked') this.#noteLock(isLock ? how : undefined);
-		this.covered = how === 'idle' && node?.keeping === 'code' && this.opened !== undefined;
+		if (!isLock) this.#noteLock(undefined);
+		else if (this.phase !== 'locked') this.#noteLock(how);
+		const hasCode = isLock && node.keeping === 'code';
+		this.covered = hasCode && how === 'idle' && this.opened !== undefined;
 		if (this.covered) return;
 		this.opened?.visit.close();
-		if (isLock && node?.keeping === 'code') this.state = { phase: 'locked', node };
-		else if (node) {
-			if (!isLock) this.#noteLock(undefined);
+		if (hasCode) this.state = { phase: 'locked', node };
+		else {
 			this.state = { phase: 'signed-out', key: isLock ? 'forgotten' : lost };
 			setNodeOfTab('');
 		}
+	}
+
+	/** Deletes the tab's sealed keys, which must not bypass the lock. */
+	#endTabKeys(isLock: boolean): void {
+		const { node } = this;
+		const isEnded = ({ id }: SavedNode) => isLock || (id === node?.id && node.keeping === 'tab');
+		for (const { id } of this.saved.all.filter(isEnded)) if (isKeyInTab(id)) void this.#endTab(id);
 	}
 
 	/** Shows the node again that the lock screen hid. */
