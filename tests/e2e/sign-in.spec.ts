@@ -92,6 +92,7 @@ test('shows a wrong passphrase next to its field, in view each time', async ({ d
 		await page.setViewportSize(size);
 		await page.goto('/');
 		await waitForSearch(page);
+		if (size.width < 400) await page.getByText('Stay signed in, chain daemon').click();
 		await page.getByRole('radio', { name: 'Until I close all tabs' }).check();
 		await fillAndSend(page, desk, { passphrase: 'not the right words' });
 		await expectToldInView('The node does not run with this passphrase. Check for typos.');

@@ -46,6 +46,9 @@ const address = () => page.getByLabelText('Node address');
 const passphrase = () => page.getByLabelText('Passphrase or WIF', { exact: true });
 const send = () => page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
+/** The page of these tests is as narrow as a phone, where the further choices are folded. */
+const openOptions = () => page.getByText('Stay signed in, chain daemon').click();
+
 /** Confirms the page's question about an unknown program. */
 async function confirmNode() {
 	await expect.element(passphrase()).toHaveAccessibleDescription(/does not run with this passphrase/);
@@ -69,7 +72,7 @@ test('does not overwrite user input with a detected address', async () => {
 
 test('names the source of a practice node’s passphrase', async () => {
 	gatewayFinds(true);
-	await expect.element(page.getByText('Its passphrase is in the npm start terminal')).toBeVisible();
+	await expect.element(page.getByText('Use the passphrase printed by npm start')).toBeVisible();
 });
 
 test('signs in once after a triple click', async () => {
@@ -97,6 +100,7 @@ test('reports a userpass of the wrong length with its length', async () => {
 
 test('asks for a lock code only on request and rejects weak ones', async () => {
 	await expect.element(page.getByLabelText('Lock code', { exact: true })).not.toBeInTheDocument();
+	await openOptions();
 	await page.getByRole('radio', { name: /protected by a lock code/ }).click();
 	await page.getByLabelText('Lock code', { exact: true }).fill('short');
 	await send();
@@ -129,6 +133,7 @@ test('rates a lock code that is submitted at once, then accepts it', async () =>
 });
 
 test('keeps the button in place while a lock code is rated', async () => {
+	await openOptions();
 	await page.getByRole('radio', { name: /protected by a lock code/ }).click();
 	const top = () =>
 		page.getByRole('button', { name: 'Sign in', exact: true }).element().getBoundingClientRect().top;
