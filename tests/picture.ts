@@ -1,6 +1,6 @@
 /**
- * Takes the README's pictures of the trade page: `npm run picture` after a build. Uses a separate practice world in
- * memory, so that no user data is in them.
+ * Takes the README's pictures of the trade page, and those of the app's manifest: `npm run picture` after a build. Uses a
+ * separate practice world in memory, so that no user data is in them.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +15,9 @@ import { chromiumLaunchOptions } from './chromium.js';
 import { signIn } from './e2e/support/sign-in.ts';
 import { liveAtWorldStart } from './e2e/support/world-time.ts';
 import { WORLD_START } from './world-start.ts';
+
+/** Pictures of the manifest, which no page loads. */
+const SMALL = { type: 'jpeg', quality: 75 } as const;
 
 const folder = join(ROOT, '.readme');
 mkdirSync(folder, { recursive: true });
@@ -42,6 +45,11 @@ try {
 		// Out of the chart, which draws a cross under the pointer.
 		await page.mouse.move(0, 0);
 		await page.screenshot({ path: join(folder, `trade-${colorScheme}.png`) });
+		if (colorScheme === 'dark') {
+			await page.screenshot({ path: join(ROOT, 'static/screenshot-wide.jpg'), ...SMALL });
+			await page.setViewportSize({ width: 360, height: 740 });
+			await page.screenshot({ path: join(ROOT, 'static/screenshot-narrow.jpg'), ...SMALL });
+		}
 		await context.close();
 	}
 } finally {

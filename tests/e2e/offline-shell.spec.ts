@@ -6,14 +6,13 @@ import { expect, test } from './support/desk.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Opens the page and waits until its service worker has cached the whole app and controls the page. */
+/** Opens the page and waits until its service worker has cached the whole app. It does not control this first page yet. */
 async function openKept(page: Page): Promise<void> {
 	await page.goto('/');
 	await page.evaluate(async () => {
-		await navigator.serviceWorker.ready;
+		const { active } = await navigator.serviceWorker.ready;
+		while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 50));
 	});
-	await page.reload();
-	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }
 
 /** Checks that the manifest opens the app, and that its icons have the declared sizes. */
@@ -24,15 +23,15 @@ async function expectInstallable(page: Page, request: APIRequestContext): Promis
 	expect(manifest).toMatchObject({ name: 'Swapdesk', display: 'standalone' });
 	// Its addresses are relative, so that the app works under any path.
 	expect(new URL(manifest.start_url, reply.url()).pathname).toBe('/');
-	for (const { src, sizes } of manifest.icons.filter(({ type }: { type: string }) => type === 'image/png')) {
-		const [width] = sizes.split('x').map(Number);
+	const icons = manifest.icons.filter(({ type }: { type: string }) => type === 'image/png');
+	for (const { src, sizes } of [...icons, ...manifest.screenshots]) {
 		const measured = await page.evaluate(async (address) => {
 			const image = new Image();
 			image.src = address;
 			await image.decode();
-			return image.naturalWidth;
+			return `${image.naturalWidth}x${image.naturalHeight}`;
 		}, new URL(src, reply.url()).pathname);
-		expect(measured).toBe(width);
+		expect(measured).toBe(sizes);
 	}
 }
 
@@ -67,7 +66,7 @@ test('installs, caches everything except calls, and opens without a server', asy
 
 	await context.setOffline(true);
 
-	await test.step('opens the page without a server after a first visit', async () => {
+	await test.step('opens the page by the first reload without a server', async () => {
 		await page.reload();
 		await expect(page.locator('h1').first()).toBeVisible();
 		await page.goto('/trade?pair=KMD-BTC');

@@ -63,7 +63,7 @@ test('announces an urgent notice at once and closes it by Esc', async () => {
 	await expect.element(toast).not.toBeInTheDocument();
 });
 
-test('an older needed action is shown on return, with its time', async () => {
+test('shows an older needed action on return, with its time', async () => {
 	const hourAgo = Date.now() - 3_600_000;
 	await news('swap-late', '1-2', hourAgo);
 	await news('swap-finished', '3-4', hourAgo);
@@ -104,7 +104,7 @@ test.each([
 	await expect.poll(() => registration.notices.map(({ title }) => title)).toEqual(titles);
 });
 
-test('a notice behind the lock screen has no details', async () => {
+test('hides details of a notice behind the lock screen', async () => {
 	const registration = new FakeRegistration();
 	registration.install('granted');
 	const shown = await render(OnDesk, { desk, part: BehindLock, given: { session: {} } });
