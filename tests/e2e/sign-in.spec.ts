@@ -71,7 +71,7 @@ test(
 		await expect(field).toHaveAccessibleDescription(/does not accept this passphrase/);
 		await expect(field).toHaveValue('not the right words');
 		await fillAndSend(page, { ...desk, node: await addressOfNothing() });
-		await expect(page.getByText('A program answers: no')).toBeAttached();
+		await expect(page.getByText('Port responds: no')).toBeAttached();
 		await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
 	},
 );
@@ -125,7 +125,7 @@ test('shows the start command and connection check if no node runs', async ({ pa
 	await expect(page.getByText(/marketmaker .*"passphrase":"YOUR PASSPHRASE"/)).toBeVisible();
 	await page.getByLabel('Node address').fill(await addressOfNothing());
 	await page.getByRole('button', { name: 'Check connection' }).click();
-	await expect(page.getByText('A program answers: no')).toBeAttached();
+	await expect(page.getByText('Port responds: no')).toBeAttached();
 	await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
 });
 

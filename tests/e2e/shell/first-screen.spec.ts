@@ -110,7 +110,7 @@ test('keeps the form in place when the search for nodes ends', async ({ page }) 
 			expect(before.length).toBeGreaterThan(10);
 			end();
 			await expect(page.getByText(found ? 'Node found' : 'No node found')).toBeVisible();
-			if (found) await expect(page.getByText('Practice node. Its passphrase')).toBeVisible();
+			if (found) await expect(page.getByText('Practice node. Use the passphrase printed')).toBeVisible();
 			expect(await formOf(page)).toEqual(before);
 		}
 });
