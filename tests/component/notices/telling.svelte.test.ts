@@ -104,7 +104,7 @@ test.each([
 	await expect.poll(() => registration.notices.map(({ title }) => title)).toEqual(titles);
 });
 
-test('hides details of a notice behind the lock screen', async () => {
+test('hides details of a notice during a lock', async () => {
 	const registration = new FakeRegistration();
 	registration.install('granted');
 	const shown = await render(OnDesk, { desk, part: BehindLock, given: { session: {} } });

@@ -79,7 +79,7 @@ export class SavedNodes {
 export class SessionState {
 	readonly saved: SavedNodes;
 	protected state = $state.raw<State>({ phase: 'starting' });
-	/** The lock screen hides an open node, whose readings and notices go on. */
+	/** The lock screen hides an open node, whose readings and notices continue. */
 	protected covered = $state(false);
 	protected lockedBy = $state.raw<LockReason | undefined>(readLockReason());
 	/** Number of tabs that request the key of this tab's node. */

@@ -203,7 +203,7 @@ export class Session extends SessionState {
 
 	/**
 	 * Locks all tabs and forgets the key. After idle time: locks the tabs at this node, and with a lock code keeps the node
-	 * open behind the lock screen, so that notices go on. The built-in practice node has no key and stays open.
+	 * open, so that notices continue. The built-in practice node has no key and stays open.
 	 */
 	lock(reason: LockReason = 'lock'): void {
 		const { node } = this;

@@ -297,7 +297,7 @@ describe('idle lock', () => {
 		return session;
 	}
 
-	test('keeps the node open behind the lock screen', async () => {
+	test('keeps the node open', async () => {
 		const session = await openIdle();
 		const { connection } = session;
 		expect(session).toMatchObject({ phase: 'locked', lockReason: 'idle' });
