@@ -68,10 +68,10 @@ test(
 		await expect(page.getByText(wayBack).and(page.getByText(/ from .*, in \d/))).toBeVisible();
 		await watch('bobpayment', /Your counterparty locked its payment/);
 		const drawn = page.getByRole('list', { name: 'Timeline of the swap' });
-		await expect(drawn.getByRole('button', { name: /^You take it \((in progress|late)\)/ })).toBeVisible();
+		await expect(drawn.getByRole('button', { name: /^You redeem it \((in progress|late)\)/ })).toBeVisible();
 		await drawn.getByRole('button', { name: /^You locked your payment \(done, / }).press('Enter');
 		await expect(steps(page).filter({ hasText: 'You locked your payment' })).toBeFocused();
-		const swap = await watch('alicespend', /You took it/);
+		const swap = await watch('alicespend', /You redeemed it/);
 		await expect(drawn.getByRole('button', { name: /\(done, / })).toHaveCount(5);
 		await expect(page.getByText(/^You swapped .* LTC for .* KMD, fees included$/)).toBeVisible();
 		await expect(page.getByText('Finished', { exact: true }).first()).toBeVisible();
@@ -118,7 +118,7 @@ const VANISHING = [
 		told: /Your counterparty locked its payment/,
 		end: /^You swapped/,
 	},
-	{ after: 'alicespend', last: 'alicespend', told: /You took it/, end: /^You swapped/ },
+	{ after: 'alicespend', last: 'alicespend', told: /You redeemed it/, end: /^You swapped/ },
 ] as const;
 
 const REFUND_TEXT = [

@@ -203,7 +203,7 @@ describe('swap page', () => {
 		await expect.element(receipt).toHaveTextContent(/You received 0\.5801 RICK/);
 		await expect.element(receipt).toHaveTextContent(/Fees 0\.0043861 LTC · 1\.46 %/);
 		await expect.element(page.getByText('Took 4 min')).toBeVisible();
-		await expect.element(page.getByRole('button', { name: 'Copy txid of You took it' })).toBeVisible();
+		await expect.element(page.getByRole('button', { name: 'Copy txid of You redeemed it' })).toBeVisible();
 		await expect.element(page.getByText('alicespend')).toBeInTheDocument();
 		expect(page.getByText(/can be taken back/).elements()).toHaveLength(0);
 	});

@@ -27,10 +27,10 @@ const COINS = [
 
 it('explains a suggestion in one sentence', () => {
 	expect(describeSuggestion({ buy: 'BTC', sell: 'KMD', volume: 3n * COIN }, COINS)).toBe(
-		'BTC is 20.00 % points below its goal. KMD is 20.00 % points above its goal. Buying BTC with 3 KMD brings both nearer.',
+		'BTC is 20.00 percentage points below its goal. KMD is 20.00 percentage points above its goal. Buying BTC with 3 KMD brings both nearer.',
 	);
 	const half = describeSuggestion({ buy: 'BTC', sell: undefined, volume: undefined }, COINS);
-	expect(half).toBe('BTC is 20.00 % points below its goal.');
+	expect(half).toBe('BTC is 20.00 percentage points below its goal.');
 });
 
 it('shows a gain or loss with its sign unless amounts are hidden', () => {
