@@ -31,9 +31,9 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 test('describes an event and shows its message on request', async () => {
 	await show();
 	await offer('0.0123');
-	const line = page.getByText('A maker offers KMD at 0.0123 LTC').first();
+	const line = page.getByText('Sell offer: KMD at 0.0123 LTC').first();
 	await expect.element(line).toBeVisible();
-	await userEvent.click(button('Message: A maker offers KMD at 0.0123 LTC').first());
+	await userEvent.click(button('Message: Sell offer: KMD at 0.0123 LTC').first());
 	await expect
 		.element(page.getByRole('region', { name: 'Raw reply' }))
 		.toHaveTextContent(/^\{"queueid":0,"result":\{.*"method":"postprice"/);
@@ -46,13 +46,13 @@ test('describes an event and shows its message on request', async () => {
 test('counts new events while the list is paused', async () => {
 	await show();
 	await offer('0.0123');
-	await expect.element(page.getByText('A maker offers KMD at 0.0123 LTC').first()).toBeVisible();
+	await expect.element(page.getByText('Sell offer: KMD at 0.0123 LTC').first()).toBeVisible();
 	await userEvent.click(button('Pause'));
 	await offer('0.0456');
 	await expect.element(button(/^Resume \(\d+ new\)$/)).toBeVisible();
-	expect(page.getByText('A maker offers KMD at 0.0456 LTC').elements()).toEqual([]);
+	expect(page.getByText('Sell offer: KMD at 0.0456 LTC').elements()).toEqual([]);
 	await userEvent.click(button(/^Resume/));
-	await expect.element(page.getByText('A maker offers KMD at 0.0456 LTC').first()).toBeVisible();
+	await expect.element(page.getByText('Sell offer: KMD at 0.0456 LTC').first()).toBeVisible();
 });
 
 test('filters events by the address and reports an empty result', async () => {

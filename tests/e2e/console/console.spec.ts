@@ -50,7 +50,7 @@ test(
 
 		await test.step('completes a queued call by the event stream and describes its event', async () => {
 			await openPage(page, 'Events');
-			await playUntil(desk, page.getByText(/^A maker offers/).first());
+			await playUntil(desk, page.getByText(/^Sell offer:/).first());
 			await openPage(page, 'Console');
 			await page.getByRole('link', { name: /^getcoins/ }).click();
 			await page.getByRole('checkbox', { name: /queueid/ }).check();

@@ -27,7 +27,7 @@ describe('stream message', () => {
 		[
 			'a price',
 			{ method: 'postprice', ...PAIR, pubkey: 'ab'.repeat(32), price: 0.49, timestamp: 1 },
-			'A maker offers RICK at 0.49 LTC',
+			'Sell offer: RICK at 0.49 LTC',
 		],
 		['a request', { method: 'request', ...NEGOTIATION }, 'A taker requests RICK at 0.59988019 LTC'],
 		[
