@@ -3,7 +3,10 @@ import { whole } from './list.ts';
 import { amount, count, decimal, integer, quotient, timestamp, coin, price } from './values.ts';
 import { defineMethod } from './method.ts';
 
-/** A trade requested by a bot: by `tradeid` while it waits, by the two ids once it is a swap. Empty if lost. */
+/**
+ * A trade requested by a bot: identified by `tradeid` while waiting, by `requestid` and `quoteid` once it is
+ * a swap. Empty if lost.
+ */
 const botTrade = v.looseObject({
 	status: v.optional(v.string()),
 	tradeid: v.optional(count),
@@ -33,7 +36,7 @@ const botRecord = v.looseObject({
 	aveprice: v.optional(quotient),
 	volume: v.optional(amount),
 	trades: whole(botTrade),
-	/** A number by the document; the real node has `complete` instead. */
+	/** A number in the document; the real node has `complete` instead. */
 	completed: v.optional(count),
 	complete: v.optional(v.boolean()),
 	percentage: v.optional(quotient),
@@ -45,7 +48,7 @@ const botRecord = v.looseObject({
 const botid = v.pipe(count, v.metadata({ is: 'bot' }));
 const exampleBotid = 1_113_490_566;
 
-/** The reply of `bot_pause`, `bot_resume` and `bot_stop`; `status` shows if there was nothing to do. */
+/** Reply of `bot_pause`, `bot_resume` and `bot_stop`; `status` is set if there was nothing to do. */
 const botSwitched = v.looseObject({ result: v.literal('success'), status: v.optional(v.string()) });
 
 export const bot_buy = defineMethod({
@@ -55,7 +58,7 @@ export const bot_buy = defineMethod({
 	params: v.strictObject({
 		base: coin,
 		rel: coin,
-		/** The maximum price of one base. */
+		/** Maximum price per unit of base. */
 		maxprice: price,
 		/** Total to spend, in rel. */
 		relvolume: amount,
@@ -71,7 +74,7 @@ export const bot_sell = defineMethod({
 	params: v.strictObject({
 		base: coin,
 		rel: coin,
-		/** The minimum price of one base. */
+		/** Minimum price per unit of base. */
 		minprice: price,
 		/** Total to sell, in base. */
 		basevolume: amount,
@@ -80,7 +83,7 @@ export const bot_sell = defineMethod({
 	example: { base: 'KMD', rel: 'LTC', minprice: '0.012', basevolume: 50 },
 });
 
-/** Stopped bots stay listed until the node starts again. */
+/** Stopped bots stay listed until the node restarts. */
 export const bot_list = defineMethod({
 	name: 'bot_list',
 	summary: 'List the ids of all bots.',
@@ -123,9 +126,9 @@ export const bot_settings = defineMethod({
 	effect: 'trades',
 	params: v.strictObject({
 		botid,
-		/** The buyer's highest or the seller's lowest price. */
+		/** The buyer's maximum or the seller's minimum price. */
 		newprice: price,
-		/** The buyer's in rel, the seller's in base; real programs count a seller's in rel as well. */
+		/** In rel for a buyer, in base for a seller; real programs use rel for a seller as well. */
 		newvolume: amount,
 	}),
 	reply: botRecord,
@@ -141,7 +144,7 @@ export const bot_status = defineMethod({
 	example: { botid: exampleBotid },
 });
 
-/** The document shows no reply; the real node's is used. */
+/** The reply follows the real node, since the document shows none. */
 export const bot_statuslist = defineMethod({
 	name: 'bot_statuslist',
 	summary: 'Show all bots.',

@@ -22,16 +22,16 @@ const depositDebit = v.looseObject({
 	kmdvalue: amount,
 });
 
-/** The part of the fast-swap deposit in use. Only the reference coin has it. */
+/** The used part of the fast-swap deposit. Only the reference coin has this field. */
 export const zdebits = v.looseObject({ swaps: whole(depositDebit), pendingswaps: decimal });
 
 /**
- * A coin as the node sees it. In electrum mode `installed` is false, `height` -1 and `balance` 0:
- * ask `balance` there.
+ * A coin as the node sees it. In electrum mode, `installed` is false, `height` is -1 and `balance` is 0: call
+ * `balance` instead.
  */
 export const coinObject = v.looseObject({
 	coin: v.string(),
-	/** Only when the node was started with `wif`. */
+	/** Present only if the node was started with `wif`. */
 	wif: v.optional(secret),
 	installed: v.optional(v.boolean()),
 	height: count,
@@ -39,12 +39,12 @@ export const coinObject = v.looseObject({
 	balance: v.optional(amount),
 	KMDvalue: v.optional(amount),
 	status: v.picklist(['active', 'inactive']),
-	/** `PoS` if blocks are staked. */
+	/** `PoS` for a proof-of-stake coin. */
 	type: v.optional(v.string()),
 	/** `host:port` of the electrum server. */
 	electrum: v.optional(v.string()),
 	smartaddress: v.string(),
-	/** `host:port` of the coin's own daemon. */
+	/** `host:port` of the coin's daemon. */
 	rpc: v.optional(v.string()),
 	pubtype: count,
 	p2shtype: count,

@@ -13,7 +13,7 @@ export const enable = defineMethod({
 	example: { coin: 'KMD' },
 });
 
-/** The real node reports success even if nothing listens at the address. */
+/** The real node reports success even if nothing is listening at the address. */
 export const electrum = defineMethod({
 	name: 'electrum',
 	summary: 'Use a coin through an electrum server.',
@@ -22,7 +22,7 @@ export const electrum = defineMethod({
 		coin,
 		ipaddr: v.pipe(v.string(), v.nonEmpty('a host')),
 		port: v.pipe(count, v.minValue(1), v.maxValue(65_535)),
-		/** Not in the document: without it the real node keeps no history for `listtransactions`. */
+		/** Not in the document. Without it, the real node keeps no history for `listtransactions`. */
 		cache_history: off,
 	}),
 	reply: v.looseObject({
@@ -30,7 +30,7 @@ export const electrum = defineMethod({
 		ipaddr: v.optional(v.string()),
 		port: v.optional(count),
 		status: v.optional(v.string()),
-		/** Not in the document: present once calls to a server that is named again have failed. */
+		/** Not in the document. Present after failed calls to a server that is added again. */
 		restart: v.optional(v.number()),
 	}),
 	example: { coin: 'DGB', ipaddr: '127.0.0.1', port: 50_001 },
@@ -77,7 +77,7 @@ export const getfee = defineMethod({
 	reply: v.looseObject({
 		result: v.literal('success'),
 		coin: v.string(),
-		/** In coins, unlike a coin object's. */
+		/** In whole coins, unlike the field of a coin object. */
 		txfee: amount,
 	}),
 	example: { coin: 'BTC' },

@@ -5,8 +5,8 @@ import { builtTransaction } from './transaction-reply.ts';
 import { amount, count, decimal, flag, seconds, timestamp, txid } from './values.ts';
 
 /**
- * Locks the reference coin, so that swaps need not wait for confirmations. Named `instantdex_deposit` in real
- * nodes.
+ * Locks an amount of the reference coin, so that swaps need not wait for confirmations. Named
+ * `instantdex_deposit` in real nodes.
  */
 export const fastswap_deposit = defineMethod({
 	name: 'fastswap_deposit',
@@ -26,20 +26,20 @@ export const fastswap_deposit = defineMethod({
 		address: v.string(),
 		expiration: timestamp,
 		deposit: amount,
-		/** Missing if it was not requested. */
+		/** Missing if no broadcast was requested. */
 		broadcast: v.optional(txid),
 	}),
 	example: { weeks: 1, amount: '10.0001' },
 });
 
-/** A deposit, with its earnings and its remaining lock time. */
+/** A deposit with its earnings and its remaining lock time. */
 const claimRecord = v.looseObject({
 	txid,
 	deposit: v.optional(amount),
 	interest: v.optional(decimal),
-	/** While it is locked; the real node leaves it out for claimed deposits. */
+	/** Remaining lock time; the real node omits it for claimed deposits. */
 	waittime: v.optional(seconds),
-	/** Of the transaction that claimed it. Not in the document. */
+	/** Id of the transaction that claimed the deposit. Not in the document. */
 	claimtxid: v.optional(txid),
 });
 

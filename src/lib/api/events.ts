@@ -2,19 +2,20 @@ import * as v from 'valibot';
 import { swapRecord } from './swap-record.ts';
 import { amount, coin, count, flag, integer, price, pubkey, satoshis, timestamp, txid } from './values.ts';
 
-/** The sub-protocol that the stream's WebSocket asks for. Each binary frame holds one message as JSON text. */
+/** WebSocket sub-protocol of the stream. Each binary frame contains one message as JSON text. */
 export const STREAM_PROTOCOL = 'pair.sp.nanomsg.org';
 
 /**
- * A message of the event stream. `queueid` is 0 for events, otherwise that of the call whose reply `result` is.
+ * A message on the event stream. `queueid` is 0 for an event; for a reply in `result`, it identifies the
+ * call.
  */
 export const streamMessage = v.looseObject({ queueid: count, result: v.unknown() });
 
-/** A maker posted an order, or announced it again; includes the node's own orders. */
+/** A maker, possibly the user's node, posted or re-announced an order. */
 const priceEvent = v.looseObject({
 	method: v.literal('postprice'),
 	pubkey,
-	/** The maker's key on the chains, 33 bytes in hexadecimal. */
+	/** The maker's public key on the chains: 33 bytes in hexadecimal. */
 	pubsecp: v.optional(v.string()),
 	base: coin,
 	rel: coin,
@@ -23,8 +24,8 @@ const priceEvent = v.looseObject({
 });
 
 /**
- * A step of a negotiation. Base and rel are the coins of Bob and Alice. Identifiers change from step to step:
- * those of `connected` are the swap's; `uuid` stays.
+ * A step in the negotiation. Base is Bob's coin and rel is Alice's. The ids change from step to step: only
+ * the ids of `connected` identify the swap; `uuid` is constant.
  */
 const negotiation = {
 	uuid: v.string(),
@@ -33,7 +34,7 @@ const negotiation = {
 	base: coin,
 	rel: coin,
 	timestamp,
-	/** In satoshis of base and of rel. */
+	/** Amount in satoshis of base; `destsatoshis` is in satoshis of rel. */
 	satoshis,
 	destsatoshis: satoshis,
 	price,
@@ -46,14 +47,14 @@ const negotiationEvent = v.looseObject({
 	...negotiation,
 });
 
-/** The swap begins: the node repeats `connected` with a `result` in place of the method. */
+/** A swap starts: the node repeats `connected` with a `result` instead of the method. */
 const startEvent = v.looseObject({
 	result: v.literal('success'),
 	method: v.optional(v.never()),
 	...negotiation,
 });
 
-/** A payment of a swap is made or seen; most come twice. */
+/** A payment of a swap was made or seen; most events arrive twice. */
 const updateEvent = v.looseObject({
 	method: v.literal('update'),
 	/** The stage: `myfee`, `bobdeposit`, `alicepayment`, `bobpayment` … */
@@ -70,10 +71,10 @@ const updateEvent = v.looseObject({
 	expiration: timestamp,
 });
 
-/** A swap is over: its whole record. */
+/** A swap has finished; contains its full record. */
 const finishedEvent = v.looseObject({ ...swapRecord.entries, method: v.literal('tradestatus') });
 
-/** A request or a swap failed. `error` is the node's own number, -9998 after a cancellation. */
+/** A request or swap failed. `error` is the node's error number; -9998 means cancelled. */
 const failedEvent = v.looseObject({
 	method: v.literal('failed'),
 	uuid: v.string(),
@@ -82,7 +83,7 @@ const failedEvent = v.looseObject({
 	quoteid: count,
 });
 
-/** Unsolicited messages of the stream. */
+/** Stream messages that are not replies. */
 export const nodeEvent = v.union([
 	v.variant('method', [priceEvent, negotiationEvent, updateEvent, finishedEvent, failedEvent]),
 	startEvent,

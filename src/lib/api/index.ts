@@ -10,7 +10,7 @@ import * as swaps from './swaps.ts';
 import * as walletTools from './wallet-tools.ts';
 import * as wallet from './wallet.ts';
 
-/** The methods by subject, in the order in which the console and the help show them. */
+/** Methods by subject, in the order of the console and the help. */
 export const methodGroups = {
 	session,
 	coins,
@@ -23,7 +23,9 @@ export const methodGroups = {
 	other: signatureOnly,
 };
 
-/** Every method of the trading node by its wire name. A page imports the few that it needs from their own files. */
+/**
+ * All methods of the trading node by wire name. A page imports the few methods it needs from their own files.
+ */
 export const methods = {
 	...session,
 	...coins,

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-/** Rows of a reply that are not shown. */
+/** Counts of rows in a reply that are not shown. */
 export interface LeftOut {
-	/** A row, in one word. */
+	/** One word for a row. */
 	readonly of: string;
 	readonly shown: number;
-	/** Rows past the bound of the list. */
+	/** Number of rows above the maximum. */
 	readonly beyond: number;
-	/** Rows that do not fit their declaration. */
+	/** Number of rows that do not match the declaration. */
 	readonly unreadable: number;
 }
 
@@ -15,10 +15,10 @@ type Run<Item extends v.GenericSchema> = v.ArraySchema<Item, undefined>['~run'];
 type List<Item extends v.GenericSchema> = v.ArraySchema<Item, undefined> & { readonly max: number };
 
 /**
- * A list of independent rows, such as peers: the first `max` are read, and invalid ones are left out. `leftOutOf`
- * returns how many. A list without a valid row belongs to a different program.
+ * A list of independent rows, such as peers: reads the first `max` rows and leaves out invalid ones, which
+ * `leftOutOf` counts. A list without any valid row belongs to a different program.
  *
- * @param of a row, in one word for the user
+ * @param of one word for a row, shown to the user
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function rows<Item extends v.GenericSchema>(item: Item, of: string, max = 10_000): List<Item> {
@@ -36,8 +36,8 @@ export function rows<Item extends v.GenericSchema>(item: Item, of: string, max =
 }
 
 /**
- * A list that counts as a whole, since its rows are summed, pay or trade by themselves: it is refused if a row is
- * invalid, or if there are more than `max`.
+ * A list that is valid only as a whole, because its rows are added up, pay or trade. Fails if a row is
+ * invalid or there are more than `max`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function whole<Item extends v.GenericSchema>(item: Item, max = 100_000): List<Item> {
@@ -57,7 +57,7 @@ function bounded<Item extends v.GenericSchema>(
 	return Object.assign(list, { max, '~run': read(list['~run'].bind(list)) });
 }
 
-/** The rows that `rows` left out of a reply, or of its members. */
+/** The rows that `rows` left out of a reply or of its fields. */
 export function leftOutOf(reply: unknown): readonly LeftOut[] {
 	const lists: unknown[] = Array.isArray(reply) ? [reply] : Object.values(reply ?? {});
 	return lists.flatMap((list) => (Array.isArray(list) && 'leftOut' in list ? [list.leftOut as LeftOut] : []));

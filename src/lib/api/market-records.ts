@@ -5,15 +5,16 @@ import { amount, coin, count, decimal, seconds, timestamp, quotient } from './va
 /** A fund's holding of one coin. */
 export const holding = v.strictObject({ coin, balance: amount, comment: v.optional(v.string()) });
 
-/** A negative size is invalid: such a book is refused as a whole. */
+/** A negative size is invalid; the whole book is then rejected. */
 const size = v.pipe(
 	amount,
 	v.check((value) => !String(value).startsWith('-'), 'is below zero'),
 );
 
 /**
- * One maker's offer. Its volumes describe the node's cache and are 0 until the maker's outputs were requested.
- * The real node returns them in rel on both sides, and `avevolume` where the document has `minvolume`.
+ * One maker's offer. The volumes come from the node's cache and are 0 until the maker's outputs were
+ * requested. The real node returns them in rel on both sides, with `avevolume` in place of the document's
+ * `minvolume`.
  */
 const order = v.looseObject({
 	coin: v.string(),
@@ -23,14 +24,14 @@ const order = v.looseObject({
 	minvolume: v.optional(size),
 	avevolume: v.optional(size),
 	maxvolume: size,
-	/** The sum of the volumes up to here. */
+	/** Cumulative volume up to this order. */
 	depth: v.optional(amount),
 	pubkey: v.string(),
 	age: seconds,
 	zcredits: v.optional(amount),
 });
 
-/** Bids from the highest price down, asks from the lowest up. */
+/** Bids in descending order of price, asks in ascending order. */
 export const orderbookReply = v.looseObject({
 	bids: whole(order, 10_000),
 	numbids: count,
@@ -44,7 +45,7 @@ export const orderbookReply = v.looseObject({
 	netid: v.optional(count),
 });
 
-/** The real node prints `nan` for a price that was set to a non-number. */
+/** The real node prints `nan` if a price was set to a non-number. */
 export const ownPrice = v.looseObject({
 	base: v.string(),
 	rel: v.string(),
@@ -58,26 +59,29 @@ const portfolioEntry = v.looseObject({
 	amount,
 	price: quotient,
 	kmd_equiv: quotient,
-	/** The coin's share of the whole, in percent. */
+	/** The coin's share of the portfolio, in percent. */
 	perc: quotient,
-	/** As it was set; `goalperc` is its share of all goals, in percent. */
+	/** The goal as set by the user; `goalperc` is its share of all goals, in percent. */
 	goal: decimal,
 	goalperc: quotient,
 	relvolume: quotient,
-	/** Above 0 the coin is to be bought, below 0 to be sold. */
+	/** Positive if the coin should be bought, negative if it should be sold. */
 	force: quotient,
-	/** A taker's usable outputs, and their sum. */
+	/** The taker's usable outputs, and their total. */
 	balanceA: amount,
 	valuesumA: amount,
 	aliceutil: v.optional(quotient),
-	/** The same for a maker. */
+	/** The maker's usable outputs, and their total. */
 	balanceB: amount,
 	valuesumB: amount,
 	balance: amount,
 	bobutil: v.optional(quotient),
 });
 
-/** The reply of `portfolio` and `goal`. The trade that would bring it nearer to its goals is present if there is one. */
+/**
+ * Reply of `portfolio` and `goal`. Contains the trade that would bring the portfolio closer to its goals, if
+ * there is one.
+ */
 export const portfolioReply = v.looseObject({
 	result: v.literal('success'),
 	kmd_equiv: quotient,

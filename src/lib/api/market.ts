@@ -29,8 +29,8 @@ export const setprice = defineMethod({
 });
 
 /**
- * The node updates the price each minute: `(1 + margin) × (price × factor + offset)`, within the bounds. An order
- * that follows an aggregator ends only with the node.
+ * The node recomputes the price every minute: `(1 + margin) × (price × factor + offset)`, within the bounds.
+ * An order that follows a price aggregator runs until the node stops.
  */
 export const autoprice = defineMethod({
 	name: 'autoprice',
@@ -39,11 +39,11 @@ export const autoprice = defineMethod({
 	params: v.strictObject({
 		base: coin,
 		rel: coin,
-		/** Replaces the outside price. */
+		/** Replaces the external price. */
 		fixed: v.optional(price),
 		minprice: v.optional(price),
 		maxprice: v.optional(price),
-		/** A share: 0.01 is one percent. */
+		/** A fraction: 0.01 is one percent. */
 		margin: v.optional(decimal),
 		buymargin: v.optional(decimal),
 		sellmargin: v.optional(decimal),
@@ -65,18 +65,19 @@ export const autoprice = defineMethod({
 	example: { base: 'KMD', rel: 'LTC', fixed: '0.012', margin: '0.05', minprice: '0.011' },
 });
 
-/** How long a request waits for a maker. */
+/** Seconds that a request waits for a maker. */
 const timeout = v.optional(seconds, 10);
 
-/** How long an order may wait for a match, and the maximum age of a listed one. */
+/** Maximum time in seconds that an order waits for a match, and the maximum age of a listed order. */
 const duration = v.optional(seconds, 3600);
 
 /**
- * A name for the request, of at most 64 characters. marketmaker returns it with the swap; the document has none.
+ * A name for the request, at most 64 characters. marketmaker returns it with the swap; the document does not
+ * define it.
  */
 const label = v.optional(v.pipe(v.string(), v.maxLength(64)));
 
-/** A real node with a single output only splits it instead, and answers with that transaction. */
+/** A real node with a single output only splits the output and returns that transaction instead. */
 const orderReply = v.union([tradeReply, transactionReply]);
 
 export const buy = defineMethod({
@@ -86,16 +87,16 @@ export const buy = defineMethod({
 	params: v.strictObject({
 		base: coin,
 		rel: coin,
-		/** The maximum price of one base. */
+		/** Maximum price per unit of base. */
 		price,
-		/** In rel. */
+		/** Amount in rel. */
 		relvolume: amount,
 		timeout,
 		duration,
-		/** Must increase from call to call once one was used. */
+		/** Must increase with every call once it has been used. */
 		nonce: v.optional(count),
 		uuid: label,
-		/** Spend this much rel at the best prices of the book, plus 5 percent. */
+		/** Spends this much rel at the best prices in the book, plus 5 percent. */
 		fomo: v.optional(amount),
 	}),
 	reply: orderReply,
@@ -109,15 +110,15 @@ export const sell = defineMethod({
 	params: v.strictObject({
 		base: coin,
 		rel: coin,
-		/** The minimum price of one base. */
+		/** Minimum price per unit of base. */
 		price,
-		/** In base. */
+		/** Amount in base. */
 		basevolume: amount,
 		timeout,
 		duration,
 		nonce: v.optional(count),
 		uuid: label,
-		/** Sell this much base at the best prices of the book. */
+		/** Sells this much base at the best prices in the book. */
 		dump: v.optional(amount),
 	}),
 	reply: orderReply,
@@ -175,8 +176,8 @@ export const myprices = defineMethod({
 });
 
 /**
- * Goals make the node trade automatically. Without `coin` the document reads all goals; the real node then sets
- * the same goal for every coin: `portfolio` reads them without that danger.
+ * A goal makes the node trade automatically. Without `coin`, the document returns all goals, but a real node
+ * sets the same goal for every coin. `portfolio` reads goals safely.
  */
 export const goal = defineMethod({
 	name: 'goal',
@@ -184,7 +185,7 @@ export const goal = defineMethod({
 	effect: 'trades',
 	params: v.strictObject({
 		coin: v.optional(coin),
-		/** In percent. */
+		/** Percentage. */
 		val: v.optional(
 			v.pipe(
 				decimal,

@@ -13,7 +13,7 @@ import {
 } from './values.ts';
 import { defineMethod } from './method.ts';
 
-/** The real node may hang if two of these arrive within three seconds; it drops its peers if `netid` differs. */
+/** The real node may hang if two calls arrive within three seconds. It drops its peers if `netid` differs. */
 export const passphrase = defineMethod({
 	name: 'passphrase',
 	summary: 'Sign in with a passphrase or a private key (WIF).',
@@ -22,7 +22,7 @@ export const passphrase = defineMethod({
 	params: v.strictObject({
 		passphrase: givenSecret,
 		gui: v.optional(v.string(), 'nogui'),
-		/** If left out the real node uses 0, the public network, and leaves its current one. */
+		/** Defaults to 0 in the real node: the public network, which replaces the current one. */
 		netid: v.optional(v.pipe(count, v.minValue(0), v.maxValue(19_240))),
 		seednode: v.optional(v.string()),
 	}),
@@ -30,7 +30,7 @@ export const passphrase = defineMethod({
 		result: v.optional(v.literal('success')),
 		userpass: secret,
 		mypubkey: v.optional(pubkey),
-		/** The compressed public key that coins are paid to. */
+		/** The compressed public key that receives coins. */
 		pubsecp: v.optional(v.string()),
 		KMD: v.optional(v.string()),
 		BTC: v.optional(v.string()),
@@ -59,7 +59,7 @@ export const help = defineMethod({
 	example: {},
 });
 
-/** The real node stalls if no program reads the stream, and refuses a second call. */
+/** The real node stalls if no program reads the stream, and rejects a second call. */
 export const getendpoint = defineMethod({
 	name: 'getendpoint',
 	summary: 'Start the event stream and give its address.',
@@ -84,7 +84,7 @@ export const sleep = defineMethod({
 	example: { seconds: 1 },
 });
 
-/** The document shows no reply; the real node prints to its log and answers with success. */
+/** The document shows no reply; the real node prints to its log and returns success. */
 export const millis = defineMethod({
 	name: 'millis',
 	summary: 'Write the timing of the node’s loops to its log.',
@@ -100,7 +100,7 @@ export const trust = defineMethod({
 	effect: 'configures',
 	params: v.strictObject({
 		pubkey,
-		/** Above 0 trusts, 0 is neutral, below 0 blocks. */
+		/** Positive trusts, 0 is neutral, negative blocks. */
 		trust: count,
 	}),
 	reply: success,

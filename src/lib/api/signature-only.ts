@@ -1,6 +1,6 @@
 /**
- * The document has only a signature for these methods: the replies are the real node's, and each of their members
- * is optional if the document leaves it open.
+ * The document has only a signature for these methods. The replies are the real node's, with every field
+ * optional that the document leaves open.
  */
 import * as v from 'valibot';
 import { whole } from './list.ts';
@@ -19,7 +19,7 @@ import {
 } from './values.ts';
 import { defineMethod } from './method.ts';
 
-/** With `reset` the real node signs in again, with this passphrase. */
+/** With `reset`, the real node signs in again with this passphrase. */
 export const inventory = defineMethod({
 	name: 'inventory',
 	summary: 'List the outputs that the node can trade with.',
@@ -29,7 +29,7 @@ export const inventory = defineMethod({
 		result: v.optional(v.literal('success')),
 		coin: v.optional(v.string()),
 		timestamp: v.optional(timestamp),
-		/** The real node's list is always empty. */
+		/** Always empty in the real node's reply. */
 		alice: v.optional(whole(v.unknown())),
 		bob: v.optional(whole(v.unknown())),
 	}),
@@ -45,7 +45,7 @@ export const lastnonce = defineMethod({
 	example: {},
 });
 
-/** Zeros without a price. The real node prints `nan` for a price that was set to a non-number. */
+/** Zeros without a price. The real node prints `nan` if the price was set to a non-number. */
 const pairPrice = v.looseObject({
 	result: v.optional(v.literal('success')),
 	base: v.optional(v.string()),
@@ -76,7 +76,7 @@ export const getprice = defineMethod({
 
 const balances = whole(v.record(v.string(), decimal));
 
-/** Reads the whole chain, which takes long. */
+/** Reads the whole chain, which takes a long time. */
 export const snapshot = defineMethod({
 	name: 'snapshot',
 	summary: 'List the balances of all addresses at a block.',
@@ -85,11 +85,11 @@ export const snapshot = defineMethod({
 	reply: v.looseObject({
 		coin: v.optional(v.string()),
 		height: v.optional(count),
-		/** Address to coins, one per row. */
+		/** Objects that map an address to coins, one per row. */
 		balances: v.optional(balances),
 		numaddresses: v.optional(count),
 		total: v.optional(amount),
-		/** The sum of outputs without an address. */
+		/** Total of outputs without an address. */
 		noaddr_total: v.optional(amount),
 	}),
 	example: { coin: 'RICK', height: 100 },
@@ -104,7 +104,7 @@ export const snapshot_balance = defineMethod({
 		coin: v.optional(v.string()),
 		height: v.optional(count),
 		balances: v.optional(balances),
-		/** The sum of them. */
+		/** Total of the addresses. */
 		balance: v.optional(amount),
 		total: v.optional(amount),
 	}),
@@ -112,8 +112,8 @@ export const snapshot_balance = defineMethod({
 });
 
 /**
- * Computes a dividend and pays nothing. The document's `args` are these further members. The real node has two
- * more that make it run a shell command for every address; they are left out, so that no call can do that.
+ * Computes dividends without paying them. These fields are the document's `args`. The real node has two more
+ * that run a shell command for every address; they are omitted, so that no call can use them.
  */
 export const dividends = defineMethod({
 	name: 'dividends',
@@ -122,11 +122,11 @@ export const dividends = defineMethod({
 	params: v.strictObject({
 		coin,
 		height: count,
-		/** The amount to share out, in coins. */
+		/** Amount to distribute, in coins. */
 		dividend: v.optional(amount),
-		/** Smaller shares are not paid. */
+		/** Minimum share that is paid. */
 		dust: v.optional(amount),
-		/** Addresses without a share. */
+		/** Addresses that receive nothing. */
 		exclude: v.optional(v.array(givenAddress)),
 	}),
 	reply: v.looseObject({

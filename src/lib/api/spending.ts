@@ -17,15 +17,15 @@ import {
 import { defineMethod } from './method.ts';
 import { transactionReply } from './transaction-reply.ts';
 
-/** One recipient: its address and amount. */
+/** One recipient: the address and the amount. */
 const payment = v.pipe(
 	v.record(givenAddress, amount),
 	v.check((recipient) => Object.keys(recipient).length === 1, 'one address with its amount'),
 );
 
 /**
- * Every input is assumed to be pay-to-pubkey-hash. A last output to the wallet's own address is merged with the
- * change.
+ * Assumes that every input is pay-to-pubkey-hash. If the last output pays the wallet's address, it is merged
+ * with the change.
  */
 export const withdraw = defineMethod({
 	name: 'withdraw',
@@ -37,14 +37,14 @@ export const withdraw = defineMethod({
 		broadcast: off,
 		/** Data for an OP_RETURN output. */
 		opreturn: v.optional(hex),
-		/** Encrypts the data. */
+		/** Passphrase that encrypts the data. */
 		passphrase: v.optional(secret),
 	}),
 	reply: transactionReply,
 	example: { coin: 'KMD', outputs: [{ [examplePayee]: '0.5' }], broadcast: 0 },
 });
 
-/** Without `broadcast` the real node only quotes the fee. */
+/** Without `broadcast`, the real node only quotes the fee. */
 export const eth_withdraw = defineMethod({
 	name: 'eth_withdraw',
 	summary: 'Send ETH or an ERC20 coin.',
@@ -53,9 +53,9 @@ export const eth_withdraw = defineMethod({
 		coin,
 		to: givenAddress,
 		amount,
-		/** Not in the document, like the two below. */
+		/** Not in the document; neither are `gas_price` and `broadcast`. */
 		gas: v.optional(v.pipe(count, v.minValue(21_000))),
-		/** In gwei. */
+		/** Price in gwei. */
 		gas_price: v.optional(v.pipe(count, v.minValue(1))),
 		broadcast: v.optional(flag),
 	}),
@@ -68,7 +68,7 @@ export const eth_withdraw = defineMethod({
 	example: { coin: 'ETH', to: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', amount: '0.1' },
 });
 
-/** Not broadcast: `sendrawtransaction` does that. The node adds a second fee to the amount. */
+/** Does not broadcast; use `sendrawtransaction`. The node adds a second fee to the amount. */
 export const timelock = defineMethod({
 	name: 'timelock',
 	summary: 'Build a payment that cannot be spent for a while.',
@@ -78,7 +78,10 @@ export const timelock = defineMethod({
 	example: { coin: 'KMD', duration: 86_400, amount: '0.1' },
 });
 
-/** For an unknown txid the real node's reply has no members; before the lock ends it has no `signedtx`. */
+/**
+ * For an unknown txid, the real node returns an empty object; before the lock ends, the reply has no
+ * `signedtx`.
+ */
 export const unlockedspend = defineMethod({
 	name: 'unlockedspend',
 	summary: 'Reclaim an expired time lock.',

@@ -3,7 +3,7 @@ import { rows } from './list.ts';
 import { defineMethod } from './method.ts';
 import { coin, count, decimal, quotient, timestamp } from './values.ts';
 
-/** The width of a row, in seconds. The real node requires it, and 60 or more. */
+/** Width of a row in seconds. Required by the real node, which accepts 60 or more. */
 const timescale = v.optional(
 	v.pipe(count, v.minValue(1), v.metadata({ is: 'duration', unit: 'seconds' })),
 	60,
@@ -14,12 +14,15 @@ export const ticker = defineMethod({
 	summary: 'List the trades of the last 24 hours.',
 	effect: 'reads',
 	params: v.strictObject({ base: v.optional(coin), rel: v.optional(coin) }),
-	/** Besides `timestamp` and `price` a row has two members: coin to amount. The price is of the first to the second. */
+	/**
+	 * In addition to `timestamp` and `price`, a row has two fields that map a coin to its amount. The price
+	 * is in units of the second coin per unit of the first.
+	 */
 	reply: rows(v.objectWithRest({ timestamp, price: quotient }, quotient), 'trade', 100_000),
 	example: { base: 'KMD', rel: 'LTC' },
 });
 
-/** Times are in seconds: in milliseconds they make the real node answer with megabytes. */
+/** Times are in seconds: milliseconds would make the real node return megabytes. */
 export const tradesarray = defineMethod({
 	name: 'tradesarray',
 	summary: 'Give the trades of a pair as candles.',
@@ -27,9 +30,9 @@ export const tradesarray = defineMethod({
 	params: v.strictObject({
 		base: coin,
 		rel: coin,
-		/** Left out: 1,024 rows before now. */
+		/** Defaults to 1,024 rows before now. */
 		starttime: v.optional(timestamp),
-		/** Left out: now. */
+		/** Defaults to now. */
 		endtime: v.optional(timestamp),
 		timescale,
 	}),
@@ -49,7 +52,7 @@ export const pricearray = defineMethod({
 	params: v.strictObject({
 		base: coin,
 		rel: coin,
-		/** 0 leaves a bound open. */
+		/** 0 means unbounded. */
 		starttime: v.optional(timestamp, 0),
 		endtime: v.optional(timestamp, 0),
 		timescale,

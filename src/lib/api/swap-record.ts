@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { rows, whole } from './list.ts';
 import { amount, count, decimal, flag, integer, seconds, timestamp, txid } from './values.ts';
 
-/** The payments of a swap as nodes name them, in the order in which they are made. Alice is the taker, Bob the maker. */
+/**
+ * Payments of a swap in the order in which they are made, with their wire names. Alice is the taker, Bob the
+ * maker.
+ */
 export const WIRE_STAGES = [
 	'myfee',
 	'otherfee',
@@ -19,7 +22,7 @@ export const WIRE_STAGES = [
 
 export type WireStage = (typeof WIRE_STAGES)[number];
 
-/** The order of `values` and `sentflags` in the document, and in records of the builds that write no `txChain`. */
+/** Order of `values` and `sentflags` in the document, and in records of builds that omit `txChain`. */
 export const DOCUMENT_STAGES: readonly WireStage[] = [
 	'alicespend',
 	'bobspend',
@@ -34,12 +37,17 @@ export const DOCUMENT_STAGES: readonly WireStage[] = [
 	'aliceclaim',
 ];
 
-/** One payment of a swap. The stages, in order of appearance: myfee, bobdeposit, alicepayment, bobpayment, … */
+/**
+ * One payment of a swap. The stages, in order of appearance: myfee, bobdeposit, alicepayment, bobpayment, …
+ */
 const payment = v.looseObject({ stage: v.string(), coin: v.string(), txid, amount });
 
-/** A whole swap. Alice pays `alice` and gets `bob`. Txids of zeros mean payments not made yet. */
+/**
+ * A complete swap. Alice pays `alice` and receives `bob`. A txid of zeros means that the payment is not made
+ * yet.
+ */
 export const swapRecord = v.looseObject({
-	/** The node is at a stage that a stop would damage. */
+	/** Set during a stage in which stopping the node would do damage. */
 	warning: v.optional(v.string()),
 	uuid: v.optional(v.string()),
 	expiration: v.optional(timestamp),
@@ -60,7 +68,7 @@ export const swapRecord = v.looseObject({
 	txChain: v.optional(whole(payment, 64)),
 	sentflags: whole(v.string(), 64),
 	/**
-	 * The payments of the eleven stages, in coins: by `WIRE_STAGES` with a `txChain`, otherwise by
+	 * Amounts of the eleven payments, in coins: in the order of `WIRE_STAGES` with a `txChain`, otherwise of
 	 * `DOCUMENT_STAGES`.
 	 */
 	values: whole(decimal, 64),
@@ -78,13 +86,13 @@ export const swapRecord = v.looseObject({
 	method: v.optional(v.string()),
 });
 
-/** A swap named by the node without details. A record with an unreadable member does not count as one. */
+/** A swap listed without details. A full record with an unreadable field does not match. */
 const swapBrief = v.pipe(
 	v.looseObject({ status: v.string(), requestid: count, quoteid: count }),
 	v.check((row) => !('iambob' in row), 'a short record'),
 );
 
-/** A swap that the node could not read, at its place in the list. */
+/** A swap that the node could not read, in its place in the list. */
 const swapFault = v.looseObject({
 	error: v.string(),
 	requestid: v.optional(count),
@@ -92,8 +100,8 @@ const swapFault = v.looseObject({
 });
 
 /**
- * A request that waits for an answer. If no request waits, the member is missing, or holds empty texts and zeros.
- * `sell` is a request to buy rel: `bob` and `base` are rel there.
+ * A request waiting for a match. If there is none, the field is missing or contains empty strings and zeros.
+ * `sell` is a request to buy rel, so `bob` and `base` are rel.
  */
 export const pendingRequest = v.looseObject({
 	uuid: v.optional(v.string()),
@@ -112,25 +120,25 @@ export const pendingRequest = v.looseObject({
 	aliceid: v.optional(integer),
 });
 
-/** The real node lists a waiting request among the swaps. */
+/** A waiting request, which the real node lists among the swaps. */
 const waitingRow = v.pipe(
 	pendingRequest,
 	v.check((row) => row.timeleft !== undefined, 'a waiting request'),
 );
 
-/** A row of a list of swaps, read as the first of these that it fits. */
+/** A row in a list of swaps; the first matching schema applies. */
 export const swapRow = v.union([swapFault, swapRecord, swapBrief, waitingRow]);
 
-/** Incoming and outgoing amounts by coin, with `price`. */
+/** Incoming and outgoing amounts by coin, plus `price`. */
 const netAmounts = v.record(v.string(), decimal);
 
-/** A number of 32 bits: no call accepts a larger one. */
+/** A 32-bit number: no call accepts a larger one. */
 const id = v.pipe(count, v.minValue(0), v.maxValue(2 ** 32 - 1));
 
-/** `[requestid, quoteid]`; the real node adds the amounts moved by a finished swap. */
+/** `[requestid, quoteid]`; the real node appends the amounts moved by a finished swap. */
 export const swapIds = v.union([v.strictTuple([id, id]), v.strictTuple([id, id, netAmounts])]);
 
-/** The reply of `buy` and `sell`. `sell` may answer the `result` only. */
+/** Reply of `buy` and `sell`. `sell` may return only `result`. */
 export const tradeReply = v.looseObject({
 	result: v.literal('success'),
 	swaps: v.optional(rows(swapIds, 'swap')),

@@ -17,8 +17,8 @@ import { defineMethod } from './method.ts';
 import { pendingRequest, swapIds, swapRecord, swapRow } from './swap-record.ts';
 
 /**
- * Called with `requestid` and `quoteid` for one swap; with `base` and `rel`, with `coin`, or without them for
- * many. A call also makes the node retry a stuck swap, and may be repeated.
+ * Call with `requestid` and `quoteid` for one swap; with `base` and `rel`, with `coin`, or without these
+ * parameters for a list. A call also makes the node retry a stuck swap, and can be repeated.
  */
 export const swapstatus = defineMethod({
 	name: 'swapstatus',
@@ -31,7 +31,7 @@ export const swapstatus = defineMethod({
 		base: v.optional(coin),
 		rel: v.optional(coin),
 		limit: v.optional(v.pipe(count, v.minValue(1)), 10),
-		/** 1 lists the unfinished swaps. */
+		/** 1 lists unfinished swaps. */
 		pending: off,
 		fast: off,
 	}),
@@ -50,7 +50,7 @@ export const recentswaps = defineMethod({
 	params: v.strictObject({ limit: v.optional(v.pipe(count, v.minValue(1)), 3) }),
 	reply: v.looseObject({
 		result: v.literal('success'),
-		/** The latest first. */
+		/** Newest first. */
 		swaps: rows(swapIds, 'swap'),
 		netamounts: v.optional(whole(v.record(v.string(), decimal))),
 		pending: v.optional(pendingRequest),
@@ -58,7 +58,10 @@ export const recentswaps = defineMethod({
 	example: {},
 });
 
-/** The number of messages of each kind in the network's log. A function, since bundlers keep spreads. */
+/**
+ * Number of messages of each kind in the network log. A function, because bundlers cannot drop unused
+ * spreads.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 function logReply<Entries extends v.ObjectEntries>(added: Entries) {
 	return v.looseObject({
@@ -77,7 +80,7 @@ function logReply<Entries extends v.ObjectEntries>(added: Entries) {
 	});
 }
 
-/** A swap that the node saw on the network. The real node may list one twice. */
+/** A swap that the node observed on the network. The real node may list a swap twice. */
 const seenSwap = v.looseObject({
 	timestamp: v.optional(timestamp),
 	aliceid: integer,
@@ -91,7 +94,7 @@ const seenSwap = v.looseObject({
 	price: quotient,
 	requestid: count,
 	quoteid: count,
-	/** A line of the log. Only in the document. */
+	/** A line of the log; only in the document. */
 	line: v.optional(v.union([count, v.string()])),
 	finished: v.optional(timestamp),
 	expired: v.optional(timestamp),
@@ -108,7 +111,7 @@ export const statsdisp = defineMethod({
 	summary: 'Show the swaps that the node saw on the network.',
 	effect: 'reads',
 	params: v.strictObject({
-		/** 0 for both times shows all; one time in the future for both shows the unfinished. */
+		/** 0 for both times returns all swaps; the same future time for both returns unfinished ones. */
 		starttime: v.optional(timestamp, 0),
 		endtime: v.optional(timestamp, 0),
 		gui: v.optional(v.string()),
@@ -133,7 +136,7 @@ export const statsdisp = defineMethod({
 	example: { base: 'KMD', rel: 'LTC', pubkey: examplePubkey },
 });
 
-/** Each line is counted once: a lost reply is not repeated. */
+/** Counts each log line once, so a lost reply cannot be requested again. */
 export const parselog = defineMethod({
 	name: 'parselog',
 	summary: 'Read what is new in the log of the network.',

@@ -10,7 +10,7 @@ const input = v.looseObject({
 
 const output = v.looseObject({ satoshis, scriptPubKey: v.looseObject({ hex: v.optional(hex) }) });
 
-/** The node's own reading of the transaction that it built. Not to be trusted in a review: decode the hex. */
+/** The transaction as decoded by the node that built it. Do not trust it in a review: decode the hex. */
 const readTransaction = v.looseObject({
 	version: count,
 	locktime: count,
@@ -18,13 +18,16 @@ const readTransaction = v.looseObject({
 	vout: whole(output),
 });
 
-/** A transaction that was built, with the members that its method adds. A function, since bundlers keep spreads. */
+/**
+ * A built transaction, with the fields that its method adds. A function, because bundlers cannot drop unused
+ * spreads.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function builtTransaction<Entries extends v.ObjectEntries>(added: Entries) {
 	return v.looseObject({
-		/** Without signatures. */
+		/** Unsigned transaction. */
 		rawtx: hex,
-		/** Signed. */
+		/** Signed transaction. */
 		hex,
 		tx: readTransaction,
 		txid,
@@ -35,8 +38,8 @@ export function builtTransaction<Entries extends v.ObjectEntries>(added: Entries
 }
 
 /**
- * A transaction built by the node, or its failure without a reason: insufficient funds, an invalid address and an
- * amount of 0 all give nothing but `complete: false` and a txid of zeros.
+ * A transaction built by the node, or a failure without a reason: insufficient funds, an invalid address and
+ * an amount of 0 all return only `complete: false` and a txid of zeros.
  */
 export const transactionReply = v.union([
 	builtTransaction({}),

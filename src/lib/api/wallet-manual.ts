@@ -204,7 +204,7 @@ const walletToolsManual: ManualOf<typeof tools> = {
 	},
 };
 
-/** The words for the methods of the session, of coins and of the wallet. */
+/** Manual texts for the methods of the session, coins and the wallet. */
 export const walletManual = {
 	...sessionManual,
 	...coinsManual,

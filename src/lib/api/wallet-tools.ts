@@ -16,7 +16,7 @@ import {
 import { holding } from './market-records.ts';
 import { defineMethod } from './method.ts';
 
-/** For an unknown txid the real node's reply has no members. */
+/** For an unknown txid, the real node returns an empty object. */
 export const opreturndecrypt = defineMethod({
 	name: 'opreturndecrypt',
 	summary: 'Read the encrypted data of a transaction.',
@@ -28,13 +28,13 @@ export const opreturndecrypt = defineMethod({
 		opreturntxid: v.optional(txid),
 		opreturn: v.optional(hex),
 		decrypted: v.optional(hex),
-		/** The data as text, if it is text. */
+		/** The data as text, if it is valid text. */
 		original: v.optional(v.string()),
 	}),
 	example: { coin: 'KMD', txid: exampleTxid, passphrase: 'open sesame' },
 });
 
-/** The real node mistakes an unknown coin for the reference coin. */
+/** The real node treats an unknown coin as the reference coin. */
 export const calcaddress = defineMethod({
 	name: 'calcaddress',
 	summary: 'Derive keys and addresses from a passphrase.',
@@ -81,7 +81,7 @@ export const secretaddresses = defineMethod({
 	example: { passphrase: 'some words to try', num: 3 },
 });
 
-/** Queries price sources on the internet: without internet the real node takes 14 seconds for each. */
+/** Queries online price sources; offline, the real node takes 14 seconds for each. */
 export const fundvalue = defineMethod({
 	name: 'fundvalue',
 	summary: 'Value holdings in the reference coin.',
@@ -112,7 +112,7 @@ export const fundvalue = defineMethod({
 	example: { holdings: [{ coin: 'BTC', balance: '0.25' }], divisor: 100 },
 });
 
-/** Reads and writes files of the node's machine. With `data` it writes, without it reads. */
+/** Reads or writes files on the node's machine: writes if `data` is given. */
 export const jpg = defineMethod({
 	name: 'jpg',
 	summary: 'Hide data in an image, or read it back.',

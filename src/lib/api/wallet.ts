@@ -18,18 +18,21 @@ import {
 import { zdebits } from './coin-object.ts';
 import { defineMethod } from './method.ts';
 
-/** An electrum server's row with unreadable members is not mistaken for a different program's. */
+/**
+ * Identifies an electrum server's row, so that one with invalid fields is not mistaken for a different
+ * program's.
+ */
 const isOfServer = (row: object): boolean => 'tx_hash' in row;
 const SERVER_WORDS = 'no words of an electrum server';
 
-/** The same for a row of a daemon's wallet. */
+/** Identifies a row of a daemon's wallet, for the same reason as `isOfServer`. */
 const isOfDaemon = (row: object): boolean => 'amount' in row;
 const DAEMON_WORDS = 'no words of a daemon’s wallet';
 
 /**
- * An output to spend, in the format of the program that answered: an electrum server (`tx_hash`), a coin's own
- * daemon (`amount`), or the address index of the reference coin's daemon (`value` in coins). With a daemon that
- * has no such index the real node adds rows that are errors.
+ * An unspent output, in the format of the program that answered: an electrum server (`tx_hash`), the coin's
+ * daemon (`amount`), or the address index of the reference coin's daemon (`value` in coins). With a daemon
+ * without such an index, the real node adds error rows.
  */
 const unspentOutput = v.union([
 	v.looseObject({ error: v.string() }),
@@ -54,8 +57,8 @@ const unspentOutput = v.union([
 ]);
 
 /**
- * A transaction in an address's history. Amounts sent are negative. While a height is unknown the real node
- * prints confirmations near 2^32, and in electrum mode `blockindex` is the height.
+ * A transaction in an address's history. Sent amounts are negative. While the height is unknown, the real
+ * node returns `confirmations` near 2^32; in electrum mode `blockindex` is the height.
  */
 const historyEntry = v.union([
 	v.looseObject({ tx_hash: txid, height: count }),
@@ -85,7 +88,7 @@ const script = v.looseObject({
 });
 
 const input = v.looseObject({
-	/** Missing in a coinbase. */
+	/** Missing in a coinbase input. */
 	txid: v.optional(txid),
 	vout: v.optional(count),
 	sequence: v.optional(integer),
@@ -93,13 +96,16 @@ const input = v.looseObject({
 
 const output = v.looseObject({
 	value: decimal,
-	/** Only from an electrum server. */
+	/** Sent only by an electrum server. */
 	satoshis: v.optional(satoshis),
 	n: count,
 	scriptPubKey: script,
 });
 
-/** A transaction read by the coin's daemon, or by the node itself when it asked an electrum server. */
+/**
+ * A transaction as reported by the coin's daemon, or decoded by the node if the raw bytes came from an
+ * electrum server.
+ */
 const chainTransaction = v.looseObject({
 	txid,
 	version: v.optional(integer),
@@ -111,7 +117,7 @@ const chainTransaction = v.looseObject({
 	blocktime: v.optional(timestamp),
 });
 
-/** Trading funds, not the whole wallet. The real node returns 0 for an invalid address. */
+/** Balance available for trading, not of the whole wallet. The real node returns 0 for an invalid address. */
 export const balance = defineMethod({
 	name: 'balance',
 	summary: 'Tell the balance of one address.',
@@ -128,7 +134,7 @@ export const balance = defineMethod({
 	example: { coin: 'KMD', address: exampleAddress },
 });
 
-/** The real node's last row is not a coin: `total`, the sum in the reference coin. */
+/** The real node appends a row that is not a coin: `total`, the sum in the reference coin. */
 export const balances = defineMethod({
 	name: 'balances',
 	summary: 'Tell the balances of all active coins.',
@@ -161,7 +167,10 @@ export const listtransactions = defineMethod({
 	params: v.strictObject({
 		coin,
 		address: givenAddress,
-		/** Not in the document: the real node returns 10 rows, and drops those of other addresses from them. */
+		/**
+		 * Not in the document. The real node returns 10 rows by default and then removes rows of other
+		 * addresses.
+		 */
 		count: v.optional(v.pipe(count, v.minValue(1))),
 		skip: v.optional(v.pipe(count, v.minValue(0))),
 	}),
@@ -187,7 +196,7 @@ export const getrawtransaction = defineMethod({
 	example: { coin: 'KMD', txid: exampleTxid },
 });
 
-/** The reply is the bare txid, which is not JSON; with `needjson` it is an object. */
+/** Returns the bare txid, which is not JSON, or an object with `needjson`. */
 export const sendrawtransaction = defineMethod({
 	name: 'sendrawtransaction',
 	summary: 'Broadcast a signed transaction.',
@@ -195,7 +204,7 @@ export const sendrawtransaction = defineMethod({
 	params: v.strictObject({
 		coin,
 		signedtx: v.pipe(hex, v.nonEmpty('a signed transaction')),
-		/** Not in the document: required for a queued call, since the event stream carries JSON only. */
+		/** Not in the document. Required for a queued call, because the event stream carries only JSON. */
 		needjson: v.optional(flag),
 	}),
 	reply: v.union([txid, v.looseObject({ result: v.optional(v.string()), txid })]),
