@@ -9,21 +9,21 @@ export interface AlertLine {
 	readonly isPaused: boolean;
 }
 
-/** A line over the candles for each alert at a price, with the price on the axis. */
+/** Draws a line over the candles for each price alert, with the price on the axis. */
 export class AlertLines implements ChartLayer {
 	readonly #place: (tops: ReadonlyMap<string, number>) => void;
 	readonly #watcher: ISeriesPrimitive<Time>;
 	#series: PriceSeries | undefined;
 	#lines: readonly AlertLine[] = [];
-	/** All that is drawn of them. */
+	/** Key of the drawn lines. */
 	#shown: string | undefined;
 	#drawn: IPriceLine[] = [];
 	#placed = '';
 
-	/** @param place told where each line lies, in pixels from the top, whenever that changes */
+	/** @param place called with each line's position in pixels from the top, whenever a position changes */
 	constructor(place: (tops: ReadonlyMap<string, number>) => void) {
 		this.#place = place;
-		// Draws nothing: it is called with each drawing of the chart, when the scale is known.
+		// Draws nothing; called on each draw of the chart, when the scale is known.
 		const renderer = { draw: () => this.#report() };
 		const views = [{ renderer: () => renderer }];
 		this.#watcher = { paneViews: () => views };
@@ -36,7 +36,7 @@ export class AlertLines implements ChartLayer {
 	}
 
 	/**
-	 * Replaces the lines. The list is reloaded every two seconds, mostly with the same lines: those are not
+	 * Replaces the lines. The list is reloaded every two seconds, usually unchanged; unchanged lines are not
 	 * redrawn.
 	 */
 	show(lines: readonly AlertLine[], surface: ChartSurface): void {
@@ -68,7 +68,10 @@ export class AlertLines implements ChartLayer {
 		this.#series?.detachPrimitive(this.#watcher);
 	}
 
-	/** No drawing is allowed within a draw call: the report waits for its end. */
+	/**
+	 * Reports the positions of the lines. Deferred, because the chart does not allow drawing inside a draw
+	 * callback.
+	 */
 	#report(): void {
 		const tops = this.#lines.flatMap(({ id, price }) => {
 			const top = this.#series?.priceToCoordinate(Number(formatAmount(price))) ?? -1;

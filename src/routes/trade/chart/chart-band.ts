@@ -13,7 +13,7 @@ import {
 	type UTCTimestamp,
 } from 'lightweight-charts';
 
-/** Best bid and best ask over time: a line for each, and the area between them. */
+/** Best bid and ask over time: a line each, and the area between them. */
 export class ChartBand {
 	readonly #chart: IChartApi;
 	readonly #bid: ISeriesApi<'Line'>;
@@ -43,7 +43,10 @@ export class ChartBand {
 		this.#ask.applyOptions({ priceFormat });
 	}
 
-	/** Points without one of the bars are left out: they would tear the bars apart. Bars without one are gaps. */
+	/**
+	 * Draws the points that match a bar; other points would leave gaps between bars. A bar without a point is
+	 * a gap.
+	 */
 	draw(band: readonly BandPoint[], bars: readonly Bar[]): void {
 		const points = band.length > 0 ? bandOfBars(band, bars, this.#points) : [];
 		const redraw = planRedraw(this.#points, points);
@@ -60,7 +63,7 @@ export class ChartBand {
 			}
 	}
 
-	/** The library has no series of an area between two lines: this draws below the candles. */
+	/** Draws the area below the candles, since the library has no series for an area between two lines. */
 	#area(): ISeriesPrimitive<Time> {
 		const renderer: IPrimitivePaneRenderer = {
 			draw: (target) => {
@@ -80,7 +83,7 @@ export class ChartBand {
 		};
 	}
 
-	/** The visible part, in pieces without an empty side. */
+	/** The visible points, split where a side is empty. */
 	#runs(): Corner[][] {
 		const range = this.#chart.timeScale().getVisibleRange();
 		if (!range) return [];
@@ -103,7 +106,7 @@ export class ChartBand {
 	}
 }
 
-/** Position of the bid and the ask at one time, in pixels. */
+/** Bid and ask positions at one time, in pixels. */
 interface Corner {
 	readonly x: number;
 	readonly low: number;
@@ -118,7 +121,7 @@ function fillBetween(context: CanvasRenderingContext2D, run: readonly Corner[]):
 	context.fill();
 }
 
-/** A side that was empty leaves a gap in its line. */
+/** An empty side leaves a gap in its line. */
 function pointOf(time: number, value: number) {
 	return value > 0 ? { time: time as UTCTimestamp, value } : { time: time as UTCTimestamp };
 }

@@ -11,12 +11,12 @@ const NAMES = [
 	'ink-on-accent',
 ] as const;
 
-/** The tokens that the chart uses, as colours that a canvas understands: `rgb(…)`. */
+/** Design tokens of the chart as colours for a canvas: `rgb(…)`. */
 export type ChartColours = Readonly<Record<(typeof NAMES)[number], string>>;
 
 /**
- * Reads the tokens at the chart’s element. A custom property holds unresolved text such as `light-dark(…)`: the
- * browser resolves it only as the colour of an element.
+ * Reads the design tokens at the chart’s element. A custom property contains unresolved text such as
+ * `light-dark(…)`, which the browser resolves only when used as a colour of an element.
  */
 export function readColours(host: HTMLElement): ChartColours {
 	return Object.fromEntries(NAMES.map((name) => [name, resolveColour(host, name)])) as ChartColours;
@@ -30,12 +30,12 @@ export function resolveColour(host: HTMLElement, name: string): string {
 	return color;
 }
 
-/** The same colour, let through: `rgb(1, 2, 3)` becomes `rgba(1, 2, 3, 0.3)`. */
+/** Makes a colour transparent: `rgb(1, 2, 3)` becomes `rgba(1, 2, 3, 0.3)`. */
 export function faint(colour: string, alpha: number): string {
 	return colour.replace(/^rgb\((.+)\)$/, `rgba($1, ${alpha})`);
 }
 
-/** The options of the chart and of the parts drawn with its prices. */
+/** Options of the chart and of the series and bands on it. */
 export function chartColours(colours: ChartColours) {
 	const { surface, accent } = colours;
 	const crosshair = { color: colours['line-strong'], labelBackgroundColor: colours['line-strong'] };
@@ -57,7 +57,10 @@ export function lastPriceColours({ accent, 'ink-on-accent': ink }: ChartColours)
 	return { color: accent, axisLabelColor: accent, axisLabelTextColor: ink };
 }
 
-/** Calls `repaint` whenever the page changes between light and dark or swaps the colours of up and down. */
+/**
+ * Calls `repaint` when the page switches between light and dark or the up and down colours change. @returns a
+ * function that stops watching
+ */
 export function onColoursChange(repaint: () => void): () => void {
 	const system = matchMedia('(prefers-color-scheme: dark)');
 	const root = new MutationObserver(repaint);

@@ -1,7 +1,7 @@
 const ATTRIBUTE = 'aria-keyshortcuts';
 
 /**
- * Announces keys of the chart to assistive technology, in addition to those of its other parts.
+ * Announces the chart's keyboard shortcuts to assistive technology, in addition to shortcuts of other parts.
  * @returns a function that removes them
  */
 export function nameKeys(host: HTMLElement, keys: readonly string[]): () => void {

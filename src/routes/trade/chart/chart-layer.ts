@@ -1,30 +1,34 @@
 import type { Bar } from '#lib/domain/market/candles.ts';
 import type { IChartApi, ISeriesApi, SeriesType } from 'lightweight-charts';
 
-/** The series of the prices: candles, or another kind that the user chose. */
+/** The price series: candles or a different chart kind. */
 export type PriceSeries = ISeriesApi<SeriesType>;
 
-/** The drawn chart as the modules see it that draw on it. A chart has one pair and one interval for its whole life. */
+/** The chart as seen by modules that draw on it. A chart keeps its pair and interval for its lifetime. */
 export interface ChartSurface {
-	/** The element whose tokens give the colours. Another one takes its place when an early chart moves into the page. */
+	/**
+	 * Element whose design tokens define the colours. Replaced when a preloaded chart moves into the page.
+	 */
 	readonly host: HTMLElement;
 	readonly chart: IChartApi;
 	readonly series: PriceSeries;
-	/** Ascending, as the node gave them, whatever kind draws them. */
+	/** Bars from the node in ascending order, independent of the chart kind. */
 	readonly bars: readonly Bar[];
 }
 
 /** Something drawn on the chart by a separate module, such as an indicator or a drawing. */
 export interface ChartLayer {
 	/**
-	 * Called at once, and again when the price series is replaced. The former series is gone, with its price
-	 * lines, markers and primitives.
+	 * Called immediately, and again when the price series is replaced. The old series has been removed with
+	 * its price lines, markers and primitives.
 	 */
 	attach?(surface: ChartSurface): void;
-	/** Called at once, and when the colours change. */
+	/** Called immediately, and when the colours change. */
 	paint?(surface: ChartSurface): void;
-	/** Called at once, and with each change of the bars: unchanged bars are the same objects. */
+	/** Called immediately, and after each change of the bars. Unchanged bars are the same objects. */
 	draw?(surface: ChartSurface): void;
-	/** Takes its own series, panes, lines and primitives away; not called when the whole chart is removed. */
+	/**
+	 * Removes the layer's series, panes, lines and primitives; not called when the whole chart is removed.
+	 */
 	remove(): void;
 }

@@ -12,32 +12,35 @@ import {
 import { readColours, type ChartColours } from './chart-colours.ts';
 import type { ChartLayer, ChartSurface, PriceSeries } from './chart-layer.ts';
 
-/** Begins the id of an arrow; the last one of its swaps follows. */
+/** Prefix of an arrow's id, before the id of its last swap. */
 const SWAP_MARK = 'swap ';
 
-/** The swap of a hovered mark; `undefined` for anything else on the chart. */
+/** Id of the swap of a hovered arrow; `undefined` for anything else on the chart. */
 export function swapOfMark(id: unknown): string | undefined {
 	return typeof id === 'string' && id.startsWith(SWAP_MARK) ? id.slice(SWAP_MARK.length) : undefined;
 }
 
 const NOTHING: OwnMarks = { orders: [], trades: [] };
 
-/** The user’s own orders and trades over the candles: a dashed line for each order, an arrow for the trades of a candle. */
+/**
+ * The user’s orders and trades over the candles: a dashed line per order, and an arrow for the trades in a
+ * candle.
+ */
 export class ChartMarks implements ChartLayer {
 	#series: PriceSeries | undefined;
 	#arrows: ISeriesMarkersPluginApi<Time> | undefined;
 	#lines: IPriceLine[] = [];
 	#marks = NOTHING;
-	/** Seconds of a candle. */
+	/** Seconds per candle. */
 	#timescale = 1;
-	/** The window: an arrow outside of it would be drawn at its edge. */
+	/** The loaded time range: an arrow outside of it would be drawn at the edge. */
 	#span = { first: Infinity, last: 0 };
 	#colours: Pick<ChartColours, 'up' | 'down' | 'surface'> | undefined;
 
 	attach({ series }: ChartSurface): void {
 		this.#series = series;
 		this.#lines = [];
-		// The user’s own marks must not move the candles.
+		// The user’s marks must not change the price scale.
 		this.#arrows = createSeriesMarkers<Time>(series, [], { autoScale: false });
 	}
 
@@ -48,7 +51,7 @@ export class ChartMarks implements ChartLayer {
 		this.#drawArrows();
 	}
 
-	/** The window of candles may have changed. */
+	/** Redraws the arrows if the loaded time range has changed. */
 	draw({ bars }: ChartSurface): void {
 		const [first, last] = [bars[0]?.time ?? Infinity, bars.at(-1)?.time ?? 0];
 		if (first === this.#span.first && last === this.#span.last) return;

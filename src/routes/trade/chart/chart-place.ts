@@ -9,10 +9,10 @@ export interface ChartPlace {
 
 export const PLACE_NAME = 'trade.chart-place';
 
-/** A layout settles within this time. */
+/** Time for a layout to settle, in milliseconds. */
 const SETTLED_AFTER_MS = 1000;
 
-/** Stores where an element stands, whenever its size has changed. */
+/** Stores the position of an element whenever its size has changed. */
 export function rememberPlace(database: Database): (host: HTMLElement) => () => void {
 	return (host) => {
 		let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +28,7 @@ export function rememberPlace(database: Database): (host: HTMLElement) => () => 
 	};
 }
 
-/** Failing to store it is ignored on purpose: the next reload shows its candles with the page. */
+/** Ignores failures on purpose: the next reload then shows the candles with the page. */
 async function store(database: Database, host: HTMLElement): Promise<void> {
 	const { left, top, width, height } = host.getBoundingClientRect();
 	if (width === 0 || height === 0) return;
@@ -37,7 +37,7 @@ async function store(database: Database, host: HTMLElement): Promise<void> {
 	await writeSetting(database, { name: PLACE_NAME, value }).catch(() => undefined);
 }
 
-/** The place of the chart in a window of the size that it has now; `undefined` where none is known. */
+/** Position of the chart in a window of the current size; `undefined` if unknown. */
 export function placeNow(stored: unknown): ChartPlace['chart'] | undefined {
 	const { window: size, chart } = (stored ?? {}) as Partial<ChartPlace>;
 	if (!Array.isArray(chart) || chart.length !== 4 || !chart.every(Number.isFinite)) return undefined;

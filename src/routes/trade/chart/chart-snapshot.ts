@@ -12,15 +12,15 @@ export interface Snapshot {
 	readonly timescale: Timescale;
 	readonly kind: ChartKind;
 	readonly times: TimeZone;
-	/** When it was taken. */
+	/** Time of the snapshot. */
 	readonly at: Date;
 }
 
-/** Height of the line above the chart, in CSS pixels. */
+/** Height of the caption line above the chart, in CSS pixels. */
 const HEAD_PX = 36;
 const PADDING_PX = 12;
 
-/** Saves the visible chart as a picture, with a caption line above it. */
+/** Saves the visible chart as an image with a caption line above. */
 export async function saveSnapshot(
 	host: HTMLElement,
 	chart: HTMLCanvasElement,
@@ -31,13 +31,13 @@ export async function saveSnapshot(
 	if (data) saveBlob(fileName(taken), data);
 }
 
-/** `KMD/BTC · 15 minutes · Hollow candles · 2026-11-20 14:03 UTC` */
+/** Caption, such as `KMD/BTC · 15 minutes · Hollow candles · 2026-11-20 14:03 UTC`. */
 export function headOf({ pair, timescale, kind, times, at }: Snapshot): string {
 	const { words } = describeTimescale(timescale);
 	return `${pair.base}/${pair.rel} · ${words} · ${KIND_TEXT[kind].name} · ${formatMoment(at, times)} ${zoneName(times)}`;
 }
 
-/** `KMD-BTC 15m 2026-11-20.png` */
+/** File name, such as `KMD-BTC 15m 2026-11-20.png`. */
 export function fileName({ pair, timescale, times, at }: Snapshot): string {
 	const [day] = formatMoment(at, times).split(' ');
 	return `${formatPair(pair)} ${describeTimescale(timescale).label} ${day}.png`;

@@ -23,35 +23,38 @@ import { PriceSeriesView } from './series/price-series.ts';
 import { VolumeSeries } from './series/volume-series.ts';
 import { ZonedAxis } from './zoned-axis.ts';
 
-/** Bars in sight at first, and how near the edge of the window a further page is fetched. */
+/**
+ * Initial and minimum number of visible bars, and the distance in bars from the window's edge at which the
+ * next page is fetched.
+ */
 const FIRST_BARS = 110;
 const MIN_BARS = 40;
 const NEAR = 40;
-/** Empty places right of the newest bar. */
+/** Empty bars to the right of the newest bar. */
 const MARGIN = 4;
 
-/** Room above and below the candles, as parts of the chart's height. */
+/** Space above and below the candles, as a fraction of the chart's height, with and without volume. */
 const ABOVE_VOLUME = { top: 0.12, bottom: 0.22 };
 const ALONE = { top: 0.12, bottom: 0.06 };
 
 export interface ChartListeners {
-	/** The bar under the pointer; `undefined` when it left. */
+	/** Receives the bar under the pointer; `undefined` after the pointer leaves. */
 	onHover(bar: Bar | undefined): void;
-	/** The user came close to the first or the last bar. */
+	/** Called when the user scrolls close to the first (or last) bar. */
 	onNearStart(): void;
 	onNearEnd(): void;
 }
 
 /**
- * The candle chart, loaded when a chart is shown. Everything else on it is a layer, which may be added late.
- * The attributes of the host element describe the drawing, for tests and for debugging: `data-bars`,
- * `data-last-time` and `data-last-close` come from the chart's series; `data-replaced` and `data-updated`
- * count how often a whole window or a single bar was handed over; `data-orders` is the number of lines of the
- * user's orders, `data-kind` is the kind of the price series, and `data-scale` is `log` or `linear`.
+ * Candle chart. Everything else on the chart is a layer, which may be added later. The attributes of the host
+ * element describe the chart for tests and debugging: `data-bars`, `data-last-time` and `data-last-close`
+ * come from the chart's series; `data-replaced` and `data-updated` count replaced windows and updated single
+ * bars; `data-orders` is the number of lines of the user's orders, `data-kind` is the kind of the price
+ * series, and `data-scale` is `log` or `linear`.
  */
 export class ChartView implements ChartSurface {
 	#host: HTMLElement;
-	/** The chart's own element, which moves with it from one host to another. */
+	/** The chart's element, which moves with the chart between hosts. */
 	readonly #stage = document.createElement('div');
 	readonly chart: IChartApi;
 	readonly #axis = new ZonedAxis();
@@ -71,7 +74,8 @@ export class ChartView implements ChartSurface {
 		this.#listeners = listeners;
 		this.#stage.style.cssText = 'width: 100%; height: 100%';
 		host.append(this.#stage);
-		// The library's own mark needs a style element, which the page's security policy refuses: the panel names it.
+		// The library's logo needs a style element, which the page's security policy blocks. The panel
+		// credits the library instead.
 		this.chart = createChartEx<Time, ZonedAxis>(this.#stage, this.#axis, {
 			autoSize: true,
 			layout: { attributionLogo: false, fontSize: 12, fontFamily: getComputedStyle(host).fontFamily },
@@ -84,8 +88,8 @@ export class ChartView implements ChartSurface {
 		this.#band = new ChartBand(this.chart);
 		this.chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
 			if (sourceEvent) this.#isMarked = false;
-			// With each new bar the library reports its crosshair again, even if a mark set it and there is no
-			// pointer.
+			// The library reports the crosshair again with each new bar, even if the crosshair marks a bar
+			// without a pointer.
 			if (this.#isMarked && logical !== undefined) return;
 			this.#listeners?.onHover(logical === undefined ? undefined : this.#bars[logical]);
 		});
@@ -107,7 +111,7 @@ export class ChartView implements ChartSurface {
 		return this.#bars;
 	}
 
-	/** Draws one more layer, from now on. @returns what takes it away */
+	/** Adds a layer. @returns a function that removes the layer */
 	add(layer: ChartLayer): () => void {
 		this.#layers.add(layer);
 		this.#begin(layer);
@@ -117,7 +121,7 @@ export class ChartView implements ChartSurface {
 		};
 	}
 
-	/** Moves the chart to a different element, with everything that is drawn. */
+	/** Moves the chart to a different host element, with all layers. */
 	moveTo(host: HTMLElement, listeners: ChartListeners): void {
 		host.append(this.#stage);
 		Object.assign(host.dataset, this.#host.dataset);
@@ -126,7 +130,7 @@ export class ChartView implements ChartSurface {
 		this.#lookAhead(this.chart.timeScale().getVisibleLogicalRange());
 	}
 
-	/** Takes the colours from the page's tokens; call it again when they change. */
+	/** Reads the colours from the page's design tokens; call again when they change. */
 	paint(): void {
 		const colours = readColours(this.#host);
 		const { chart, volume, band } = chartColours(colours);
@@ -137,7 +141,7 @@ export class ChartView implements ChartSurface {
 		for (const layer of this.#layers) layer.paint?.(this);
 	}
 
-	/** @param timescale seconds of a bar: days and longer are days of UTC, whatever the zone */
+	/** @param timescale seconds per bar; bars of a day or longer are UTC days in every time zone */
 	showTimes(zone: TimeZone, timescale: number): void {
 		const choice = timescale >= 86_400 ? 'utc' : zone;
 		this.chart.applyOptions({
@@ -150,7 +154,7 @@ export class ChartView implements ChartSurface {
 		if (this.#axis.useZone(choice)) this.#markTimesAnew();
 	}
 
-	/** Changes the kind of the chart and its scale, and shows or hides the volume below the prices. */
+	/** Changes the chart kind and scale, and shows or hides the volume below the prices. */
 	useStyle(look: ChartStyle): void {
 		const { kind, isLog, isPercent, isInverted, showsVolume } = look;
 		if (this.#prices.useKind(kind)) for (const layer of this.#layers) this.#begin(layer);
@@ -165,7 +169,7 @@ export class ChartView implements ChartSurface {
 		Object.assign(this.#host.dataset, { kind, scale: isLog ? 'log' : 'linear' });
 	}
 
-	/** Marks the bar of this time, as the pointer would; without one it marks none. */
+	/** Marks the bar at this time, as the pointer would; `undefined` removes the mark. */
 	pointAt(time: number | undefined): void {
 		const bar = time === undefined ? undefined : this.#bars[indexOfTime(this.#bars, time)];
 		this.#isMarked = bar !== undefined;
@@ -173,12 +177,12 @@ export class ChartView implements ChartSurface {
 		else this.chart.clearCrosshairPosition();
 	}
 
-	/** The drawing, axes included. */
+	/** Renders the chart, axes included, as an image. */
 	picture(): HTMLCanvasElement {
 		return this.chart.takeScreenshot();
 	}
 
-	/** Shows these bars, ascending; only changed objects are handed over. */
+	/** Shows these bars, in ascending order. Only changed bars are passed to the library. */
 	draw(bars: readonly Bar[]): void {
 		const redraw = planRedraw(this.#bars, bars);
 		const newest = this.#bars.at(-1)?.time ?? 0;
@@ -196,23 +200,23 @@ export class ChartView implements ChartSurface {
 		this.#report();
 	}
 
-	/** Shows the user's own orders and trades; the candles stay where they are. */
+	/** Shows the user's orders and trades without redrawing the candles. */
 	drawMarks(marks: OwnMarks, timescale: number): void {
 		this.#marks.show(marks, timescale);
 		this.#host.dataset['orders'] = String(marks.orders.length);
 	}
 
-	/** Shows best bid and ask. */
+	/** Shows the best bid and ask. */
 	drawBand(band: readonly BandPoint[]): void {
 		this.#band.draw(band, this.#bars);
 	}
 
-	/** Moves by a number of bars; negative is into the past. */
+	/** Scrolls by a number of bars; negative values scroll into the past. */
 	scroll(bars: number): void {
 		this.#changeRange(({ from, to }) => ({ from: from + bars, to: to + bars }));
 	}
 
-	/** Shows `factor` times as many bars, with the newest one in sight staying where it is. */
+	/** Shows `factor` times as many bars; the newest visible bar keeps its position. */
 	zoom(factor: number): void {
 		this.#changeRange(({ from, to }) => ({ from: to - (to - from) * factor, to }));
 	}
@@ -221,7 +225,7 @@ export class ChartView implements ChartSurface {
 		this.chart.timeScale().scrollToRealTime();
 	}
 
-	/** Shows the bars of this time, as far as they are in the window. */
+	/** Scrolls to the bars of this time range, as far as they are loaded. */
 	showSpan({ from, to }: TimeRange): void {
 		const first = this.#bars.findIndex(({ time }) => time >= from);
 		const last = this.#bars.findLastIndex(({ time }) => time <= to);
@@ -230,7 +234,10 @@ export class ChartView implements ChartSurface {
 		this.chart.timeScale().setVisibleLogicalRange({ from: first - 0.5, to: end });
 	}
 
-	/** The frames and observations that the library has begun end first: it draws in them on whatever is left. */
+	/**
+	 * Removes the chart after two frames, once the library's pending frames and resize observers have ended:
+	 * they would draw on a removed chart.
+	 */
 	remove(): void {
 		this.#listeners = undefined;
 		this.#layers.clear();
@@ -255,7 +262,10 @@ export class ChartView implements ChartSurface {
 		if (this.#bars.length > 0) this.chart.timeScale().setVisibleLogicalRange(next);
 	}
 
-	/** The library makes its marks with the bars, and leaves those of bars that it has: for a moment one more comes first. */
+	/**
+	 * Forces new time labels. The library creates labels along with bars and keeps those of existing bars, so
+	 * a bar is temporarily added in front.
+	 */
 	#markTimesAnew(): void {
 		const [first] = this.#bars;
 		if (!first) return;

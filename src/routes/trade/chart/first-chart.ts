@@ -1,6 +1,6 @@
 /**
- * Draws the candles of a reloaded trade page before the app is there: from storage, or with the one call that they take. The
- * page's head starts it, and it starts the app: both at once come later than one after the other.
+ * Draws the candles of a reloaded trade page before the app starts, from storage or with a single call. The
+ * page's head starts this script, which then starts the app: starting both at once would delay both.
  */
 import type { Bar } from '#lib/domain/market/candles.ts';
 import { dropPreloadedChart, leavePreloaded } from '#lib/state/preloaded.ts';
@@ -12,18 +12,21 @@ import type { Database } from '#lib/storage/database.ts';
 import { readMarket } from '../market-address.ts';
 import { placeNow, PLACE_NAME } from './chart-place.ts';
 
-/** A node that takes longer than this holds the page up no more. */
+/** Maximum time to wait for the node, in milliseconds. */
 const MAX_CALL_MS = 150;
 
-/** Storage that takes longer, as while another tab holds it, does not hold up the app. */
+/** Maximum time to wait for storage, in milliseconds; a different tab may block it. */
 const MAX_WAIT_MS = 1500;
 
-/** By then the page has the chart, or shows something else. */
+/**
+ * Time in milliseconds after which an unused chart is discarded: the page then has a chart or shows something
+ * else.
+ */
 const DROPPED_AFTER_MS = 10_000;
 
 let isTooLate = false;
 
-/** Settles when the candles are drawn, or are not there to be drawn, and the app has its styles. */
+/** Settles when the candles are drawn or unavailable and the app's style sheets are loaded. */
 export const firstChart: Promise<void> = Promise.race([draw().catch(() => undefined), tooLate()]).then(
 	startApp,
 );
@@ -59,8 +62,8 @@ async function tooLate(): Promise<void> {
 }
 
 /**
- * Takes the app out of the template of the built page (`src/build/first-chart.js`); in development there is
- * no template. The app mounts when `firstChart` settles, together with the last of its style sheets.
+ * Takes the app from the template of the built page (`src/build/first-chart.js`); development has no
+ * template. The app mounts when `firstChart` settles, together with the last of its style sheets.
  */
 async function startApp(): Promise<void> {
 	const start = document.querySelector<HTMLTemplateElement>('template#app-start')?.content;
@@ -71,14 +74,14 @@ async function startApp(): Promise<void> {
 	await Promise.all(sheets.map(whenLoaded));
 }
 
-/** The node's bars if they arrive in time; otherwise an empty list, and the page shows them later. */
+/** Fetches the node's bars. Returns an empty list if they are late; the page then shows them later. */
 async function askInTime(database: Database, found: FirstCandles): Promise<readonly Bar[]> {
 	const { askFirstCandles } = await import('#lib/state/market/first-call.ts');
 	const late = new Promise<[]>((resolve) => setTimeout(() => resolve([]), MAX_CALL_MS));
 	return Promise.race([askFirstCandles(database, found), late]);
 }
 
-/** As the app does once it has read its settings. */
+/** Applies the style settings as the app does after reading its settings. */
 function useStyle(settings: FirstCandles['settings']): void {
 	const { dataset } = document.documentElement;
 	for (const [mark, name] of [
@@ -107,7 +110,7 @@ function hostAt([left, top, width, height]: readonly [number, number, number, nu
 	return host;
 }
 
-/** Resolves when the current frame is shown and the next one begins. A hidden page has no frames. */
+/** Resolves after the current frame is painted; immediately in a hidden page, which paints no frames. */
 function painted(): Promise<void> {
 	if (document.hidden) return Promise.resolve();
 	return new Promise((resolve) =>

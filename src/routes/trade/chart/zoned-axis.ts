@@ -5,12 +5,15 @@ type Points = Parameters<InstanceType<typeof DaysOfUtc>['fillWeightsForPoints']>
 
 const DaysOfUtc = defaultHorzScaleBehavior();
 
-/** Zones change their clocks at whole hours or, a few, at half ones of UTC: a quarter of a day is near enough to find midnights. */
+/**
+ * Seconds for which an offset is cached. Zones change their clocks at a full or half hour of UTC; a quarter
+ * of a day is accurate enough to find midnights.
+ */
 const OFFSET_HOLDS_SECONDS = 21_600;
 
 /**
- * The axis below the chart, with the days, months and years of a zone: the library, which knows UTC alone, marks a day at
- * the first bar after midnight there. It is given the times that the clocks of the zone show instead.
+ * The time axis, with days, months and years in a time zone. The library knows only UTC and marks a day at
+ * the first bar after midnight UTC, so it is given local clock times instead.
  */
 export class ZonedAxis extends DaysOfUtc {
 	#zone: TimeZone = 'utc';
@@ -26,7 +29,7 @@ export class ZonedAxis extends DaysOfUtc {
 
 	override fillWeightsForPoints(points: Points, start: number): void {
 		if (this.#zone === 'utc') return super.fillWeightsForPoints(points, start);
-		// A mark's weight depends on the bar before it.
+		// A mark's weight depends on the previous bar.
 		const from = Math.max(0, start - 1);
 		const zoned = points.slice(from).map((point) => ({ ...point, time: this.#shift(point.time) }));
 		super.fillWeightsForPoints(zoned, start - from);

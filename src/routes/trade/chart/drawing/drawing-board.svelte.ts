@@ -20,7 +20,7 @@ import { countOf } from '#lib/domain/text/language.ts';
 import { DrawingMovement } from './drawing-movement.svelte.ts';
 import type { DrawingPlane } from './drawing-plane.ts';
 
-/** The drawings of one chart under the user's hands: the tool, what is being drawn, what is selected and moved. */
+/** Editing state of the drawings on one chart: the tool, the draft, the selection and the movement. */
 export class DrawingBoard {
 	readonly drawings: PairDrawings;
 	readonly movement: DrawingMovement;
@@ -29,12 +29,12 @@ export class DrawingBoard {
 	readonly #format: () => DrawingFormat;
 
 	#tool = $state<DrawingKind>();
-	/** Its points but the last are set; the last one follows the pointer. */
+	/** A drawing in progress. All points but the last are set; the last one follows the pointer. */
 	#draft = $state.raw<Drawing>();
 	#selectedId = $state<string>();
-	/** Set while the keyboard draws. */
+	/** Position of the keyboard pen; `undefined` while the keyboard is not drawing. */
 	#pen = $state.raw<DrawingPoint>();
-	/** The text of the draft is being typed. */
+	/** True while the user types the draft's text. */
 	#isWriting = $state(false);
 	#said = $state('');
 
@@ -63,12 +63,12 @@ export class DrawingBoard {
 		return this.#isWriting;
 	}
 
-	/** The last change as text, for screen readers. */
+	/** Description of the last change, for screen readers. */
 	get said(): string {
 		return this.#said;
 	}
 
-	/** The visible list: a drawing that is being moved or drawn is at its current place. */
+	/** The visible drawings, including the draft; a drawing being moved is at its current position. */
 	get shown(): readonly Drawing[] {
 		if (this.#options.chosen.isHidden) return [];
 		const [moved, draft] = [this.movement.current, this.#draft];
@@ -101,14 +101,14 @@ export class DrawingBoard {
 		if (tool && this.#options.chosen.isHidden) this.#options.change({ isHidden: false });
 	}
 
-	/** The arrow keys set the points from now on. */
+	/** Starts setting points with the arrow keys. */
 	takePen(): void {
 		this.#pen = this.#plane.startPoint();
 		if (this.#tool && this.#pen)
 			this.#said = `${DRAWING_NAMES[this.#tool]}. ${describePoint(this.#pen, this.#format())}`;
 	}
 
-	/** Moves the pen by bars and by steps of the scale. */
+	/** Moves the pen by a number of bars and price steps. */
 	movePen(bars: number, steps: number): void {
 		if (!this.#pen) return;
 		const { time, price } = this.#pen;
@@ -122,7 +122,7 @@ export class DrawingBoard {
 		this.#said = describePoint(this.#pen, this.#format());
 	}
 
-	/** Sets a point. */
+	/** Sets a point at the pressed position. */
 	press(point: DrawingPoint): void {
 		const kind = this.#tool;
 		if (!kind || this.#isWriting) return;
@@ -140,13 +140,16 @@ export class DrawingBoard {
 		else this.#said = 'First point set';
 	}
 
-	/** The last point of the draft lies here for now. */
+	/** Moves the last point of the draft. */
 	follow(point: DrawingPoint): void {
 		if (!this.#draft || this.#isWriting || this.#draft.points.length < 2) return;
 		this.#draft = { ...this.#draft, points: [...this.#draft.points.slice(0, -1), point] };
 	}
 
-	/** The text of the draft, or of the selected one. An empty one is not stored, and a stored one not emptied by it. */
+	/**
+	 * Sets the text of the draft or of the selected drawing. A draft with an empty text is discarded; a
+	 * stored text is never replaced by an empty one.
+	 */
 	write(typed: string): void {
 		const text = drawingTextOf(typed);
 		const { draft, selected } = this;
@@ -155,7 +158,10 @@ export class DrawingBoard {
 		else if (selected && text !== '') this.#change(selected, { ...selected, text });
 	}
 
-	/** One step back: from the draft, from the tool, from the selection. @returns whether there was anything to leave */
+	/**
+	 * Leaves the draft, the tool or the selection, in this order.
+	 * @returns whether there was anything to leave
+	 */
 	leave(): boolean {
 		const isBusy =
 			this.#draft !== undefined || this.#tool !== undefined || this.movement.current !== undefined;
@@ -174,12 +180,12 @@ export class DrawingBoard {
 		this.movement.holdWhole();
 	}
 
-	/** The next point of the drawing by the arrow keys. */
+	/** Selects the drawing's next point for the arrow keys. */
 	turnHandle(drawing: Drawing): void {
 		this.#said = describeMovedPart(this.movement.turnHandle(drawing));
 	}
 
-	/** Stores the movement as one step. */
+	/** Stores the movement as one undo step. */
 	settle(): void {
 		const moved = this.movement.settle();
 		if (moved) this.#change(...moved);
@@ -222,7 +228,7 @@ export class DrawingBoard {
 		this.#said = isHidden ? 'Drawings hidden' : 'Drawings shown';
 	}
 
-	/** Undoing while a drawing is begun takes that back. */
+	/** Discards the draft instead of undoing, if there is one. */
 	#leavesDraft(): boolean {
 		const isBegun = this.#draft !== undefined;
 		this.#leaveDraft();
@@ -239,7 +245,7 @@ export class DrawingBoard {
 		const { draft } = this;
 		if (!draft) return;
 		const [from, to] = draft.points;
-		// Both points at one place: the second one is still to be set.
+		// The second point is not set yet if both are at the same position.
 		if (from && to && from.time === to.time && from.price === to.price) return;
 		if (draft.kind === 'text') {
 			this.#isWriting = true;

@@ -6,15 +6,15 @@ import {
 	type ScreenSize,
 } from '#lib/domain/market/drawing-shapes.ts';
 
-/** A drawing as it is put on the canvas. */
+/** A drawing in screen coordinates, ready to paint. */
 export interface PaintedDrawing {
 	readonly shape: ScreenDrawing;
 	readonly colour: string;
-	/** Lines of its text or of its figures. */
+	/** Lines of the drawing's text or figures. */
 	readonly lines: readonly string[];
-	/** By its points the user can change it. */
+	/** True if the drawing shows handles. */
 	readonly isSelected: boolean;
-	/** The keyboard is on it. */
+	/** True if the drawing has keyboard focus. */
 	readonly isFocused: boolean;
 }
 
@@ -57,7 +57,7 @@ function paintOutline(
 	width: number,
 	alpha: number,
 ): void {
-	// A line of one pixel is sharp between two places only.
+	// A line of one pixel is sharp only at half-pixel positions.
 	const sharp = width === 1 ? (y: number) => Math.round(y) + 0.5 : (y: number) => y;
 	canvas.lineWidth = width;
 	canvas.globalAlpha = alpha;
@@ -74,7 +74,7 @@ function paintOutline(
 	if (shape.kind === 'ruler' && alpha === 1) paintArrow(canvas, shape);
 }
 
-/** Which way the ruler was drawn. */
+/** Paints the direction in which the ruler was drawn. */
 function paintArrow(canvas: CanvasRenderingContext2D, { points }: ScreenDrawing): void {
 	const [from, to] = points;
 	if (!from || !to) return;
@@ -90,7 +90,7 @@ function paintArrow(canvas: CanvasRenderingContext2D, { points }: ScreenDrawing)
 	canvas.stroke();
 }
 
-/** The name of each level, at the left end of its line. */
+/** Paints the name of each level at the left end of its line. */
 function paintLevels(
 	canvas: CanvasRenderingContext2D,
 	shape: ScreenDrawing,
@@ -100,12 +100,12 @@ function paintLevels(
 	const left = areaOf(shape)?.left ?? 0;
 	let free = Infinity;
 	for (const [index, y] of (shape.levels ?? []).entries()) {
-		// Levels that lie close together have room for some of their names only.
+		// Skips names of levels that are too close together.
 		if (Math.abs(free - y) < LEVEL_ROOM) continue;
 		free = y;
 		const line = lines[index] ?? '';
 		const width = canvas.measureText(line).width;
-		// Over the candles if the edge of the chart leaves no room next to the line.
+		// Placed over the candles if there is no room to the left of the line.
 		const x = Math.max(left - width - 6, 2);
 		canvas.globalAlpha = 0.75;
 		canvas.fillStyle = surface;
@@ -116,7 +116,7 @@ function paintLevels(
 	}
 }
 
-/** A text where the user put it, or the figures of a ruler beyond its second point. */
+/** Paints a text at its point, or a ruler's figures beyond its second point. */
 function paintLabel(
 	canvas: CanvasRenderingContext2D,
 	shape: ScreenDrawing,
@@ -170,7 +170,7 @@ function paintHandles(canvas: CanvasRenderingContext2D, { points }: ScreenDrawin
 	}
 }
 
-/** Breaks a text into lines of at most this width, between words where it can. */
+/** Breaks text into lines of at most this width in pixels, between words if possible. */
 export function wrapText(canvas: CanvasRenderingContext2D, text: string, width: number): string[] {
 	const lines: string[] = [];
 	let line = '';

@@ -1,7 +1,7 @@
 import { DRAWING_COLOURS, type DrawingColour } from '#lib/domain/market/drawing.ts';
 import { resolveColour } from '../chart-colours.ts';
 
-/** The token of each colour: all of them differ from the candles in both themes. */
+/** Design token of each drawing colour; all differ from the candles in both themes. */
 export const COLOUR_TOKENS: Readonly<Record<DrawingColour, string>> = {
 	teal: 'accent',
 	amber: 'series-amber',
@@ -11,7 +11,7 @@ export const COLOUR_TOKENS: Readonly<Record<DrawingColour, string>> = {
 	grey: 'ink-muted',
 };
 
-/** The colours of drawings as a canvas understands them. */
+/** Colours of drawings, resolved for a canvas. */
 export interface DrawingPalette extends Readonly<Record<DrawingColour, string>> {
 	readonly surface: string;
 	readonly font: string;

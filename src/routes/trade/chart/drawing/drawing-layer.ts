@@ -22,30 +22,30 @@ import { labelSize, paintDrawing, wrapText, type PaintedDrawing } from './drawin
 import { readPalette, type DrawingPalette } from './drawing-colours.ts';
 import type { DrawingPlane } from './drawing-plane.ts';
 
-/** All that the layer draws. */
+/** Everything that the layer draws. */
 export interface DrawingScene {
 	readonly drawings: readonly Drawing[];
-	/** Its points are shown, by which it is changed. */
+	/** Id of the selected drawing, whose points are shown as handles. */
 	readonly selected: string | undefined;
-	/** The keyboard is on it. */
+	/** Id of the drawing with keyboard focus. */
 	readonly focused: string | undefined;
 	/** The point that the arrow keys move. */
 	readonly pen: DrawingPoint | undefined;
-	/** Decimal places of a price. */
+	/** Decimal places of the prices. */
 	readonly places: number;
 }
 
 type Canvas = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
-/** A text is broken into lines of this width, in pixels. */
+/** Maximum line width of a text, in pixels. */
 const TEXT_WIDTH = 260;
 const PEN = 9;
 
-/** The drawings on the chart. */
+/** Chart layer that shows the drawings. */
 export class DrawingLayer implements ChartLayer {
 	readonly #plane: DrawingPlane;
 	readonly #primitive: ISeriesPrimitive<Time>;
-	/** Measures texts where nothing is being drawn. */
+	/** Measures text outside of a draw call. */
 	readonly #measure = document.createElement('canvas').getContext('2d');
 	#series: PriceSeries | undefined;
 	#requestUpdate: (() => void) | undefined;
@@ -94,7 +94,7 @@ export class DrawingLayer implements ChartLayer {
 		this.#requestUpdate?.();
 	}
 
-	/** The drawings at a place, the uppermost first; a selected drawing comes before all others. @param reach in pixels */
+	/** The topmost drawing at a position; the selected drawing takes precedence. @param reach in pixels */
 	hitAt(at: ScreenPoint, reach: number): { readonly drawing: Drawing; readonly hit: DrawingHit } | undefined {
 		const { drawings = [], selected } = this.#scene ?? {};
 		const isSelected = (drawing: Drawing) => drawing.id === selected;
@@ -110,7 +110,7 @@ export class DrawingLayer implements ChartLayer {
 		return undefined;
 	}
 
-	/** The prices of horizontal lines, and those of the points that are being set or can be moved. */
+	/** Adds axis labels: prices of horizontal lines and of points that are being set or can be moved. */
 	#label(): void {
 		const { drawings = [], selected, pen, places = 8 } = this.#scene ?? {};
 		const label = (price: number, colour: string): ISeriesPrimitiveAxisView => ({

@@ -2,34 +2,34 @@ import { moveDrawing, type DrawingMove } from '#lib/domain/market/drawing-shapes
 import type { Drawing, DrawingPoint } from '#lib/domain/market/drawing.ts';
 import type { DrawingPlane } from './drawing-plane.ts';
 
-/** A drawing on its way from one place to another: it is stored when it has arrived. */
+/** A drawing that is being moved; it is stored afterwards. */
 export class DrawingMovement {
 	readonly #plane: DrawingPlane;
 	#moved = $state.raw<{ readonly from: Drawing; readonly to: Drawing }>();
-	/** The point that the arrow keys move; the whole drawing without one. */
+	/** Index of the point that the arrow keys move; `undefined` to move the whole drawing. */
 	#handle: number | undefined;
 
 	constructor(plane: DrawingPlane) {
 		this.#plane = plane;
 	}
 
-	/** The place of the drawing now. */
+	/** The drawing at its current position. */
 	get current(): Drawing | undefined {
 		return this.#moved?.to;
 	}
 
-	/** Moves all of it. */
+	/** Moves the whole drawing. */
 	move(from: Drawing, move: DrawingMove): void {
 		this.#moved = { from, to: moveDrawing(this.#plane.places, from, move) };
 	}
 
-	/** Moves one point to a place. */
+	/** Moves one point. */
 	drag(from: Drawing, handle: number, point: DrawingPoint): void {
 		const points = from.points.map((each, index) => (index === handle ? point : each));
 		this.#moved = { from, to: { ...from, points } };
 	}
 
-	/** Moves by keys, from where the drawing stands now. */
+	/** Moves with the keyboard, relative to the current position. */
 	nudge(drawing: Drawing, bars: number, steps: number): void {
 		const { from, to: now } = this.#moved ?? { from: drawing, to: drawing };
 		const move = { bars, priceAt: (price: number) => this.#plane.stepped(price, steps) };
@@ -38,7 +38,10 @@ export class DrawingMovement {
 		this.#plane.reveal(to.points[this.#handle ?? 0]?.time ?? 0);
 	}
 
-	/** From one point to the next, and back to the whole. @returns the point that the arrow keys move */
+	/**
+	 * Selects the next point, and after the last point the whole drawing. @returns the index of the selected
+	 * point
+	 */
 	turnHandle({ points }: Drawing): number | undefined {
 		const next = this.#handle === undefined ? 0 : this.#handle + 1;
 		this.#handle = points.length === 1 || next >= points.length ? undefined : next;
@@ -53,7 +56,7 @@ export class DrawingMovement {
 		this.#moved = undefined;
 	}
 
-	/** @returns the drawing before and after, if it was moved */
+	/** Ends the movement. @returns the drawing before and after, if it was moved */
 	settle(): [from: Drawing, to: Drawing] | undefined {
 		const moved = this.#moved;
 		this.#moved = undefined;

@@ -10,18 +10,20 @@ import type { DrawingPoint } from '#lib/domain/market/drawing.ts';
 import type { Logical } from 'lightweight-charts';
 import type { ChartSurface } from '../chart-layer.ts';
 
-/** How near a candle's price the magnet draws a point to itself, in pixels. */
+/** Maximum distance between a point and the candle price it snaps to, in pixels. */
 const MAGNET_REACH = 24;
 
-/** Parts of the chart's height that one press of an arrow key moves by. */
+/** Number of arrow key presses that cover the chart's height. */
 const KEY_STEPS = 100;
 
-/** Times and prices of a chart as places on the screen, and back. It follows every movement of the chart. */
+/**
+ * Converts between times and prices of a chart and screen positions, following every movement of the chart.
+ */
 export class DrawingPlane {
 	readonly #surface: ChartSurface;
 	readonly #timescale: number;
 
-	/** @param timescale seconds of a bar */
+	/** @param timescale seconds per bar */
 	constructor(surface: ChartSurface, timescale: number) {
 		this.#surface = surface;
 		this.#timescale = timescale;
@@ -31,13 +33,13 @@ export class DrawingPlane {
 		return { bars: this.#surface.bars, timescale: this.#timescale };
 	}
 
-	/** Of the pane with the prices. */
+	/** Size of the price pane. */
 	get size(): ScreenSize {
 		const { chart } = this.#surface;
 		return { width: chart.timeScale().width(), height: chart.panes()[0]?.getHeight() ?? 0 };
 	}
 
-	/** Pixels between the chart's left edge and the pane: a price scale may be there. */
+	/** Pixels between the chart's left edge and the pane; not 0 if a price scale is there. */
 	get left(): number {
 		return this.#surface.chart.priceScale('left').width();
 	}
@@ -55,13 +57,13 @@ export class DrawingPlane {
 		return this.#surface.series.coordinateToPrice(y) ?? undefined;
 	}
 
-	/** The price `down` pixels below; the same price for 0. */
+	/** The price `down` pixels below this price; unchanged for 0. */
 	shifted(price: number, down: number): number {
 		const y = down === 0 ? undefined : this.yOf(price);
 		return (y === undefined ? undefined : this.priceAt(y + down)) ?? price;
 	}
 
-	/** The same distance on screen for each step, whatever the scale is; up for more. */
+	/** The price `steps` steps above this price. All steps have the same height on screen, on any scale. */
 	stepped(price: number, steps: number): number {
 		return this.shifted(price, (-steps * this.size.height) / KEY_STEPS);
 	}
@@ -71,7 +73,7 @@ export class DrawingPlane {
 		return place === null ? undefined : Math.round(place);
 	}
 
-	/** @param isMagnetic takes the nearest price of the candle there, if one is near */
+	/** @param isMagnetic snaps to the nearest price of the candle, if one is close enough */
 	pointAt({ x, y }: ScreenPoint, isMagnetic: boolean): DrawingPoint | undefined {
 		const [place, price] = [this.placeAt(x), this.priceAt(y)];
 		if (place === undefined || price === undefined) return undefined;
@@ -80,7 +82,7 @@ export class DrawingPlane {
 		return { time: timeOfPlace(this.places, place), price: drawn ?? price };
 	}
 
-	/** The newest bar that is in sight, at its close. */
+	/** Start point for the keyboard: the bar in the middle of the visible range, at its close. */
 	startPoint(): DrawingPoint | undefined {
 		const { bars, chart } = this.#surface;
 		const range = chart.timeScale().getVisibleLogicalRange();
@@ -89,7 +91,7 @@ export class DrawingPlane {
 		return bar && { time: bar.time, price: bar.close };
 	}
 
-	/** Scrolls to a time that is out of sight and centres it. */
+	/** Centres a time that is not visible. */
 	reveal(time: number): void {
 		const scale = this.#surface.chart.timeScale();
 		const range = scale.getVisibleLogicalRange();

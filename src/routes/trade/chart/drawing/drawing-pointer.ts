@@ -5,7 +5,7 @@ import type { DrawingBoard } from './drawing-board.svelte.ts';
 import type { DrawingLayer } from './drawing-layer.ts';
 import type { DrawingPlane } from './drawing-plane.ts';
 
-/** A shorter way is a click, in pixels. */
+/** Maximum pointer movement of a click, in pixels. */
 const CLICK = 4;
 const MOUSE_REACH = 6;
 const FINGER_REACH = 16;
@@ -15,13 +15,13 @@ interface Held {
 	readonly hit: DrawingHit;
 }
 
-/** A move of the pointer between being pressed and let go. */
+/** A pointer gesture, from press to release. */
 interface Gesture {
 	readonly pointerId: number;
 	readonly start: ScreenPoint;
-	/** A drawing that is moved; without one a drawing is being drawn. */
+	/** The drawing being moved; `undefined` while a new one is being drawn. */
 	readonly held?: Held | undefined;
-	/** It has come farther than a click. */
+	/** True if the pointer has moved farther than a click allows. */
 	readonly isDrag: boolean;
 }
 
@@ -33,9 +33,7 @@ export interface DrawingPointerParts {
 	readonly options: DrawingOptions;
 }
 
-/**
- * Draws and moves by mouse and by touch. Events that it handles do not reach the chart, which would scroll.
- */
+/** Draws and moves with mouse and touch. Stops events that it handles, so that the chart does not scroll. */
 export class DrawingPointer {
 	readonly #parts: DrawingPointerParts;
 	#gesture: Gesture | undefined;
@@ -44,7 +42,7 @@ export class DrawingPointer {
 		this.#parts = parts;
 	}
 
-	/** @returns what ends it */
+	/** @returns a function that removes the listeners */
 	listen(): () => void {
 		const { host } = this.#parts;
 		const end = new AbortController();
@@ -70,7 +68,7 @@ export class DrawingPointer {
 		if (!begun) return;
 		this.#gesture = { pointerId: event.pointerId, start, ...begun };
 		event.stopPropagation();
-		// A text that is being typed has the focus.
+		// Keeps the focus in the text field while the user is typing.
 		if (!board.isWriting) host.focus({ preventScroll: true });
 	}
 
@@ -89,7 +87,9 @@ export class DrawingPointer {
 		return held && { isDrag: false, held };
 	}
 
-	/** The chart and the page follow the older events, which come after those of the pointer. */
+	/**
+	 * Stops mouse and touch events, which follow the pointer events and would move the chart and the page.
+	 */
 	#withhold(event: Event): void {
 		if (!this.#gesture) return;
 		event.stopPropagation();
@@ -124,7 +124,7 @@ export class DrawingPointer {
 		board.movement.move(drawing, { bars, priceAt: (price) => plane.shifted(price, y - gesture.start.y) });
 	}
 
-	/** A drawing is drawn by two clicks, or by one drag from point to point. */
+	/** Ends the gesture. A drawing takes two clicks or one drag. */
 	#release(event: PointerEvent): void {
 		const { board } = this.#parts;
 		const gesture = this.#gesture;
@@ -136,7 +136,7 @@ export class DrawingPointer {
 	}
 
 	/**
-	 * Cancels the current drawing or move; a moved drawing keeps its old place.
+	 * Cancels the current drawing or movement; a moved drawing returns to its old position.
 	 * @returns whether there was anything to cancel
 	 */
 	cancel(): boolean {
@@ -145,13 +145,13 @@ export class DrawingPointer {
 		return this.#parts.board.leave() || isHeld;
 	}
 
-	/** Relative to the pane with the prices. */
+	/** Position relative to the price pane. */
 	#placeOf({ clientX, clientY }: PointerEvent): ScreenPoint {
 		const { left, top } = this.#parts.host.getBoundingClientRect();
 		return { x: clientX - left - this.#parts.plane.left, y: clientY - top };
 	}
 
-	/** Ctrl turns the magnet over for as long as it is held. */
+	/** Converts a pointer position to a time and price. Holding Ctrl inverts the magnet setting. */
 	#pointAt(event: PointerEvent) {
 		const { plane, options } = this.#parts;
 		const isReorged = event.ctrlKey || event.metaKey;

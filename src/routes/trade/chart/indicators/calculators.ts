@@ -2,12 +2,12 @@ import type { Bar } from '#lib/domain/market/candles.ts';
 import type { IndicatorKind, ParametersOf, Indicator } from '#lib/domain/market/indicators.ts';
 import { ATR, BollingerBands, EMA, MACD, RSI, SMA, StochasticOscillator } from 'trading-signals';
 
-/** One figure a line of the indicator; `undefined` while there are too few bars. */
+/** One figure per line of the indicator; `undefined` until there are enough bars. */
 export type Figures = readonly (number | undefined)[];
 
 /**
- * Processes the next bar, or the last one again. It keeps the state it needs of earlier bars: a tick costs
- * the same however many there are.
+ * Processes the next bar, or the last bar again. Keeps the required state of earlier bars, so that a tick
+ * costs the same for any number of bars.
  */
 export type Calculator = (bar: Bar, isAgain: boolean) => Figures;
 
@@ -62,7 +62,7 @@ const MAKERS: CalculatorMakers = {
 };
 
 export function calculatorFor({ kind, parameters }: Indicator): Calculator {
-	// The parameters of an indicator are those of its kind: both were made from one row of the table.
+	// The parameters match the kind: both come from the same row of the table.
 	return (MAKERS[kind] as (given: Indicator['parameters']) => Calculator)(parameters);
 }
 
@@ -76,12 +76,13 @@ function averageOf(
 	const isReady = countTo(average.getRequiredInputs());
 	return (bar, isAgain) => {
 		const value = average.update(figureOf(bar), isAgain);
-		// An exponential mean says something from its first value on, which means little before its length.
+		// An exponential mean has a value from the first bar on, but is meaningful only after its full
+		// length.
 		return isReady(isAgain) && value !== null ? [value] : NO_FIGURES;
 	};
 }
 
-/** Whether `enough` bars have been processed; called once per step. */
+/** Returns a function that reports whether `enough` bars have been processed; call it once per step. */
 function countTo(enough: number): (isAgain: boolean) => boolean {
 	let seen = 0;
 	return (isAgain) => {
@@ -91,12 +92,12 @@ function countTo(enough: number): (isAgain: boolean) => boolean {
 }
 
 /**
- * The average price of a coin since the day began, in UTC. The node says both volumes of a bar, so that this is exact; the library
- * takes a typical price of each bar instead, and knows no days.
+ * The average price of a coin since the start of the UTC day. Exact, since the node reports both volumes of a
+ * bar; the library uses a typical price per bar and has no days.
  */
 function volumeWeighted(): Calculator {
 	let day = -1;
-	/** Without the last bar, which may come again. */
+	/** Sums without the last bar, which may be processed again. */
 	let before = { paid: 0, bought: 0 };
 	let last = { paid: 0, bought: 0 };
 	return ({ time, relVolume, baseVolume }, isAgain) => {

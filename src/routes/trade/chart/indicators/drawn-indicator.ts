@@ -17,11 +17,11 @@ import type { Figures } from './calculators.ts';
 import { figureText } from './figure-text.ts';
 import { IndicatorRun } from './indicator-run.ts';
 
-/** More changes than this are cheaper to hand over all at once. */
+/** Number of changed points above which replacing all data is cheaper. */
 const MAX_UPDATES = 200;
 const WHOLE_INDEX = { priceRange: { minValue: 0, maxValue: 100 } };
 const OWN_MARGINS = { top: 0.18, bottom: 0.08 };
-/** Opacity of a bar that continues the trend of the one before, and of one that falls back. */
+/** Opacity of a bar that continues the previous bar's trend, and of one that reverses it. */
 const STRENGTHS = { growing: 0.85, shrinking: 0.4 };
 
 interface DrawnLine {
@@ -29,7 +29,7 @@ interface DrawnLine {
 	readonly series: ISeriesApi<'Line'> | ISeriesApi<'Histogram'>;
 }
 
-/** The lines of one indicator on the chart. A tick hands over the bars that changed alone. */
+/** Lines of one indicator on the chart. A tick passes only changed bars to the library. */
 export class DrawnIndicator {
 	readonly #chart: IChartApi;
 	readonly #lines: readonly DrawnLine[];
@@ -38,10 +38,10 @@ export class DrawnIndicator {
 	#run: IndicatorRun;
 	#drawn: readonly Bar[] = [];
 	#close = 0;
-	/** Of the bars above and below zero. */
+	/** Colours of the bars above and below zero. */
 	#bars = { up: '', down: '' };
 
-	/** @param pane index of its pane, if it has a separate one */
+	/** @param pane index of the pane, if the indicator has a separate one */
 	constructor(chart: IChartApi, indicator: Indicator, pane: number) {
 		this.#chart = chart;
 		this.#indicator = indicator;
@@ -64,7 +64,7 @@ export class DrawnIndicator {
 		return this.#run.at(index);
 	}
 
-	/** Goes on as the user has changed it. */
+	/** Applies changed settings of the indicator. */
 	use(indicator: Indicator, host: HTMLElement): void {
 		const before = this.#indicator;
 		this.#indicator = indicator;
@@ -85,7 +85,7 @@ export class DrawnIndicator {
 				series.applyOptions({ color: resolveColour(host, `series-${colours[definition.look] ?? 'grey'}`) });
 			else this.#bars = { up: resolveColour(host, 'up'), down: resolveColour(host, 'down') };
 		}
-		// Bars have their colours in their data.
+		// Histogram data contains the colours.
 		if (this.#lines.some(({ definition }) => definition.look === 'bars')) this.#replace();
 	}
 
@@ -104,7 +104,7 @@ export class DrawnIndicator {
 		for (const { series } of this.#lines) this.#chart.removeSeries(series);
 	}
 
-	/** @param newest the time of the last bar that was drawn before */
+	/** @param newest time of the last bar before this change */
 	#update(from: number, newest: number): void {
 		for (let index = from; index < this.#drawn.length; index += 1)
 			for (const [line, { series }] of this.#lines.entries())
@@ -116,7 +116,7 @@ export class DrawnIndicator {
 			series.setData(this.#drawn.map((_bar, index) => this.#pointAt(index, line)));
 	}
 
-	/** A bar without a figure keeps its place, so that a later tick finds it. */
+	/** A bar without a figure stays in the series, so that a later tick can update it. */
 	#pointAt(index: number, line: number) {
 		const time = this.#drawn[index]?.time as UTCTimestamp;
 		const value = this.#run.at(index)[line];
@@ -142,11 +142,11 @@ export class DrawnIndicator {
 		return this.#chart.addSeries(LineSeries, { ...options, ...line }, pane);
 	}
 
-	/** The axis of its pane writes as its heading does. */
+	/** Formats the pane's axis like its heading. */
 	#usePlacesFor(close: number): void {
 		const { kind } = this.#indicator;
 		const isIndex = definitionOf(kind).unit === 'index';
-		// The axis extends beyond the scale of an index, where there are no figures.
+		// The axis extends beyond the range of an index; values outside the range are not labelled.
 		const formatter = (figure: number) =>
 			isIndex && (figure < 0 || figure > 100) ? '' : figureText(kind, figure, close);
 		if (formatter(0) === figureText(kind, 0, this.#close) && this.#close > 0) return;

@@ -5,7 +5,7 @@ import type { Figures } from './calculators.ts';
 
 const INDEX_PLACES = 2;
 
-/** Writes a figure of this kind, in as many places as a price near `close` has. */
+/** Formats a figure of this kind, with the decimals of a price near `close`. */
 export function figureText(kind: Indicator['kind'], figure: number, close: number): string {
 	const { unit } = definitionOf(kind);
 	if (unit === 'volume') return formatVolume(figure);
@@ -15,11 +15,11 @@ export function figureText(kind: Indicator['kind'], figure: number, close: numbe
 interface ShownFigure {
 	readonly figure: FigureName;
 	readonly text: string;
-	/** The token of its colour. */
+	/** Design token of the figure's colour. */
 	readonly colour: string;
 }
 
-/** The figures of an indicator at a bar that closed at `close`. */
+/** Visible figures of an indicator at a bar that closed at `close`. */
 export function shownFigures(
 	{ kind, colours }: Indicator,
 	figures: Figures,

@@ -5,25 +5,25 @@ import type { ChartLayer, ChartSurface } from '../chart-layer.ts';
 import type { Figures } from './calculators.ts';
 import { DrawnIndicator } from './drawn-indicator.ts';
 
-/** The place of a pane on the chart, in pixels from its top. */
+/** Position of a pane on the chart, in pixels from the chart's top. */
 export interface PanePlace {
 	readonly top: number;
 	readonly height: number;
 }
 
-/** The candles have this part of the chart at least. */
+/** Minimum share of the chart's height for the candles. */
 const MIN_PRICES = 0.25;
-/** The library's line between two panes. */
+/** Height of the library's line between two panes. */
 const BORDER_PX = 1;
 
 interface Listeners {
-	/** The figures are those of the surface's bars now. */
+	/** Called when the figures match the surface's current bars. */
 	readonly ondraw: (surface: ChartSurface) => void;
-	/** By the id of the indicator; a pane of the candles has none. */
+	/** Pane positions by indicator id; indicators over the candles are not included. */
 	readonly onplace: (places: ReadonlyMap<number, PanePlace>) => void;
 }
 
-/** All indicators of a chart, over its candles and in separate panes below. */
+/** All indicators of a chart, over the candles and in panes below. */
 export class IndicatorLayer implements ChartLayer {
 	readonly #listeners: Listeners;
 	readonly #drawn = new Map<number, DrawnIndicator>();
@@ -34,17 +34,17 @@ export class IndicatorLayer implements ChartLayer {
 
 	constructor(listeners: Listeners) {
 		this.#listeners = listeners;
-		// Draws nothing: it is called with each drawing of the chart, when the heights of its panes are known.
+		// Draws nothing; called on each draw of the chart, when the pane heights are known.
 		const views = [{ renderer: () => ({ draw: () => this.#report() }) }];
 		this.#watcher = { paneViews: () => views };
 	}
 
-	/** The figures of an indicator at a place of the bars. */
+	/** Figures of an indicator at a bar index. */
 	figuresAt(id: number, index: number): Figures {
 		return this.#drawn.get(id)?.figuresAt(index) ?? [];
 	}
 
-	/** Shows these, each in the pane that it has. */
+	/** Shows these indicators, each in its pane. */
 	show(indicators: readonly Indicator[], surface: ChartSurface): void {
 		this.#indicators = indicators;
 		for (const [id, drawn] of this.#drawn) {
@@ -68,7 +68,7 @@ export class IndicatorLayer implements ChartLayer {
 	}
 
 	paint({ chart, host }: ChartSurface): void {
-		// A border is dragged by a control of the page, which the keyboard reaches too.
+		// Panes are resized with controls of the page, which the keyboard reaches too.
 		const panes = { enableResize: false, separatorColor: resolveColour(host, 'line-strong') };
 		chart.applyOptions({ layout: { panes } });
 		for (const drawn of this.#drawn.values()) drawn.paint(host);
@@ -94,7 +94,7 @@ export class IndicatorLayer implements ChartLayer {
 		this.#drawn.set(indicator.id, drawn);
 	}
 
-	/** Gives each pane its part of the height. */
+	/** Divides the height among the panes. */
 	#divide({ chart }: ChartSurface): void {
 		const own = this.#indicators.filter(hasOwnPane);
 		const taken = own.reduce((sum, { share }) => sum + share, 0);
@@ -102,7 +102,9 @@ export class IndicatorLayer implements ChartLayer {
 		for (const { id, share } of own) this.#drawn.get(id)?.pane?.setStretchFactor(share);
 	}
 
-	/** No drawing is allowed within a draw call: the report waits for its end. */
+	/**
+	 * Reports the pane positions. Deferred, because the chart does not allow drawing inside a draw callback.
+	 */
 	#report(): void {
 		const { chart } = this.#surface ?? {};
 		if (!chart) return;

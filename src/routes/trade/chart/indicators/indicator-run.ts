@@ -2,7 +2,7 @@ import type { Bar } from '#lib/domain/market/candles.ts';
 import type { Indicator } from '#lib/domain/market/indicators.ts';
 import { calculatorFor, type Calculator, type Figures } from './calculators.ts';
 
-/** The figures of one indicator, one row a bar: a tick computes those of the bars that changed alone. */
+/** Figures of one indicator, one row per bar. A tick recomputes only the changed bars. */
 export class IndicatorRun {
 	readonly #indicator: Indicator;
 	#calculator: Calculator;
@@ -14,20 +14,21 @@ export class IndicatorRun {
 		this.#calculator = calculatorFor(indicator);
 	}
 
-	/** The figures at a place of the bars. */
+	/** Figures at a bar index. */
 	at(index: number): Figures {
 		return this.#rows[index] ?? [];
 	}
 
 	/**
-	 * Goes on to these bars.
-	 * @returns the first place whose figures may be others than before; as many as there are bars if none is
+	 * Updates the figures for these bars.
+	 * @returns the index of the first bar whose figures may have changed; the number of bars if nothing
+	 * changed
 	 */
 	follow(bars: readonly Bar[]): number {
 		const known = this.#bars;
 		const changed = firstChange(known, bars);
 		const end = known.length - 1;
-		// A calculator can process only the last known bar again.
+		// A calculator can reprocess only the last known bar.
 		const canGoOn = end >= 0 && changed >= end && bars[end]?.time === known[end]?.time;
 		this.#bars = bars;
 		if (!canGoOn) {

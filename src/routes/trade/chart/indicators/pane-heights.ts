@@ -1,18 +1,20 @@
 import { SHARES } from '#lib/domain/market/indicators.ts';
 
-/** Less than this shows neither a line nor its name. */
+/** Minimum pane height in pixels: a lower pane shows neither a line nor its name. */
 export const MIN_PANE_PX = 40;
 
-/** The height that the pane above can give, apart from its least. */
+/**
+ * Maximum height of a pane: its current height plus the height of the pane above, minus that pane's minimum.
+ */
 export function mostHeight(prices: number, heights: readonly number[], at: number): number {
 	const above = heights[at - 1] ?? prices;
 	return Math.max((heights[at] ?? 0) + above - MIN_PANE_PX, MIN_PANE_PX);
 }
 
 /**
- * The parts of the chart's height that its panes have once the border above one of them was dragged: that pane and the one
- * above it change, the others stay.
- * @param prices the height of the candles
+ * Shares of the chart's height after the border above a pane was dragged. Only this pane and the one above it
+ * change.
+ * @param prices height of the candles
  */
 export function draggedShares(
 	prices: number,

@@ -1,4 +1,4 @@
-/** The time that the chart shows next: `seconds` up to the newest bar, or the bars around a moment. */
+/** Time range to show next: `seconds` up to the newest bar, or the bars around a moment. */
 export interface ChartGoal {
 	readonly seconds: number;
 	/** Unix seconds. */

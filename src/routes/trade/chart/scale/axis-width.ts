@@ -6,8 +6,8 @@ const SIDES = [
 ] as const;
 
 /**
- * Lets the price axes only grow. The library makes them as wide as the visible labels, so that a scroll from
- * 9.80 to 10.20 moved the candles and rebuilt every canvas: a frame of 30 ms instead of 8.
+ * Prevents the price axes from shrinking. The library fits their width to the visible labels, so scrolling
+ * from 9.80 to 10.20 moved the candles and rebuilt every canvas: a frame took 30 ms instead of 8.
  */
 export function keepAxesWide(chart: IChartApi): void {
 	const widest = { left: 0, right: 0 };

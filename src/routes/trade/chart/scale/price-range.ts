@@ -1,7 +1,7 @@
 import type { PriceScaleMode } from 'lightweight-charts';
 import type { ChartSurface } from '../chart-layer.ts';
 
-/** By its number: the page, which calls this by keys, does not wait for the library. */
+/** Inlined enum value, so that the page need not wait for the library. */
 const LOGARITHMIC: PriceScaleMode.Logarithmic = 1;
 
 interface PriceRange {
@@ -9,14 +9,14 @@ interface PriceRange {
 	readonly to: number;
 }
 
-/** The range moved up by a part of itself; a logarithmic scale has no prices of 0 and below. */
+/** Shifts the range up by a fraction of its size. A logarithmic scale has no prices of 0 or less. */
 function movedRange({ from, to }: PriceRange, part: number, isLog: boolean): PriceRange {
 	if (!isLog || from <= 0) return { from: from + (to - from) * part, to: to + (to - from) * part };
 	const factor = (to / from) ** part;
 	return { from: from * factor, to: to * factor };
 }
 
-/** `factor` times the range, about its middle. */
+/** Scales the range by `factor` around its middle. */
 function stretchedRange({ from, to }: PriceRange, factor: number, isLog: boolean): PriceRange {
 	if (!isLog || from <= 0) {
 		const [middle, half] = [(from + to) / 2, ((to - from) * factor) / 2];
@@ -26,17 +26,17 @@ function stretchedRange({ from, to }: PriceRange, factor: number, isLog: boolean
 	return { from: middle / half, to: middle * half };
 }
 
-/** Moves the prices in sight by a part of their range; the scale is no longer automatic then. */
+/** Shifts the visible prices by a fraction of their range and turns off automatic scaling. */
 export function movePrices(surface: ChartSurface, part: number): void {
 	changeRange(surface, (range, { isLog, isInverted }) => movedRange(range, isInverted ? -part : part, isLog));
 }
 
-/** Shows `factor` times the range of prices. */
+/** Scales the visible price range by `factor`. */
 export function stretchPrices(surface: ChartSurface, factor: number): void {
 	changeRange(surface, (range, { isLog }) => stretchedRange(range, factor, isLog));
 }
 
-/** The scale follows the prices in sight again. */
+/** Turns on automatic scaling. */
 export function resetPrices({ series }: ChartSurface): void {
 	series.priceScale().setAutoScale(true);
 }

@@ -2,8 +2,8 @@ import type { ISeriesPrimitive, Time } from 'lightweight-charts';
 import type { ChartLayer, ChartSurface, PriceSeries } from '../chart-layer.ts';
 
 /**
- * Reports whether the price scale is automatic: dragging the axis ends that, and the library has no event for
- * it.
+ * Reports whether the price scale is automatic. Dragging the axis turns this off, and the library has no
+ * event for it.
  */
 export class ScaleWatch implements ChartLayer {
 	readonly #tell: (isAutomatic: boolean) => void;
@@ -13,7 +13,7 @@ export class ScaleWatch implements ChartLayer {
 
 	constructor(tell: (isAutomatic: boolean) => void) {
 		this.#tell = tell;
-		// Draws nothing: it is called with each drawing of the chart.
+		// Draws nothing; called on each draw of the chart.
 		const views = [{ renderer: () => ({ draw: () => this.#look() }) }];
 		this.#watcher = { paneViews: () => views };
 	}
@@ -27,7 +27,7 @@ export class ScaleWatch implements ChartLayer {
 		this.#series?.detachPrimitive(this.#watcher);
 	}
 
-	/** No drawing is allowed within a draw call: the report waits for its end. */
+	/** Reports a change. Deferred, because the chart does not allow drawing inside a draw callback. */
 	#look(): void {
 		const isAutomatic = this.#series?.priceScale().options().autoScale ?? true;
 		if (isAutomatic === this.#isAutomatic) return;

@@ -18,21 +18,21 @@ import {
 import { lastPriceColours, type ChartColours, faint } from '../chart-colours.ts';
 import type { PriceSeries } from '../chart-layer.ts';
 
-/** The series of the prices in the kind that the user chose, with the line of the last one. */
+/** Price series of the chosen kind, with a line at the last price. */
 export class PriceSeriesView {
 	readonly #chart: IChartApi;
 	#api: PriceSeries;
 	#kind: ChartKind = DEFAULT_STYLE.kind;
-	/** Hollow candles have no colour for a label, so that the last price has a separate line. */
+	/** A separate line shows the last price, since hollow candles have no label colour. */
 	#lastPrice: IPriceLine;
 	#lastLine: { readonly price: number; readonly isVisible: boolean } = { price: 0, isVisible: true };
 	#colours: ChartColours | undefined;
 	#bars: readonly Bar[] = [];
-	/** The candles drawn for bars that are not drawn as they are. */
+	/** Candles for chart kinds that do not draw the bars themselves. */
 	#drawn: readonly DrawnCandle[] = [];
 	#places = priceDecimals(0);
 	#isPercent = false;
-	/** The first close in sight, which percents and the baseline count from. */
+	/** The first visible close: the base of percentages and of the baseline kind. */
 	#base = 0;
 
 	constructor(chart: IChartApi) {
@@ -63,14 +63,14 @@ export class PriceSeriesView {
 		return true;
 	}
 
-	/** Whether the axis counts in percent of the first close in sight. */
+	/** Sets whether the axis shows percentages relative to the first visible close. */
 	usePercent(isPercent: boolean): void {
 		if (isPercent === this.#isPercent) return;
 		this.#isPercent = isPercent;
 		this.#usePriceFormat();
 	}
 
-	/** The first close in sight. */
+	/** Sets the first visible close. */
 	useBase(close: number): void {
 		if (close === this.#base) return;
 		this.#base = close;
@@ -84,7 +84,7 @@ export class PriceSeriesView {
 		this.#lastPrice.applyOptions(lastPriceColours(colours));
 	}
 
-	/** @param newest the time of the last bar before these changes */
+	/** @param newest time of the last bar before this change */
 	draw(bars: readonly Bar[], redraw: Redraw<Bar>, newest: number): void {
 		this.#bars = bars;
 		if (redraw.kind === 'nothing') return;
@@ -99,13 +99,13 @@ export class PriceSeriesView {
 		this.#lastPrice.applyOptions({ price });
 	}
 
-	/** The line of the last price is for charts that show the last bar. */
+	/** Shows the line of the last price; for charts in which the last bar is visible. */
 	showLastLine(isVisible: boolean): void {
 		this.#lastLine = { ...this.#lastLine, isVisible };
 		this.#lastPrice.applyOptions({ lineVisible: isVisible, axisLabelVisible: isVisible });
 	}
 
-	/** Prices of this size get the decimals that they need. */
+	/** Sets the number of decimals for prices of this size. */
 	usePlacesFor(close: number): void {
 		const places = priceDecimals(close);
 		if (places === this.#places) return;
@@ -113,16 +113,18 @@ export class PriceSeriesView {
 		this.#usePriceFormat();
 	}
 
-	/** How prices are written along the axis. */
+	/** Number format of the price axis. */
 	get priceFormat() {
 		const [places, base] = [this.#places, this.#isPercent ? this.#base : 0];
 		const write = (price: number) => (base > 0 ? percentText(price, base) : showNumber(price, places));
-		// The scale reaches below 0 where the candles come near it, and no price is there.
+		// The scale extends below 0 when candles come close to 0, but negative prices are not labelled.
 		const formatter = (price: number) => (price < 0 ? '' : write(price));
 		return { type: 'custom', formatter, minMove: 10 ** -places } as const;
 	}
 
-	/** Reads a single index of the series: reading all of its data would copy every bar at every tick. */
+	/**
+	 * Returns whether the series has a bar at this index. Reading all data would copy every bar on each tick.
+	 */
 	hasBarAt(index: number): boolean {
 		return this.#api.dataByIndex(index) !== null;
 	}
@@ -148,7 +150,7 @@ export class PriceSeriesView {
 	}
 }
 
-/** `+1.25 %`: the distance of a price from `base`. */
+/** Difference of a price from `base`, such as `+1.25 %`. */
 function percentText(price: number, base: number): string {
 	const points = Math.round((price / base - 1) * 10_000);
 	const sign = points > 0 ? '+' : points < 0 ? '−' : '';
@@ -157,7 +159,7 @@ function percentText(price: number, base: number): string {
 
 const UNLABELLED = { lastValueVisible: false, priceLineVisible: false } as const;
 
-/** The series that draws prices of this kind. */
+/** Adds a series for this chart kind. */
 function addPriceSeries(chart: IChartApi, kind: ChartKind): PriceSeries {
 	switch (kind) {
 		case 'bars':
@@ -173,7 +175,7 @@ function addPriceSeries(chart: IChartApi, kind: ChartKind): PriceSeries {
 	}
 }
 
-/** The colours of that series. Only options that its kind has are given. */
+/** Sets the colours of a series. Passes only options that its kind supports. */
 function paintPriceSeries(series: PriceSeries, kind: ChartKind, colours: ChartColours): void {
 	const { up, down, accent, surface } = colours;
 	const border = { borderUpColor: up, borderDownColor: down, wickUpColor: up, wickDownColor: down };
@@ -196,12 +198,12 @@ function paintPriceSeries(series: PriceSeries, kind: ChartKind, colours: ChartCo
 	series.applyOptions(options[kind]);
 }
 
-/** Closes alone are drawn, and no candle. */
+/** Returns whether the kind draws only closes, not candles. */
 function isOfCloses(kind: ChartKind): boolean {
 	return kind === 'line' || kind === 'area' || kind === 'baseline';
 }
 
-/** A bar as its series takes it. */
+/** Converts a bar to a data point of its series. */
 function pointOf({ time, open, high, low, close }: Bar | DrawnCandle, kind: ChartKind) {
 	const at = time as UTCTimestamp;
 	return isOfCloses(kind) ? { time: at, value: close } : { time: at, open, high, low, close };

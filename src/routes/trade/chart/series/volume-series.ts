@@ -5,7 +5,7 @@ import { HistogramSeries, type IChartApi, type ISeriesApi, type UTCTimestamp } f
 
 const MARGINS = { top: 0.82, bottom: 0 };
 
-/** The volumes below the candles. */
+/** Volumes below the candles. */
 export class VolumeSeries {
 	readonly #series: ISeriesApi<'Histogram'>;
 
@@ -27,7 +27,7 @@ export class VolumeSeries {
 		this.#series.applyOptions({ visible });
 	}
 
-	/** @param newest the time of the last bar before these changes */
+	/** @param newest time of the last bar before this change */
 	draw(bars: readonly Bar[], redraw: Redraw<Bar>, newest: number): void {
 		if (redraw.kind === 'replace') this.#series.setData(bars.map(volumeOf));
 		if (redraw.kind === 'update')

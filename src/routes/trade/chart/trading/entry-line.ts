@@ -5,7 +5,7 @@ import { LineStyle, type IPriceLine } from 'lightweight-charts';
 import { resolveColour } from '../chart-colours.ts';
 import type { ChartLayer, ChartSurface, PriceSeries } from '../chart-layer.ts';
 
-/** A line at the average entry price of the user. */
+/** A line at the user's average entry price. */
 export class EntryLine implements ChartLayer {
 	#series: PriceSeries | undefined;
 	#line: IPriceLine | undefined;

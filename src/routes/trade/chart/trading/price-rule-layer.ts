@@ -10,11 +10,11 @@ type Canvas = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
 const DOT_PX = 4;
 const GAP_PX = 8;
-/** Above the label of the order at that price. */
+/** Places the text above the label of the order at that price. */
 const ABOVE_ORDER_PX = 20;
 const BOUND_DASH = [2, 4];
 
-/** The prices of formulas as far as they are known: ahead where they are fixed, else where they are now and their bounds. */
+/** Known prices of formulas: future prices if they are fixed, otherwise the current price and its bounds. */
 export class PriceRuleLayer implements ChartLayer {
 	readonly #primitive: ISeriesPrimitive<Time>;
 	#surface: ChartSurface | undefined;
@@ -51,10 +51,10 @@ export class PriceRuleLayer implements ChartLayer {
 		this.#requestUpdate?.();
 	}
 
-	/** Draws these instead. */
+	/** Replaces the drawn lines. */
 	show(lines: readonly PriceRuleLine[], { host }: ChartSurface): void {
 		this.#lines = lines;
-		// For tests and for debugging.
+		// Read by tests and for debugging.
 		host.dataset['priceRules'] = lines.map(({ kind }) => kind).join(' ');
 		this.#requestUpdate?.();
 	}
@@ -105,7 +105,7 @@ export class PriceRuleLayer implements ChartLayer {
 		);
 	}
 
-	/** The start of the bound: the bar in which the node accepted the formula, or the edge. */
+	/** Start of the line: the bar in which the node accepted the formula, or the chart's left edge. */
 	#beginOf({ since }: PriceRuleLine, last: number): number {
 		const bars = this.#surface?.bars ?? [];
 		if (since <= (bars[0]?.time ?? 0)) return 0;
@@ -116,7 +116,7 @@ export class PriceRuleLayer implements ChartLayer {
 		return this.#surface?.chart.timeScale().logicalToCoordinate(index as Logical) ?? undefined;
 	}
 
-	/** Readable over candles. */
+	/** Writes text with an outline, readable over candles. */
 	#write(context: CanvasRenderingContext2D, text: string, x: number, y: number): void {
 		context.save();
 		context.strokeStyle = this.#colours.surface;

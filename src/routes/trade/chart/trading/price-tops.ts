@@ -1,18 +1,18 @@
 import type { ISeriesPrimitive, Time } from 'lightweight-charts';
 import type { ChartLayer, ChartSurface, PriceSeries } from '../chart-layer.ts';
 
-/** The place of a price on the chart. */
+/** Position of a price on the chart. */
 export interface PriceTop {
-	/** Pixels from the top, within the pane. */
+	/** Pixels from the top of the pane. */
 	readonly top: number;
-	/** The price is beyond an edge of the pane, at which it is marked. */
+	/** Set if the price is beyond the pane's edge, where it is then marked. */
 	readonly beyond: 'above' | 'below' | undefined;
 }
 
-/** Half the height of a mark at an edge, in pixels. */
+/** Half of the height of a mark at an edge, in pixels. */
 const EDGE = 18;
 
-/** Tells where prices lie, whenever that changes. Draws nothing itself. */
+/** Reports the positions of prices whenever they change. Draws nothing. */
 export class PriceTops implements ChartLayer {
 	readonly #place: (tops: ReadonlyMap<string, PriceTop>) => void;
 	readonly #watcher: ISeriesPrimitive<Time>;
@@ -24,7 +24,7 @@ export class PriceTops implements ChartLayer {
 
 	constructor(place: (tops: ReadonlyMap<string, PriceTop>) => void) {
 		this.#place = place;
-		// Called with each drawing of the chart, when the scale is known.
+		// Called on each draw of the chart, when the scale is known.
 		const renderer = { draw: () => this.#report() };
 		const views = [{ renderer: () => renderer }];
 		this.#watcher = {
@@ -39,7 +39,7 @@ export class PriceTops implements ChartLayer {
 		surface.series.attachPrimitive(this.#watcher);
 	}
 
-	/** @param prices by the keys used in reports */
+	/** @param prices prices by the keys used in reports */
 	show(prices: ReadonlyMap<string, number>): void {
 		this.#prices = prices;
 		this.#requestUpdate?.();
@@ -49,7 +49,7 @@ export class PriceTops implements ChartLayer {
 		this.#series?.detachPrimitive(this.#watcher);
 	}
 
-	/** No drawing is allowed within a draw call: the report waits for its end. */
+	/** Reports the positions. Deferred, because the chart does not allow drawing inside a draw callback. */
 	#report(): void {
 		const height = this.#surface?.chart.panes()[0]?.getHeight() ?? 0;
 		const tops = new Map<string, PriceTop>();
