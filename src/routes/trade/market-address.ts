@@ -1,12 +1,12 @@
 import { isTimescale, type Timescale } from '#lib/domain/market/intervals.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 
-/** The market that an address names: missing or invalid parts are `undefined`. */
+/** The market in a URL; missing or invalid parts are `undefined`. */
 export interface AddressedMarket {
-	/** As it was written; `null` where the address names none. */
+	/** The pair as written; `null` if the URL has none. */
 	readonly written: string | null;
 	readonly pair: Pair | undefined;
-	/** The width of a candle. */
+	/** Seconds per candle. */
 	readonly timescale: Timescale | undefined;
 }
 
@@ -16,7 +16,7 @@ export function readMarket(search: URLSearchParams): AddressedMarket {
 	return { written, pair: parsePair(written), timescale: isTimescale(seconds) ? seconds : undefined };
 }
 
-/** The parameters of an address that names this market as well, so that Back finds it again. */
+/** Query string with this market added, so that the browser's Back button restores it. */
 export function writeMarket(search: URLSearchParams, pair: Pair, timescale: Timescale): string {
 	const written = new URLSearchParams(search);
 	written.set('pair', formatPair(pair));

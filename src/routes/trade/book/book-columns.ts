@@ -11,11 +11,13 @@ import type { Pair } from '#lib/domain/market/pair.ts';
 import { showCut, showPrice } from '#lib/domain/money/figures.ts';
 import { REFERENCE_COIN, decimalsForAmounts } from '#lib/domain/money/price.ts';
 
-/** Rows that the scale of the bars and the places of the amounts are made for: far ones must not flatten the near ones. */
+/**
+ * Number of rows that determine the bar scale and the decimals; distant rows must not flatten the near ones.
+ */
 const NEAR_ROWS = 40;
 const UNKNOWN = '–';
 
-/** In CSS pixels: a digit, the gap between columns, and the gap at the panel's edge. */
+/** Widths in CSS pixels: a digit, the gap between columns, and the gap at the panel's edge. */
 const DIGIT = 7.8;
 const GAP = 8;
 const EDGE = 24;
@@ -26,33 +28,33 @@ const WIDTHS = { fees: 10 * DIGIT + 20, age: 52, outputs: 72 };
 
 type Extra = 'total' | 'fees' | 'age' | 'outputs';
 
-/** Content and format of the table. */
+/** Content and format of the order book table. */
 export interface BookColumns {
 	readonly heads: readonly BookHead[];
-	/** Columns beside price and amount that are wanted and have room. */
+	/** Optional columns that are enabled and fit. */
 	readonly has: ReadonlySet<Extra>;
-	/** Some that are wanted have no room. */
+	/** True if some enabled columns do not fit. */
 	readonly isCut: boolean;
 	/** The chosen ordering, if its column is shown. */
 	readonly ordering: BookOrdering;
 	price(row: BookRow): string;
-	/** `undefined` where it is not known: the makers were not asked yet, or the reference coin has no price. */
+	/** `undefined` while unknown: the makers were not asked yet, or the reference coin has no price. */
 	amount(row: BookRow): string | undefined;
 	total(row: BookRow): string;
-	/** The size in the coin that was chosen. */
+	/** The size in the chosen coin. */
 	size(row: BookRow): bigint;
-	/** The length of the row's bar in percent. */
+	/** Length of the row's bar, in percent. */
 	share(row: BookRow): number;
-	/** All that the content depends on but `full`, the size of the longest bar. */
+	/** Key of everything the content depends on, except for `full`, the size of the longest bar. */
 	readonly basis: string;
 	readonly full: bigint;
 }
 
 interface BookHead {
 	readonly name: string;
-	/** Columns without a width share what the others leave. */
+	/** Columns without a width share the remaining space. */
 	readonly width?: string;
-	/** The sort order that a press on the heading sets. */
+	/** Sort order set by clicking the heading. */
 	readonly sort?: BookSort;
 }
 
@@ -66,7 +68,7 @@ export interface BookColumnsOf {
 	readonly hasMore: boolean;
 	readonly hasFees: boolean;
 	readonly ordering: BookOrdering;
-	/** How wide the table can be, in CSS pixels; 0 while it is not known. */
+	/** Available table width in CSS pixels; 0 while unknown. */
 	readonly room: number;
 	readonly asks: readonly BookRow[];
 	readonly bids: readonly BookRow[];
@@ -97,7 +99,7 @@ export function bookColumns(of: BookColumnsOf): BookColumns {
 	const has = fitting(wanted, left);
 	const isThere = { price: true, amount: true, age: has.has('age'), fees: has.has('fees') };
 	const ordering = isThere[of.ordering.by] ? of.ordering : BY_PRICE;
-	// Sums follow the prices.
+	// Cumulative sums are meaningful only in price order.
 	const isSummed = of.isCumulative && ordering.by !== 'amount' && ordering.by !== 'age';
 	const length = (row: BookRow) => (isSummed ? (sum(row) ?? 0n) : size(row));
 	const full = most(isSummed ? sums : sizes);
@@ -132,7 +134,7 @@ export function bookColumns(of: BookColumnsOf): BookColumns {
 
 type WantedExtra = readonly [Extra, isWanted: boolean, width: number];
 
-/** The wanted columns that fit, by priority. */
+/** The enabled columns that fit, by priority. */
 function fitting(extras: readonly WantedExtra[], room: number): ReadonlySet<Extra> {
 	const has = new Set<Extra>();
 	let left = room;
@@ -144,12 +146,12 @@ function fitting(extras: readonly WantedExtra[], room: number): ReadonlySet<Extr
 	return has;
 }
 
-/** Keeps the previous columns while nothing has changed, so that no row is redrawn. */
+/** Returns the previous columns if nothing has changed, so that no row is redrawn. */
 export function keepColumns(now: BookColumns, before: BookColumns | undefined): BookColumns {
 	return before?.basis === now.basis && isNear(now.full, before.full) ? before : now;
 }
 
-/** Bars are approximate: a difference of up to a fiftieth is not redrawn. */
+/** Bars are approximate: differences of up to 1/50 are not redrawn. */
 function isNear(one: bigint, other: bigint): boolean {
 	const distance = one > other ? one - other : other - one;
 	return distance * 50n <= other;

@@ -16,10 +16,10 @@ import {
 } from '#lib/domain/orders/taken-order.ts';
 import { filledTitle, obstacleCell, OWN_CELL, type CellText } from '#lib/messages/drawing.ts';
 
-/** The order form, as far as the book needs it. */
+/** The part of the order form that the book needs. */
 export interface OrderInForm {
 	readonly draft: OrderDraft;
-	/** Missing while they are not known. */
+	/** `undefined` while unknown. */
 	readonly funds: FundsOfPair | undefined;
 	readonly matching: Matching;
 }
@@ -27,20 +27,20 @@ export interface OrderInForm {
 const NO_CELL: CellText = { text: '–' };
 const SIDES = { asks: 'buy', bids: 'sell' } as const;
 
-/** The cost or the proceeds of the form's amount at each order of the book with all fees, in rel. */
+/** Cost or proceeds of the form's amount at each order in the book, with all fees, in rel. */
 export class FeeColumn {
 	readonly #pair: Pair;
 	readonly #isOwn: (order: BookOrder) => boolean;
 	readonly #form: OrderInForm;
 	readonly #amount: bigint | undefined;
-	/** By side, price and size: one reading of the book has most orders of the one before. */
+	/** Cache by side, price and size: most orders are unchanged between two readings of the book. */
 	readonly #known = new Map<string, FilledTrade | FillObstacle>();
 
 	constructor(pair: Pair, form: OrderInForm, isOwn: (order: BookOrder) => boolean) {
 		this.#pair = pair;
 		this.#form = form;
 		this.#isOwn = isOwn;
-		// A field that is not on screen may still hold what was typed for an order of another type.
+		// A hidden field may still contain input for a different order type.
 		const isOnScreen = fieldsOf(form.draft).includes('amount');
 		this.#amount = isOnScreen ? amountIn(form.draft, 'amount') || undefined : undefined;
 	}
@@ -49,13 +49,13 @@ export class FeeColumn {
 		return this.#amount !== undefined;
 	}
 
-	/** One order of the row fills the amount. */
+	/** Returns whether a single order in the row can fill the amount. */
 	fills(row: BookRow, side: BookSide): boolean {
 		const wanted = this.#wantedOf(side);
 		return wanted !== undefined && this.#othersIn(row).some((order) => !obstacleOf(order, wanted));
 	}
 
-	/** By the best order of the row that fills the amount. */
+	/** Based on the best order in the row that can fill the amount. */
 	cell(row: BookRow, side: BookSide): CellText {
 		const wanted = this.#wantedOf(side);
 		if (!wanted) return NO_CELL;
@@ -93,8 +93,8 @@ export class FeeColumn {
 const money = (units: bigint, coin: string): string => `${showFigure(units)} ${coin}`;
 
 /**
- * With as many digits as a price; never better than the real value: a cost is rounded up, proceeds are
- * rounded down.
+ * Formats with as many digits as a price. A cost is rounded up and proceeds are rounded down, so that the
+ * figure is never better than the real value.
  */
 function shown(units: bigint, isCost: boolean): string {
 	const places = decimalsFor(units);

@@ -1,12 +1,12 @@
-/** In rem. A few rows are no higher than this part more. */
+/** Minimum row height in rem, and the maximum factor by which rows are stretched. */
 const MIN_HEIGHT = 1.3125;
 const MAX_STRETCH = 1.3;
 
 /**
- * Makes the rows of a box a little higher than they need to be, so that whole ones fill it: no strip is left at its end.
+ * Stretches the rows of a box so that whole rows fill it, without a gap at the end.
  *
- * @param count how many rows there are
- * @param onfit called with their height in pixels
+ * @param count number of rows
+ * @param onfit called with the row height in pixels
  */
 export function fittedRows(count: number, onfit: (height: number) => void): (box: HTMLElement) => () => void {
 	return (box) => {
@@ -20,7 +20,7 @@ export function fittedRows(count: number, onfit: (height: number) => void): (box
 			box.style.setProperty('--row-height', `${height}px`);
 			onfit(height);
 		};
-		// Before anything is scrolled to: its place would move.
+		// Runs before any scrolling, since it moves the rows.
 		fit();
 		const resized = new ResizeObserver(fit);
 		resized.observe(box);

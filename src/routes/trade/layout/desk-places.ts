@@ -2,15 +2,15 @@ import type { TradeLayout } from '#lib/state/layout/trade-layout.svelte.ts';
 import type { Fold } from '#lib/ui/form/FoldButton.svelte';
 import type { Snippet } from 'svelte';
 
-/** A panel, which gets its fold where it can be folded. */
+/** A panel, with a fold control if it can be folded. */
 type Place = Snippet<[fold?: Fold]>;
 
-/** The parts of the trade page; each kind of screen lays them out in its own way. */
+/** Parts of the trade page, which each layout arranges differently. */
 export interface DeskPlaces {
 	readonly layout: TradeLayout;
 	readonly strip: Snippet;
 	readonly chart: Place;
-	/** The parts in tabs. */
+	/** The tabbed parts. */
 	readonly tabs: Place;
 	readonly book: Place;
 	readonly trades: Place;

@@ -27,14 +27,14 @@ export interface RequestFormProps {
 	readonly practice: boolean;
 }
 
-/** The common part of the forms that send a request: one takes at the user's price, the other sweeps the book. */
+/** Common part of the forms that send a request: limit orders and market orders. */
 export class RequestForm {
 	readonly #desk = getDesk();
 	readonly options = this.#desk.use(RequestOptions);
 	readonly #zone = getTimeZone();
 	readonly #read: () => RequestFormProps;
 
-	/** @param read gives what the form is given, which changes as the user goes to another pair */
+	/** @param read returns the current props, which change with the pair */
 	constructor(read: () => RequestFormProps) {
 		this.#read = read;
 	}
@@ -47,7 +47,7 @@ export class RequestForm {
 		return this.#props.trading.draft;
 	}
 
-	/** The typed amount of the paid coin. */
+	/** Amount of the paid coin, as typed. */
 	get pays(): bigint {
 		return amountIn(this.#draft, paidField(this.#draft.side)) ?? 0n;
 	}
@@ -61,7 +61,7 @@ export class RequestForm {
 		return { ...this.coins, counterparty: this.#draft.side === 'buy' ? 'seller' : 'buyer' };
 	}
 
-	/** Contents of the frame of a request, however its price is given. */
+	/** Props of the order frame, independent of the price's source. */
 	frameOf(check: Pick<OrderCheck, 'receipt' | 'expected' | 'part' | 'problems'>) {
 		const { requests, practice } = this.#props;
 		const outcomes = this.#outcomesOf(check);
@@ -70,7 +70,7 @@ export class RequestForm {
 		return { busy: requests.isSending, practice, problem: check.problems[0], outcomes, parties, costs };
 	}
 
-	/** `undefined` while its costs are not known. */
+	/** `undefined` while the costs are unknown. */
 	#outcomesOf({ receipt, expected }: Pick<OrderCheck, 'receipt' | 'expected'>): TradeOutcomes | undefined {
 		const funds = this.#props.trading.funds.fresh;
 		if (!receipt || !funds) return undefined;
@@ -84,7 +84,7 @@ export class RequestForm {
 		return this.#props.requests.watch.current?.waitSeconds ?? 0;
 	}
 
-	/** Text of the button while no request can be sent, whatever the book says. */
+	/** Button text if no request can be sent, regardless of the book; otherwise `undefined`. */
 	obstacle(problem: Parameters<typeof describeButton>[0] | undefined): string | undefined {
 		const { requests, trading } = this.#props;
 		if (requests.isOpen && this.waitSeconds === 0) return 'Checking your last order';
@@ -92,7 +92,7 @@ export class RequestForm {
 		return this.options.times ? undefined : 'Correct the times';
 	}
 
-	/** Nothing stands against sending it but what the form reads itself. */
+	/** Returns whether the order can be sent, apart from checks made by the form itself. */
 	isReady(problem: object | undefined): boolean {
 		return !problem && !this.#props.requests.isOpen && this.options.times !== undefined;
 	}
@@ -109,7 +109,9 @@ export class RequestForm {
 		this.#props.trading.edit(tidyOrder(this.#draft, field));
 	};
 
-	/** Sends the reviewed request, once. The typed values are no longer stored when the node has it. */
+	/**
+	 * Sends the reviewed request once, and deletes the stored draft when the node has accepted the request.
+	 */
 	async send(terms: RequestTerms): Promise<void> {
 		const { requests, trading } = this.#props;
 		const { funds } = trading;

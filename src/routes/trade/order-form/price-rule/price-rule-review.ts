@@ -16,7 +16,7 @@ import type { PriceRuleTerms } from '#lib/state/price-rule-requests.svelte.ts';
 import { costWarnings, priceWarnings, type OrderWarning } from '#lib/domain/orders/order-preview.ts';
 import type { ReviewedOrder } from '#lib/parts/orders/reviewed-order.ts';
 
-/** Of the current prices of a formula, the least favourable one. */
+/** The least favourable of a formula's current prices. */
 export interface CheckedPriceRule {
 	readonly priceCheck: PriceCheck;
 	readonly price: bigint;
@@ -37,17 +37,19 @@ export function checkPriceRulePrice(
 	return found.toSorted((one, other) => other.priceCheck.worseBy - one.priceCheck.worseBy)[0];
 }
 
-/** The effect of a formula on open orders and formulas, and the outlook of its orders. */
+/** Effect of a formula on open orders and formulas, and the outlook of its orders. */
 export interface PriceRuleEffects {
-	/** They set the same price, and are stopped first. */
+	/** Formulas for the same price, which are stopped first. */
 	readonly stopped: readonly RunningPriceRule[];
-	/** They get another price. */
+	/** Open orders whose price changes. */
 	readonly standing: readonly OpenOrder[];
-	/** By the prices that it comes to now. */
+	/** Outlooks at the formula's current prices. */
 	readonly outlooks: readonly OfferOutlook[];
 }
 
-/** The user's agreement: the formula, its present value, and the orders and formulas that it replaces. */
+/**
+ * The terms that the user agreed to: the formula, its current value, and the orders and formulas it replaces.
+ */
 export interface ReviewedPriceRule extends ReviewedOrder, PriceRuleEffects {
 	readonly terms: PriceRuleTerms;
 }
@@ -70,7 +72,7 @@ export function priceRuleWarnings(
 	outlooks: readonly OfferOutlook[],
 ): OrderWarning[] {
 	const costs = outlooks.map(({ receipt, sold }) => costWarnings(receipt, sold));
-	// Only the worst side counts: the amount that leaves the wallet would have to be typed once per side.
+	// Only the worst side counts; otherwise the user would have to confirm an amount per side.
 	const [worst = []] = costs.toSorted((one, other) => levelOf(other) - levelOf(one));
 	return [...priceWarnings(checked?.priceCheck, checked?.price ?? 0n, rel), ...worst];
 }
