@@ -3,14 +3,17 @@
 declare global {
 	namespace App {
 		interface PageState {
-			/** The pair was chosen just now, by its name: the focus goes to it. */
+			/** True if the user just chose the pair by name; the picker then takes the focus. */
 			chosePair?: boolean;
-			/** The id of a saved node to sign in to again. */
+			/** Id of a saved node to sign in to again. */
 			recalled?: string;
 		}
 	}
 
-	/** As far as this page makes policies; its texts pass for strings where a browser asks for them. Not in every browser. */
+	/**
+	 * The part of the Trusted Types API that this page uses; trusted URLs are typed as plain strings. Missing
+	 * in some browsers.
+	 */
 	var trustedTypes:
 		| {
 				createPolicy(

@@ -1,14 +1,14 @@
 import { base } from '$app/paths';
 import type { ClientInit } from '@sveltejs/kit';
 
-/** The words of `app.html` for files that are missing. */
+/** Text in `app.html` for missing files. */
 const missingFiles = document.getElementById('missing-files');
 
 let isFileMissing = false;
 
 /**
- * Every late `import()` tells here of a file that does not come, the first ones before the app is there; who waits for it
- * knows the error by its name.
+ * Every failed dynamic `import()` fires this event, including those before the app starts. Sets the error's
+ * name, by which callers recognise it.
  */
 addEventListener('vite:preloadError', ({ payload }) => {
 	payload.name = 'MissingFileError';
@@ -16,7 +16,10 @@ addEventListener('vite:preloadError', ({ payload }) => {
 	if (missingFiles) missingFiles.hidden = false;
 });
 
-/** By its sheet nobody can tell: in Chromium 150 a link whose file was refused has an empty one. */
+/**
+ * Marks failed style sheets, since `sheet` is no indication: in Chromium 150, a link whose file was refused
+ * has an empty sheet.
+ */
 addEventListener(
 	'error',
 	({ target }) => {
@@ -25,29 +28,32 @@ addEventListener(
 	{ capture: true },
 );
 
-/** Draws the candles that an earlier visit stored: the trade page shows them before the app is there. */
+/** Draws the candles stored by an earlier visit, before the app of the trade page starts. */
 const firstChart =
 	location.pathname === `${base}/trade`
 		? import('./routes/trade/chart/first-chart.ts').then(({ firstChart }) => firstChart)
 		: undefined;
 
-/** The app starts when the first candles are drawn: side by side both would come later. */
+/** Starts the app after the first candles are drawn: running both in parallel would delay both. */
 export const init: ClientInit = async () => {
 	hideStartText();
 	keepForOfflineLater();
 	await firstChart?.catch(() => undefined);
 };
 
-/** The app is there; of a file that is missing later is told at once. */
+/** Hides the start text once the app runs; a file that is missing later is reported immediately. */
 function hideStartText(): void {
 	if (!missingFiles) return;
 	missingFiles.hidden = !isFileMissing;
 	missingFiles.style.animationDelay = '0s';
 }
 
-/** Keeps the app for offline use, but only when the page stands, so that the first paint does not pay for it. */
+/**
+ * Registers the service worker for offline use after the page has loaded, so that it does not slow the first
+ * paint.
+ */
 function keepForOfflineLater(): void {
-	// In development a cache of chunks would hide the changes; outside a secure context there is none.
+	// In development, cached chunks would hide changes; an insecure context has no service workers.
 	if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
 	if (document.readyState === 'complete') keepForOffline();
 	else addEventListener('load', keepForOffline, { once: true });
@@ -58,6 +64,6 @@ function keepForOffline(): void {
 	const policy = globalThis.trustedTypes?.createPolicy('swapdesk-service-worker', {
 		createScriptURL: () => script,
 	});
-	// A browser that refuses, as in some private windows, still has the whole app while it is online.
+	// If the browser refuses, as in some private windows, the app still works online.
 	navigator.serviceWorker.register(policy?.createScriptURL('') ?? script).catch(() => undefined);
 }

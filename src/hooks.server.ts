@@ -2,12 +2,15 @@ import type { Handle } from '@sveltejs/kit';
 import { render } from 'svelte/server';
 import FirstScreen from './routes/connect/FirstScreen.svelte';
 
-/** Its place in `app.html`. */
+/** The placeholder in `app.html`. */
 const PLACE = /<!-- first screen -->\s*/;
 
-/** Runs for each page of the build, and nowhere else: the start page gets what is painted before the app is there. */
+/**
+ * Runs only for pages of the build. Adds the first screen to the start page, to be painted before the app
+ * starts.
+ */
 export const handle: Handle = ({ event, resolve }) => {
-	// Svelte's marks are for an app that takes the markup over: this one makes its own.
+	// Removes Svelte's hydration markers, since the app renders its own markup.
 	const markup = () => render(FirstScreen).body.replaceAll(/<!--.*?-->/g, '');
 	const isStart = event.route.id === '/';
 	const screen = () => (isStart ? `<div id="first-screen" aria-hidden="true">${markup()}</div>` : '');

@@ -1,6 +1,6 @@
 import type { PracticeHost } from '#lib/node/wiring.ts';
 
-/** Starts the practice node in a worker of this page. It is large and loaded only when it is used. */
+/** Starts the practice node in a worker of this page. The worker is large and loaded only on demand. */
 export async function startPractice(): Promise<PracticeHost> {
 	const { openPracticeHost } = await import('#lib/node/practice-host.ts');
 	const { PRACTICE_SIGN_IN } = await import('#practice/practice-sign-in.ts');

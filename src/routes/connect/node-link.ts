@@ -1,4 +1,4 @@
-/** The fields that a link such as `#node=127.0.0.1:7783&netid=7777` fills in. */
+/** Fields filled in by a link such as `#node=127.0.0.1:7783&netid=7777`. */
 export interface NodeLinkFields {
 	readonly address?: string;
 	readonly netid?: string;
@@ -7,7 +7,7 @@ export interface NodeLinkFields {
 	readonly passphrase?: string;
 }
 
-/** The names in a link, and the fields that they fill. */
+/** Form fields by their names in a link. */
 const FIELDS = {
 	node: 'address',
 	netid: 'netid',
@@ -16,7 +16,7 @@ const FIELDS = {
 	passphrase: 'passphrase',
 } as const satisfies Record<string, keyof NodeLinkFields>;
 
-/** Parses the part of an address after `#`. Unknown fields are ignored; `undefined` if no field is known. */
+/** Parses the hash of a URL. Ignores unknown fields. @returns `undefined` if there is no known field */
 export function readNodeLink(hash: string): NodeLinkFields | undefined {
 	const given = new URLSearchParams(hash.replace(/^#/, ''));
 	const fields: Partial<Record<keyof NodeLinkFields, string>> = {};
@@ -28,9 +28,10 @@ export function readNodeLink(hash: string): NodeLinkFields | undefined {
 }
 
 /**
- * Takes what a link fills in out of the address bar, so that no secret stays in it or in the history.
+ * Reads the fields of a link and removes them from the address bar, so that no secret stays there or in the
+ * history.
  *
- * @param replace puts another address in the place of the present one.
+ * @param replace replaces the current URL
  */
 export function takeNodeLink(
 	{ hash, pathname, search }: Pick<Location, 'hash' | 'pathname' | 'search'>,

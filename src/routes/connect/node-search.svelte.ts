@@ -1,7 +1,7 @@
 import { askGateway, type FoundProgram } from '#lib/node/gateway-health.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 
-/** The nodes that answer on this computer. */
+/** Nodes that answer on this computer. */
 export class NodeSearch {
 	#nodes = $state.raw<readonly FoundProgram[]>([]);
 	#isPolling = $state(true);
@@ -20,7 +20,10 @@ export class NodeSearch {
 		return this.#isPolling;
 	}
 
-	/** Asks the gateway for its node, and searches everywhere when that one does not answer. Returns what ends it. */
+	/**
+	 * Asks the gateway for its node, and searches all addresses if that node does not answer. @returns a
+	 * function that ends the search
+	 */
 	begin(): () => void {
 		void this.#look(async (signal) => {
 			const { node } = (await askGateway((input, init) => fetch(input, init), signal)) ?? {};
@@ -29,7 +32,7 @@ export class NodeSearch {
 		return () => this.#looking?.abort();
 	}
 
-	/** Checks the usual addresses and those of saved nodes. */
+	/** Checks the default addresses and the addresses of saved nodes. */
 	lookAgain(): Promise<void> {
 		return this.#look((signal) => this.#lookEverywhere(signal));
 	}

@@ -25,8 +25,8 @@ export interface SignInFields {
 }
 
 /**
- * Why the node did not accept the passphrase or userpass. `new-node`: the program is not known to be the user's node;
- * `netid`: the node may only need its network's number.
+ * The node's reason for refusing the passphrase or userpass. `new-node`: the program is not known to be the
+ * user's node; `netid`: the node may only need its network number.
  */
 export type Refusal = 'wrong' | 'new-node' | 'netid';
 
@@ -38,8 +38,8 @@ export interface SignInProblems {
 }
 
 /**
- * The problem of each field, as text for the form.
- * @param refusal of the passphrase or userpass at the last try: after a restart the node may accept it
+ * Problems by field, as text for the form.
+ * @param refusal the node's refusal in the last attempt; after a restart the node may accept the same secret
  */
 export function problemsOf(
 	{ address, by, passphrase, userpass, netid }: SignInFields,
@@ -54,7 +54,7 @@ export function problemsOf(
 	};
 }
 
-/** The sign-in request, or `undefined` while the form has a problem. */
+/** The sign-in request; `undefined` if a field is invalid. */
 export function requestOf(draft: SignInFields): SignInRequest | undefined {
 	const daemon = draft.wantsDaemon ? draft.daemon : undefined;
 	const problems = [

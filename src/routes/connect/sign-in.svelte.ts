@@ -12,53 +12,56 @@ import type { SignInProgress } from '#lib/state/session/node-visit.ts';
 import type { DaemonCheck } from '#lib/state/session/daemon-check.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
 
-/** The last sign-in that was tried, with the node's refusal. */
+/** The last attempted sign-in, and the node's refusal if any. */
 interface Attempt {
 	readonly address: string;
 	readonly secret: string;
 	readonly refusal?: Refusal;
 }
 
-/** The sign-in form. Nothing of it is lost when the sign-in fails. */
+/** State of the sign-in form. A failed sign-in keeps all fields. */
 export class SignInDraft {
 	address = $state('');
-	/** From now on only the user changes the address. */
+	/** True once the user has edited the address; suggestions then no longer replace it. */
 	isAddressTyped = $state(false);
 	by = $state<NodeKey['by']>('passphrase');
 	passphrase = $state('');
 	userpass = $state('');
 	gui = $state('nogui');
-	/** Empty where the user leaves the node on its network. */
+	/** Empty if the node stays on its network. */
 	netid = $state('');
 	seednode = $state('');
-	/** The user has read what it means that the node changes its network. */
+	/** True if the user has accepted that the node changes its network. */
 	mayChangeNetwork = $state(false);
-	/** The user has read that another user was at this node before. */
+	/** True if the user has accepted that a different user was signed in at this node before. */
 	mayBeOther = false;
-	/** The address to which the passphrase may be sent: the user has confirmed that their node is there. */
+	/** The address to which the passphrase may be sent: the user has confirmed that it is their node's. */
 	confirmedAddress = '';
 	readonly keeping = new KeepingDraft();
 	wantsDaemon = $state(false);
-	/** Created when a daemon is first wanted, by the loader of its fields. */
+	/** Created by the loader of the daemon fields when a daemon is first wanted. */
 	daemon = $state.raw<DaemonDraft>();
 	#attempt = $state.raw<Attempt>();
 	#evaluation = $state.raw<typeof Evaluation>();
 
-	/** Why the node did not accept the secret, until the user changes it or the address, or tries again. */
+	/**
+	 * The node's reason for refusing the secret; `undefined` after the secret or the address has changed or a
+	 * new attempt began.
+	 */
 	readonly refusal = $derived.by(() => {
 		const { address, secret, refusal } = this.#attempt ?? {};
 		return address === this.address && secret === this.#secret() ? refusal : undefined;
 	});
 
-	/** The problem of each field; `undefined` before the first check. */
+	/** Problems by field; `undefined` before the first check. */
 	readonly problems = $derived(this.#evaluation?.problemsOf(this, this.refusal));
 
-	/** Fills in an address that was found, unless the user has entered one. */
+	/** Fills in a detected address unless the user has entered one. */
 	suggest(address: string | undefined): void {
 		if (address && !this.isAddressTyped) this.address = address;
 	}
 
-	/** Fills in the fields of a link. */
+	/** Fills in the fields from a link. */
 	fill({ address, netid, seednode, userpass, passphrase }: NodeLinkFields): void {
 		this.address = address ?? this.address;
 		this.isAddressTyped ||= address !== undefined;
@@ -79,22 +82,22 @@ export class SignInDraft {
 		if (keeping !== 'none') this.keeping.keeping = keeping;
 	}
 
-	/** The user has confirmed that the program at the address is their node. */
+	/** Records that the user has confirmed that the program at the address is their node. */
 	confirmAddress(): void {
 		this.confirmedAddress = this.address;
 	}
 
-	/** The node did not accept the secret that was checked last. */
+	/** Records that the node refused the last checked secret. */
 	refuse(refusal: Refusal): void {
 		if (this.#attempt) this.#attempt = { ...this.#attempt, refusal };
 	}
 
-	/** Forgets the secret that was checked last. */
+	/** Forgets the last checked secret. */
 	endAttempt(): void {
 		this.#attempt = undefined;
 	}
 
-	/** The sign-in request, or `undefined` while the form has a problem. */
+	/** Validates the form. @returns the sign-in request; `undefined` if a field is invalid */
 	async check(): Promise<SignInRequest | undefined> {
 		this.#attempt = { address: this.address, secret: this.#secret() };
 		this.#evaluation = await import('./sign-in-evaluation.ts');
@@ -109,7 +112,7 @@ export class SignInDraft {
 
 export type RunPhase = 'waiting' | 'going' | 'failed' | 'done';
 
-/** One attempt to sign in, as the user sees it: how far it got, and why it ended. */
+/** Progress and outcome of one sign-in attempt. */
 export class SignInRun implements SignInProgress {
 	#phase = $state<RunPhase>('waiting');
 	#answers = $state(false);
@@ -128,27 +131,27 @@ export class SignInRun implements SignInProgress {
 		return this.#phase;
 	}
 
-	/** The node has answered its first call. */
+	/** True once the node has answered its first call. */
 	get answers(): boolean {
 		return this.#answers;
 	}
 
-	/** The node's answer when it accepted the key. */
+	/** The node's reply that proves that it accepted the key. */
 	get proof(): NodeProof | undefined {
 		return this.#proof;
 	}
 
-	/** The outcome at the chain daemon. The sign-in continues if it fails. */
+	/** Result of the chain daemon's check. A failed check does not stop the sign-in. */
 	get daemon(): DaemonCheck | CallError | undefined {
 		return this.#daemon;
 	}
 
-	/** A `CallError`, or why the practice node did not start. */
+	/** A `CallError`, or the reason why the practice node did not start. */
 	get error(): unknown {
 		return this.#error;
 	}
 
-	/** Why the node did not accept the passphrase or userpass: shown at that field. */
+	/** The reason why the node refused the passphrase or userpass, shown at that field. */
 	get refusal(): Refusal | undefined {
 		if (this.#phase !== 'failed' || !(this.#error instanceof CallError)) return undefined;
 		const { code } = this.#error;
@@ -157,7 +160,7 @@ export class SignInRun implements SignInProgress {
 		return code === 'AUTH-KEY' ? 'wrong' : undefined;
 	}
 
-	/** Does nothing while an attempt is running: each of them sends the passphrase. */
+	/** Starts an attempt. Does nothing while one is running, because each sends the passphrase. */
 	async run(open: (progress: SignInProgress, signal: AbortSignal) => Promise<unknown>): Promise<void> {
 		if (this.#phase === 'going') return;
 		this.#begin();
@@ -173,12 +176,12 @@ export class SignInRun implements SignInProgress {
 		}
 	}
 
-	/** Retries a daemon that was not ready: it may have started since. */
+	/** Retries a daemon that was not ready, since it may have started by now. */
 	async askDaemonAgain(): Promise<void> {
 		await this.asking.run(() => this.#askDaemon());
 	}
 
-	/** Stops waiting. The calls sent so far only read, except for a passphrase in flight. */
+	/** Stops waiting. All calls sent up to this point only read, except for a passphrase in flight. */
 	cancel(): void {
 		if (this.#phase !== 'going') return;
 		this.#phase = 'waiting';
@@ -190,7 +193,7 @@ export class SignInRun implements SignInProgress {
 	}
 
 	keyAccepted(proof: NodeProof): void {
-		// The page that shows it may outlive the sign-in.
+		// Clears the userpass, because the page that shows the proof may outlive the sign-in.
 		this.#proof = { ...proof, userpass: '' };
 	}
 

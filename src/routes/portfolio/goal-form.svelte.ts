@@ -7,7 +7,7 @@ import {
 	type PortfolioCoin,
 } from '#lib/domain/portfolio.ts';
 
-/** The typed goals. Fields that were not typed in follow the node. */
+/** Goals entered by the user. Fields that were not edited follow the node. */
 export class GoalForm {
 	readonly #coins: () => readonly PortfolioCoin[];
 	#typed = $state.raw<GoalDraft>({});
@@ -26,15 +26,15 @@ export class GoalForm {
 	}
 
 	/**
-	 * The node does not trade automatically without goals: typed values are discarded, and each goal is set to
-	 * 0.
+	 * Reviews the removal of all goals, without which the node does not trade automatically: discards the
+	 * user's input and sets each goal to 0.
 	 */
 	reviewRemoval(): void {
 		this.reset();
 		this.reviewed = planGoals({}, this.#coins()).changes;
 	}
 
-	/** Back to what the node has. */
+	/** Restores the node's goals. */
 	reset(): void {
 		this.#typed = {};
 		this.reviewed = undefined;

@@ -11,7 +11,7 @@ const RESULT: Column<{ readonly worth: bigint | undefined }> = {
 	name: `Result, ${REFERENCE_COIN}`,
 	text: ({ worth }) => (worth === undefined ? 'no price' : signedAmount(worth)),
 	cellClass: ({ worth = 0n }) => {
-		// Its colour would tell.
+		// The colour would reveal a hidden amount.
 		if (areAmountsHidden() || worth === 0n) return undefined;
 		return worth > 0n ? 'up' : 'down';
 	},

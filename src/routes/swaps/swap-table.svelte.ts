@@ -18,7 +18,7 @@ import type { Counterparties } from '#lib/state/swaps/counterparties.svelte.ts';
 import type { CoinReading, Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { STATE_TEXT } from '#lib/messages/swaps/swap-progress-text.ts';
 
-/** The columns of the list; all but the one with the amounts can be sorted by, and hidden. */
+/** Columns of the swap list. All columns but the amounts can be sorted by and hidden. */
 export const SWAP_TABLE_COLUMNS: readonly Pick<Column<never, SwapColumn>, 'name' | 'isHeader' | 'sort'>[] = [
 	{ name: 'Date', sort: 'date' },
 	{ name: 'Side', sort: 'side' },
@@ -29,11 +29,10 @@ export const SWAP_TABLE_COLUMNS: readonly Pick<Column<never, SwapColumn>, 'name'
 	{ name: 'State', sort: 'state' },
 ];
 
-/** The user's view of the swaps: which of them, in which order, and which page of these. */
+/** State of the swap list: filter, sort order and page. */
 export class SwapTable {
-	/** Reads the swaps of which only the ids are known. */
+	/** Action that reads the swaps known only by id. */
 	readonly readingAll = new Action();
-	/** Looks up the counterparties. */
 	readonly lookingUp = new Action();
 	readonly #swaps: Swaps;
 	readonly #counterparties: Counterparties;
@@ -42,9 +41,9 @@ export class SwapTable {
 	readonly #labelOf: (id: string) => Label | undefined;
 
 	/**
-	 * @param address what the address chooses
-	 * @param requests of this browser
-	 * @param labelOf the user's own words about a swap
+	 * @param address the filter in the URL
+	 * @param requests requests sent by this browser
+	 * @param labelOf the user's label of a swap
 	 */
 	constructor(
 		{ swaps, counterparties }: { readonly swaps: Swaps; readonly counterparties: Counterparties },
@@ -59,7 +58,7 @@ export class SwapTable {
 		this.#labelOf = labelOf;
 	}
 
-	/** The filter's text; the address has it once the user leaves the field. */
+	/** Text of the filter field; written to the URL when the user leaves the field. */
 	text: string = $derived.by(() => this.#address().text);
 
 	readonly choice: SwapListFilter = $derived.by(() => {
@@ -69,13 +68,13 @@ export class SwapTable {
 
 	readonly #ids: readonly string[] = $derived.by(() => this.#swaps.list.current?.ids ?? []);
 	readonly #words: readonly string[] = $derived.by(() => describeSearch(this.text));
-	/** A finished swap does not change: its summary is computed once for these requests. */
+	/** Cached summaries of finished swaps, which no longer change; recomputed when the requests change. */
 	readonly #finished: WeakMap<Swap, SwapSummary> = $derived.by(() => {
 		this.#requests();
 		return new WeakMap<Swap, SwapSummary>();
 	});
 
-	/** Swaps that fit the state and the coin, in the usual order. */
+	/** Ids of the swaps that match the state, tag and coin, in the default order. */
 	readonly #listed: readonly string[] = $derived.by(() => {
 		const { unsettled, now } = this.#swaps;
 		const known = (id: string) => this.#swaps.known(id);
@@ -85,39 +84,39 @@ export class SwapTable {
 		return tag === '' ? found : found.filter((id) => hasTag(this.#labelOf(id) ?? { tags: [] }, tag));
 	});
 
-	/** Text search and sorting need the swap's data, which its id does not contain. */
+	/** True if the filter needs the swap data: text search and sorting cannot use ids alone. */
 	readonly needsAll: boolean = $derived.by(() => this.#words.length > 0 || this.choice.sort !== undefined);
 
-	/** Number of possibly matching swaps that are not read yet; 0 if the choice does not depend on them. */
+	/** Number of possible matches that are not read yet; 0 if the filter needs only ids. */
 	readonly unread: number = $derived.by(() =>
 		this.needsAll ? this.#listed.filter((id) => !this.#swaps.known(id)).length : 0,
 	);
 
-	/** Swaps that fit the choice, on whichever page. */
+	/** Ids of all matching swaps, on every page. */
 	readonly found: readonly string[] = $derived.by(() => {
 		if (!this.needsAll) return this.#listed;
 		const { sort } = this.choice;
 		const summaries = this.#listed.flatMap((id) => this.summary(id) ?? []);
 		const fitting = summaries.filter((each) => this.#fits(each));
 		const sorted = (sort ? sortSwaps(fitting, sort) : fitting).map(({ swap }) => swap.id);
-		// An unknown swap comes last, and is found by its id alone.
+		// An unread swap is listed last and can be found only by its id.
 		const rest = this.#listed.filter((id) => !this.#swaps.known(id));
 		return [...sorted, ...rest.filter((id) => this.#words.every((word) => id.includes(word)))];
 	});
 
 	readonly pages: number = $derived.by(() => pagesOf(this.found.length));
-	/** Counted from 1. The address may name a page past the last one. */
+	/** Page number, from 1. The URL may contain a page past the last one. */
 	readonly page: number = $derived.by(() => Math.min(this.choice.page, this.pages));
-	/** How many swaps come before this page. */
+	/** Number of swaps before this page. */
 	readonly before: number = $derived.by(() => (this.page - 1) * SWAPS_A_PAGE);
-	/** The swaps of this page. */
+	/** Ids of the swaps on this page. */
 	readonly rows: readonly string[] = $derived.by(() =>
 		this.found.slice(this.before, this.before + SWAPS_A_PAGE),
 	);
 
 	readonly isEmpty: boolean = $derived.by(() => this.#ids.length === 0 && this.#swaps.unsettled.length === 0);
 
-	/** Of the swaps that the filters let through, how many have a counterparty that was not looked up. */
+	/** Read swaps that match the filters and whose counterparty was not looked up. */
 	readonly unknownSides: readonly Swap[] = $derived.by(() =>
 		this.#listed.flatMap((id) => {
 			const swap = this.#swaps.known(id);
@@ -125,13 +124,13 @@ export class SwapTable {
 		}),
 	);
 
-	/** Whether all swaps of the searched coin are known; `undefined` without a coin. */
+	/** Progress of reading the searched coin's swaps; `undefined` without a coin. */
 	readonly coinReading: CoinReading | undefined = $derived.by(() => {
 		const { coin } = this.choice;
 		return coin === '' ? undefined : this.#swaps.coinReading(coin);
 	});
 
-	/** Nothing for a swap of which only the id is known. */
+	/** `undefined` for a swap known only by its id. */
 	summary(id: string): SwapSummary | undefined {
 		const swap = this.#swaps.known(id);
 		if (!swap) return undefined;
@@ -142,39 +141,39 @@ export class SwapTable {
 		return summary;
 	}
 
-	/** By the user's own swaps, as its page has it. */
+	/** Expected duration in milliseconds, based on the user's swaps as on the swap's page. */
 	#usualMsOf(swap: Swap): number | undefined {
 		return swap.isFinished ? undefined : this.#swaps.expectedDuration(swap).ms;
 	}
 
-	/** Whether the node does not report a swap that is open as far as is known. */
+	/** Returns whether the node no longer reports a swap that was open when last read. */
 	isStale(id: string): boolean {
 		const swap = this.#swaps.known(id);
 		return swap ? this.#swaps.isStale(swap) : this.#swaps.list.error !== undefined;
 	}
 
-	/** Reads what a search by coin cannot find, since the node lists ids only. */
+	/** Reads the swaps of a coin, since the node lists ids only. */
 	async wantCoin(coin: string): Promise<void> {
 		if (coin !== '' && this.#ids.some((id) => !this.#swaps.known(id))) await this.#swaps.wantCoin(coin);
 	}
 
-	/** Reads every swap that may fit, so that the text and the order go over all of them. */
+	/** Reads every possible match, so that text search and sorting cover all of them. */
 	async wantListed(): Promise<void> {
 		await this.readingAll.run(() => this.#swaps.wantAll(this.#listed));
 	}
 
-	/** Looks up the counterparties of the swaps that may fit, so that the text finds them. */
+	/** Looks up the counterparties of possible matches, so that text search covers them. */
 	async lookUpSides(): Promise<void> {
 		await this.lookingUp.run(() => this.#counterparties.readAll(this.unknownSides));
 	}
 
-	/** Every swap that fits, on all pages, in full. */
+	/** Reads all matching swaps, on every page. */
 	async readFound(): Promise<SwapSummary[]> {
 		await this.#swaps.wantAll(this.needsAll ? this.#listed : this.found);
 		return this.found.flatMap((id) => this.summary(id) ?? []);
 	}
 
-	/** The user's own words about a swap. */
+	/** The user's label of a swap as search text. */
 	#wordsOf(id: string): readonly string[] {
 		const label = this.#labelOf(id);
 		return label ? [label.name, label.note, ...label.tags] : [];

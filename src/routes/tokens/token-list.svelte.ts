@@ -7,7 +7,7 @@ import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
 import type { TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import { untrack } from 'svelte';
 
-/** Which tokens the user wants to see. Kept while other pages are open. */
+/** The user's filter and sort order; kept while other pages are open. */
 export class TokenChoice implements TokenQuery {
 	search = $state('');
 	show = $state<TokenQuery['show']>('all');
@@ -15,7 +15,7 @@ export class TokenChoice implements TokenQuery {
 	sorting = $state<TokenQuery['sorting']>('own');
 }
 
-/** The user's view of the tokens: which of them and in which order. */
+/** State of the token list: filter and sort order. */
 export class TokenList {
 	readonly choice: TokenChoice;
 	readonly reading: TokenReading;
@@ -31,7 +31,7 @@ export class TokenList {
 		this.reading = desk.use(TokenReading);
 	}
 
-	/** The creations that were sent and are not listed yet. */
+	/** Creations that were sent and are not listed yet. */
 	readonly pendingRows: readonly TransactionEntry<'token-create'>[] = $derived.by(() => {
 		const listed = this.#tokens.ids.current ?? [];
 		return this.#created.filter((entry) => isUnderWay(entry) && !listed.includes(entry.txid ?? ''));
@@ -43,12 +43,12 @@ export class TokenList {
 			.filter(({ txid }) => txid !== undefined),
 	);
 
-	/** Their ids, as one text: it is the same while nothing new was created. */
+	/** Ids of the created tokens as one string, which is stable while no token is created. */
 	readonly #createdIds: string = $derived(this.#created.map(({ txid }) => txid).join(' '));
 
 	/**
-	 * The matching ids, in order. New readings do not count until something else changes: a row must not move
-	 * because it was opened.
+	 * The matching ids, in order. New readings count only after a different change, so that a row does not
+	 * move because it was opened.
 	 */
 	readonly found: readonly string[] = $derived.by(() => {
 		void this.reading.learned;
@@ -69,7 +69,7 @@ export class TokenList {
 		);
 	});
 
-	/** The knowledge that this query needs of every token, and the number of tokens that lack it. */
+	/** The data that this query needs of every token, and the number of tokens without it. */
 	readonly gap: { readonly what: WholeReading; readonly missing: number } | undefined = $derived.by(() => {
 		void this.reading.learned;
 		const what = this.#needed;
@@ -86,7 +86,7 @@ export class TokenList {
 		return isByName || kind !== 'any' || sorting !== 'own' ? 'names' : undefined;
 	}
 
-	/** The daemon's key made it or holds some of it, or this browser made it. */
+	/** Returns whether the daemon's key created or holds the token, or this browser created it. */
 	isOwn(id: string): boolean {
 		const creator = this.#tokens.known(id)?.creator;
 		const isByKey = creator !== undefined && creator === this.#tokens.wallet.ownKey;

@@ -1,27 +1,27 @@
 import type { DrawingSight, DrawnMark } from '#lib/domain/swaps/swap-timeline.ts';
 
-/** A narrower drawing runs from top to bottom. In pixels, as all here. */
+/** Minimum width of a horizontal drawing; a narrower one is vertical. All sizes are in pixels. */
 const MIN_WIDE = 520;
-/** Minimum distance of adjacent marks: on one lane their names are side by side. */
+/** Minimum distance between adjacent marks; on the same lane, their names are side by side. */
 const GAPS = { wide: { same: 92, other: 46 }, tall: { same: 38, other: 30 } } as const;
 const TALL_LENGTH = 400;
-/** The last mark keeps room for itself, and for its name if that is wider. */
+/** Minimum space for the last mark, or for its name if that is wider. */
 const LAST_MARK = { wide: 46, tall: 16 } as const;
-/** A label of a moment, with its distance to the next. */
+/** Space for a moment's label, including the distance to the next. */
 const LABEL = { wide: 104, tall: 44 } as const;
-/** The height of a row of labels. */
+/** Height of a row of labels. */
 export const LABEL_ROW = 36;
 
-/** The lines of the drawing, across its axis. */
+/** Positions of the lanes and labels across the axis. */
 const ACROSS = {
 	wide: { own: 62, axis: 106, other: 150, end: 204 },
 	tall: { own: 76, axis: 106, other: 136, end: 212 },
 } as const;
 
-/** How a drawing of some width is laid out. */
+/** Layout of a drawing for a given width. */
 export interface SwapLayout {
 	readonly isTall: boolean;
-	/** Length of the axis, and the free space before and after it. */
+	/** Length of the axis, and the space before and after it. */
 	readonly length: number;
 	readonly before: number;
 	readonly behind: number;
@@ -31,9 +31,9 @@ export interface SwapLayout {
 		readonly other: number;
 		readonly end: number;
 	};
-	/** As shares of the axis. */
+	/** Gaps as fractions of the axis. */
 	readonly gaps: DrawingSight['gaps'];
-	/** Pixels along the axis. */
+	/** Converts a position to pixels along the axis. */
 	along(place: number): number;
 }
 
@@ -54,14 +54,14 @@ export function swapLayout(width: number): SwapLayout {
 	};
 }
 
-/** The end of the drawing, along its axis. */
+/** Size of the drawing along its axis. */
 export const endOf = ({ before, length, behind }: SwapLayout): number => before + length + behind;
 
-/** The label of a moment, at the end of its line. */
+/** A moment's label with its position. */
 export interface PlacedLabel {
 	readonly mark: DrawnMark;
 	readonly along: number;
-	/** Row index, 0 for the first; labels of a tall drawing are stacked in one row. */
+	/** Row index, starting at 0; vertical drawings have a single row. */
 	readonly row: number;
 }
 

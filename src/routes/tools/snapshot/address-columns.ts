@@ -12,7 +12,7 @@ const ADDRESS: Column<{ readonly address: string }> = {
 	csv: { address: ({ address }) => address },
 };
 
-/** @param held by all of them together */
+/** @param held total balance of all addresses */
 export function balanceColumns(held: bigint): readonly Column<AddressBalance>[] {
 	return [
 		ADDRESS,
@@ -33,7 +33,7 @@ export function balanceColumns(held: bigint): readonly Column<AddressBalance>[] 
 	];
 }
 
-/** The first two columns of the CSV are what each address is to be paid. */
+/** The first two CSV columns are the address and the amount to pay. */
 export const SHARE_COLUMNS: readonly Column<Share>[] = [
 	ADDRESS,
 	{
