@@ -46,11 +46,11 @@ export interface ChartListeners {
 }
 
 /**
- * Candle chart. Everything else on the chart is a layer, which may be added later. The attributes of the host
- * element describe the chart for tests and debugging: `data-bars`, `data-last-time` and `data-last-close`
- * come from the chart's series; `data-replaced` and `data-updated` count replaced windows and updated single
- * bars; `data-orders` is the number of lines of the user's orders, `data-kind` is the kind of the price
- * series, and `data-scale` is `log` or `linear`.
+ * Candle chart, loaded when a chart is first shown. Everything else on the chart is a layer, which may be
+ * added later. The attributes of the host element describe the chart for tests and debugging: `data-bars`,
+ * `data-last-time` and `data-last-close` come from the chart's series; `data-replaced` and `data-updated`
+ * count replaced windows and updated single bars; `data-orders` is the number of lines of the user's orders,
+ * `data-kind` is the kind of the price series, and `data-scale` is `log` or `linear`.
  */
 export class ChartView implements ChartSurface {
 	#host: HTMLElement;
