@@ -147,8 +147,8 @@ export class DrawingBoard {
 	}
 
 	/**
-	 * Sets the text of the draft or of the selected drawing. A draft with an empty text is discarded; a
-	 * stored text is never replaced by an empty one.
+	 * Sets the text of the draft or of the selected drawing. A draft with empty text is discarded; a stored
+	 * text is never replaced by empty text.
 	 */
 	write(typed: string): void {
 		const text = drawingTextOf(typed);
@@ -245,7 +245,7 @@ export class DrawingBoard {
 		const { draft } = this;
 		if (!draft) return;
 		const [from, to] = draft.points;
-		// The second point is not set yet if both are at the same position.
+		// The second point is not set yet if both points have the same position.
 		if (from && to && from.time === to.time && from.price === to.price) return;
 		if (draft.kind === 'text') {
 			this.#isWriting = true;

@@ -62,7 +62,7 @@ const MAKERS: CalculatorMakers = {
 };
 
 export function calculatorFor({ kind, parameters }: Indicator): Calculator {
-	// The parameters match the kind: both come from the same row of the table.
+	// The parameters match the kind, because both come from one row of the table.
 	return (MAKERS[kind] as (given: Indicator['parameters']) => Calculator)(parameters);
 }
 
