@@ -125,10 +125,10 @@ const anySwap = fc
 			...{ iambob, bob, alice, srcamount: ofBob, destamount: ofAlice, values: isTraded ? values : [] },
 			...{ status: 'finished', finishtime: START / 1000 + 90, alicetxfee: 0.001, bobtxfee: 0.0001 },
 		});
-		const isReorged = requested === 'turned';
+		const isReversed = requested === 'turned';
 		const request = {
-			...{ base: isReorged ? alice : bob, rel: isReorged ? bob : alice },
-			...{ side: isReorged ? ('sell' as const) : ('buy' as const), price: '1', volume: '1' },
+			...{ base: isReversed ? alice : bob, rel: isReversed ? bob : alice },
+			...{ side: isReversed ? ('sell' as const) : ('buy' as const), price: '1', volume: '1' },
 			...{ timeoutSeconds: 10, sentAt: START / 1000 - 5, before: [] },
 		};
 		return summaryOf(provedSwap(record), START, requested === 'not' ? [] : [request]);

@@ -63,8 +63,8 @@ function directed(one: string, other: string, words: readonly string[]): Pair | 
  */
 export function usualDirection(one: string, other: string): Pair {
 	const rank = (coin: string) => USUAL_RELS.indexOf(coin) + 1 || USUAL_RELS.length + 1;
-	const isReorged = rank(one) === rank(other) ? one > other : rank(one) < rank(other);
-	return isReorged ? { base: other, rel: one } : { base: one, rel: other };
+	const isReversed = rank(one) === rank(other) ? one > other : rank(one) < rank(other);
+	return isReversed ? { base: other, rel: one } : { base: one, rel: other };
 }
 
 function byInterest(one: PairChoice, other: PairChoice): number {

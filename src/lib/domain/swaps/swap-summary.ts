@@ -239,9 +239,9 @@ export function askedBy({ base, rel, side, price, volume }: TradeRequest): Asked
 	const [ofBase, ofRel] = side === 'buy' ? [baseOf(paid, bound), paid] : [paid, (paid * bound) / COIN];
 	const [pays, gets] = side === 'buy' ? [rel, base] : [base, rel];
 	const trade = tradeOf({ pays: { coin: pays }, gets: { coin: gets } });
-	const isReorged = trade.base !== base;
+	const isReversed = trade.base !== base;
 	return {
 		...trade,
-		asked: isReorged ? { amount: ofRel, price: invertPrice(bound) } : { amount: ofBase, price: bound },
+		asked: isReversed ? { amount: ofRel, price: invertPrice(bound) } : { amount: ofBase, price: bound },
 	};
 }

@@ -227,8 +227,8 @@ export class TokenBatchRun {
 		// An unreadable journal reports its own error.
 		if (isRead && !this.#isRunning) queueMicrotask(() => void this.refresh().catch(() => undefined));
 		// An earlier line is current again: its block was replaced, or the refused transaction has been found.
-		const hasReorged = this.#stoppedAt !== undefined && this.#nextRow < this.#stoppedAt;
-		if (hasReorged && !this.#isRunning) queueMicrotask(() => void this.#continue());
+		const wasReorged = this.#stoppedAt !== undefined && this.#nextRow < this.#stoppedAt;
+		if (wasReorged && !this.#isRunning) queueMicrotask(() => void this.#continue());
 	}
 
 	async #proceed(): Promise<void> {

@@ -154,7 +154,7 @@ export class DrawingPointer {
 	/** Converts a pointer position to a time and price. Holding Ctrl inverts the magnet setting. */
 	#pointAt(event: PointerEvent) {
 		const { plane, options } = this.#parts;
-		const isReorged = event.ctrlKey || event.metaKey;
-		return plane.pointAt(this.#placeOf(event), options.chosen.isMagnetic !== isReorged);
+		const isInverted = event.ctrlKey || event.metaKey;
+		return plane.pointAt(this.#placeOf(event), options.chosen.isMagnetic !== isInverted);
 	}
 }
