@@ -88,7 +88,7 @@ test('shows the sum of goals and rejects more than 100 percent', async () => {
 	await expect.element(page.getByText('Goals start automatic rebalancing')).toBeVisible();
 	await userEvent.fill(fieldOf('KMD'), '60');
 	await userEvent.fill(fieldOf('LTC'), '30');
-	await expect.element(page.getByText(/rest 10\.00 %/)).toBeVisible();
+	await expect.element(page.getByText(/unallocated 10\.00 %/)).toBeVisible();
 	await expect.element(page.getByText('counts as 66.67 %')).toBeVisible();
 	await userEvent.fill(fieldOf('LTC'), '40.5');
 	await expect.element(page.getByText(/0\.50 % too much: goals cannot exceed 100 %/)).toBeVisible();
