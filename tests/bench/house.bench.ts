@@ -10,20 +10,20 @@ import { findImports } from '../guards/source-imports.ts';
 
 const SOURCE = /\.(ts|js|svelte|css|html)$/;
 
-/** Every source of a folder by its path. */
+/** Sources of a folder, by path. */
 type Sources = ReadonlyMap<string, string>;
 
 interface House {
-	/** Files and lines by layer, and of `src` and `tests` as wholes. */
+	/** Number of files and lines per layer, and of `src` and `tests` in total. */
 	readonly sizes: ReadonlyMap<string, { files: number; lines: number }>;
-	/** The same by feature, in whatever layer. */
+	/** Size of each feature across all layers. */
 	readonly features: ReadonlyMap<string, FeatureSize>;
 	readonly rules: { readonly all: number; readonly distinct: number };
 	/** Class members without logic. */
 	readonly members: { readonly getters: number; readonly delegations: number };
 	/** Parts of pages that are loaded when they are first shown. */
 	readonly lazyParts: number;
-	/** The subjects of `state`, and what each of them imports from the others. */
+	/** Subjects of `state`, with their imports of each other. */
 	readonly subjects: ImportGraph;
 	readonly circles: readonly string[][];
 }
@@ -35,8 +35,8 @@ interface FeatureSize {
 }
 
 /**
- * Prints how large the project is and how its state is connected. With `SINCE=COMMIT` in the environment the figures of that
- * commit are shown before the current ones.
+ * Prints the size of the project and how its state is connected. With `SINCE=COMMIT` in the environment, also prints
+ * the figures of that commit, for comparison.
  */
 export function run(): Promise<void> {
 	const since = process.env['SINCE'];
@@ -98,7 +98,7 @@ function measure(sources: Sources): House {
 const FEATURE =
 	/^(?:src\/(?:lib\/[\w-]+|routes|practice|gateway|build)|tests\/(?:unit\/(?:practice|gateway|[\w-]+)|[\w-]+))\/([\w-]+)/;
 
-/** Features above a minimum size: smaller ones are mostly a layer's internal code. */
+/** Features above a minimum size; smaller ones are mostly internals of a layer. */
 function featuresOf(sources: Sources): ReadonlyMap<string, FeatureSize> {
 	const features = new Map<string, FeatureSize>();
 	for (const [path, source] of sources) {
@@ -116,7 +116,7 @@ function featuresOf(sources: Sources): ReadonlyMap<string, FeatureSize> {
 	return new Map([...features].filter(([, { src }]) => src >= 500));
 }
 
-/** Getters that only return a field, and methods that only pass their arguments to a member of a member. */
+/** Counts getters that only return a field, and methods that only delegate to a nested object. */
 function membersOf(sources: Sources): House['members'] {
 	const all = [...sources].filter(([path]) => path.startsWith('src/')).map(([, source]) => source);
 	const count = (pattern: RegExp) =>
@@ -129,14 +129,14 @@ function membersOf(sources: Sources): House['members'] {
 	};
 }
 
-/** `src/lib/domain`, `src/routes`, `tests/unit`; for files outside of these `src/…` or `tests/…`. */
+/** Layer of a file: `src/lib/domain`, `src/routes`, `tests/unit`; `src/…` or `tests/…` for files outside these. */
 function layerOf(path: string): string {
 	const parts = path.split('/');
 	const depth = path.startsWith('src/lib/') ? 3 : 2;
 	return parts.length > depth ? parts.slice(0, depth).join('/') : `${parts.slice(0, depth - 1).join('/')}/…`;
 }
 
-/** A folder of `state` is a subject, and so is a file next to the folders. */
+/** Imports between subjects. Each folder of `state` is a subject, and so is each file next to the folders. */
 function subjectsOf(sources: Sources): ImportGraph {
 	const graph = new Map(
 		[...sources]
@@ -149,7 +149,7 @@ function subjectsOf(sources: Sources): ImportGraph {
 	return groupGraph(graph, (path) => /^src\/lib\/state\/([\w-]+)/.exec(path)?.[1]);
 }
 
-/** The rules in components' own styles: all of them, and the distinct ones. */
+/** CSS rules in component styles: total and distinct. */
 function rulesOf(sources: Sources): House['rules'] {
 	const rules = [...sources].flatMap(([path, source]) => {
 		if (!path.endsWith('.svelte')) return [];
@@ -168,7 +168,7 @@ function arrowsOf(subjects: ImportGraph): number {
 	return [...subjects.values()].reduce((sum, targets) => sum + targets.size, 0);
 }
 
-/** By the length of the longest path down from a subject, the longest first. */
+/** Sorts subjects by the longest import path below them, longest first. */
 function fromTheTop(subjects: ImportGraph): (readonly [string, ReadonlySet<string>])[] {
 	const heightOf = (subject: string, above: readonly string[] = []): number => {
 		const targets = [...(subjects.get(subject) ?? [])].filter((target) => !above.includes(target));

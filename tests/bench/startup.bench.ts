@@ -23,9 +23,9 @@ const PAIR = { base: 'KMD', rel: 'BTC' };
 interface Case {
 	readonly name: string;
 	readonly path: string;
-	/** Factor by which the processor is slowed. */
+	/** CPU throttling factor. */
 	readonly slowdown: number;
-	/** Clears the candles that the browser stores, so that they have to come from the node. */
+	/** Clears the candles stored by the browser, so that they are loaded from the node. */
 	readonly isForgetful?: boolean;
 	/** Nothing answers at the node's address. */
 	readonly isUnreachable?: boolean;
@@ -45,8 +45,8 @@ const CASES: readonly Case[] = [1, 4].flatMap((slowdown) => [
 ]);
 
 /**
- * Measures from the start of the navigation to the first frame with candles, for the built page and for the barest page that
- * shows them.
+ * Measures the time from the start of the navigation to the first frame with candles, for the built page and for a
+ * minimal page.
  */
 export async function run(): Promise<void> {
 	const build = mkdtempSync(join(tmpdir(), 'swapdesk-startup-'));
@@ -80,7 +80,7 @@ export async function run(): Promise<void> {
 		const rows = await rememberCall(page, node.address, passphrase);
 		writeFileSync(join(build, 'bare-rows.html'), BARE_ROWS_HTML);
 		writeFileSync(join(build, 'bare-rows.js'), bareRowsScript(rows));
-		// The visit was long enough for the page to store its chart's position.
+		// Wait until the page has stored its chart's position.
 		await until(async () => (await readSetting(page, 'trade.chart-place')) !== undefined);
 		await page.addInitScript(noteFirstCandles, NOTED);
 		const results = await measureAll(page, gateway.address, power);
@@ -103,17 +103,17 @@ export async function run(): Promise<void> {
 	}
 }
 
-/** Switches the node off and on again at the same address. */
+/** Stops the node and restarts it at the same address. */
 interface NodePower {
 	off(): Promise<void>;
 	on(): Promise<void>;
 }
 
-/** The cases take turns, so that a slow minute of the machine slows all of them. */
+/** Alternates the cases, so that a slow minute of the machine affects all of them. */
 async function measureAll(page: Page, app: string, node: NodePower): Promise<Map<Case, number[]>> {
 	const results = new Map(CASES.map((each): [Case, number[]] => [each, []]));
 	const session = await page.context().newCDPSession(page);
-	// The first round fills the browser's cache and compiles; it does not count.
+	// The first round warms up the browser's caches and does not count.
 	for (let round = 0; round <= RUNS; round += 1) {
 		for (const each of CASES) {
 			const { path, slowdown, isForgetful, isUnreachable } = each;
@@ -124,7 +124,7 @@ async function measureAll(page: Page, app: string, node: NodePower): Promise<Map
 			const time = await timeToCandles(page, `${app}${path}?pair=${PAIR.base}-${PAIR.rel}`);
 			if (round > 0) results.get(each)?.push(time);
 			await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-			// The next case shows the answer of this one.
+			// The next case shows the candles stored by this one.
 			if (isForgetful) await until(async () => (await rowsOf(page, 'candles')).length > 0);
 			if (isUnreachable) await node.on();
 		}
@@ -136,12 +136,12 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 	while (!(await isSo())) await setTimeout(50);
 }
 
-/** Prefix of the page's console line with the time. */
+/** Prefix of the page's console message with the time. */
 const NOTED = 'First candles after';
 
 /**
- * Milliseconds from the start of the navigation to the first frame with candles. Nothing is queried in the page until then:
- * Playwright's queries are scripts too, which take as long as the candles do.
+ * Milliseconds from the start of the navigation to the first frame with candles. The page is not queried until then:
+ * Playwright's queries are scripts too, and take as long as the candles do.
  */
 async function timeToCandles(page: Page, address: string): Promise<number> {
 	const noting = page.waitForEvent('console', (message) => message.text().startsWith(NOTED));
@@ -149,7 +149,7 @@ async function timeToCandles(page: Page, address: string): Promise<number> {
 	return Number((await noting).text().slice(NOTED.length));
 }
 
-/** Runs in the page before any other script. Both pages put the number of the chart's bars on its element. */
+/** Runs in the page before any other script. Both pages write the number of bars to an attribute of the chart. */
 function noteFirstCandles(noted: string): void {
 	const look = () => {
 		if (!document.querySelector('[data-bars]:not([data-bars="0"])')) return requestAnimationFrame(look);
@@ -158,7 +158,10 @@ function noteFirstCandles(noted: string): void {
 	requestAnimationFrame(look);
 }
 
-/** Signs the bare page in: it finds its one call and its address in the storage of the tab. @returns the answer of the call */
+/**
+ * Signs the bare page in: it reads its one call and its address from session storage.
+ * @returns the reply to the call
+ */
 async function rememberCall(page: Page, node: string, passphrase: string): Promise<unknown[]> {
 	return page.evaluate(
 		async ({ node, passphrase, pair }) => {

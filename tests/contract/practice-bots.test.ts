@@ -18,24 +18,28 @@ async function statusOf(practice: Practice, { botid }: Pick<Bot, 'botid'>): Prom
 
 const advance = (practice: Practice, ms: number) => practice.control({ control: 'advance', ms });
 
-/** The time of a bot's first try, in milliseconds: marketmaker's was measured to come after 28 seconds. */
+/** Time of a bot's first try, in milliseconds. For marketmaker it was measured at 28 seconds. */
 const FIRST_TRY = { document: 15_000, marketmaker: 30_000 };
 
-/** Maximum duration of its negotiation: until then the marketmaker variant does not count a trade as pending. */
+/**
+ * Maximum duration of a negotiation, in milliseconds; the marketmaker variant counts a trade as pending only
+ * afterwards.
+ */
 const AGREED_MS = 10_000;
 
 /** In satoshis: the marketmaker variant adds a transaction's fee to the requested amount of a trade. */
 const KMD_FEE = 1000;
 
 /**
- * Distance of a bound from the best price, and for how much KMD: for marketmaker fees count, and weigh less in larger amounts.
+ * Distance of a bound from the best price, and the volume in KMD. Marketmaker's bound includes fees, which weigh less
+ * in larger amounts.
  */
 const ROOM = {
 	document: { share: 1.002, volume: 20 },
 	marketmaker: { share: 1.05, volume: 90 },
 };
 
-/** Far from every price, so that the bot waits. */
+/** A bound far from every price, so that the bot waits. */
 const PATIENT = { base: 'LTC', rel: 'KMD', maxprice: 1, relvolume: 5 };
 
 /** A bound that any price satisfies. */
@@ -130,7 +134,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 			expect(Math.round(Number(after.volume) * 1e8)).toBeLessThanOrEqual(5e8 + paidFees);
 			expect(Number(after.percentage)).toBeGreaterThan(99);
 			const finished = after.trades.filter(({ status }) => status === 'finished');
-			// Marketmaker does not count them.
+			// Marketmaker does not report these counters.
 			expect(after.completed).toBe(variant === 'document' ? finished.length : undefined);
 			expect(after).not.toHaveProperty('pending');
 			for (const trade of after.trades) expect(Number(trade.price)).toBeLessThanOrEqual(1_000_000);
@@ -159,7 +163,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 			expect(bid).toBeLessThan(ask);
 			await advance(practice, 6 * 3_600_000);
 			const [bought, sold] = [await statusOf(practice, buyer), await statusOf(practice, seller)];
-			// A greedy maker's demand was rejected, and has no swap ids.
+			// Trades rejected because the maker demanded too much have no swap ids.
 			const swapped = ({ trades }: Bot) => trades.filter(({ requestid }) => requestid !== undefined);
 			expect(swapped(bought).length + swapped(sold).length).toBeGreaterThan(0);
 			for (const { price } of swapped(bought)) expect(Number(price)).toBeLessThanOrEqual(ask * share);
@@ -172,7 +176,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 			const bot = await start(practice, 'bot_buy', PATIENT);
 			await advance(practice, 3_600_000);
 			const { trades } = await statusOf(practice, bot);
-			// Marketmaker's bots send requests whatever the book holds; a failed try keeps its row, without a status.
+			// Marketmaker's bots send requests even if the book is empty; a failed try keeps its row, without a status.
 			if (variant === 'document') expect(trades).toEqual([]);
 			else expect(trades.filter(({ status }) => status !== undefined)).toEqual([]);
 			expect(await callJson(practice, 'recentswaps')).toMatchObject({ swaps: [] });

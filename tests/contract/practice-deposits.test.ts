@@ -11,18 +11,20 @@ import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import { callJson, callMethod, openInVariant, START } from '../unit/practice/node/practice-fixture.ts';
 
-/** The address to which the captured deposit of the real program is announced. */
+/** The address to which the real program's captured deposit is announced. */
 const ANNOUNCED_TO = '76a914928104f862284623c4e744009923356ff4832ba388ac';
 const WEEK = 604_800_000;
 const KMD_BLOCK = 6_000;
 
-/** Each program's names for them, and how it locks them. */
+/** Method names of both programs. */
 const NAMES = {
 	document: { deposit: 'fastswap_deposit', claim: 'fastswap_claim' },
 	marketmaker: { deposit: 'instantdex_deposit', claim: 'instantdex_claim' },
 } as const;
 
-/** Maximum number of weeks added to the requested ones, and what announces a deposit of 10.0001 as well. */
+/**
+ * Maximum number of weeks added to the requested ones, and the amount that announces a deposit of 10.0001, in satoshis.
+ */
 const TERMS = {
 	document: { addedWeeks: 1, announcement: 0n },
 	marketmaker: { addedWeeks: 2, announcement: 1_000_000n },
@@ -39,7 +41,7 @@ const claim = async (practice: Practice) =>
 async function balanceOf(practice: Practice) {
 	const { coin }: { coin: { smartaddress: string } } = await callJson(practice, 'getcoin', { coin: 'KMD' });
 	const address = coin.smartaddress;
-	// Its ids are too long for JavaScript's own parser.
+	// The reply has ids too large for `JSON.parse`.
 	const text = await callMethod(practice, 'balance', { coin: 'KMD', address });
 	return v.parse(balance.reply, readWireJson(new TextEncoder().encode(text)));
 }
@@ -51,7 +53,10 @@ interface Swap {
 	readonly finishtime?: number;
 }
 
-/** Follows the swap second by second to its end. @returns how much of the credit it used */
+/**
+ * Follows the swap second by second to its end.
+ * @returns the amount of credit it used, and its times
+ */
 async function followSwap(practice: Practice) {
 	let uses = 0;
 	let started = 0;
@@ -59,12 +64,12 @@ async function followSwap(practice: Practice) {
 		const { time } = await advance(practice, 1000);
 		const asked = { coin: 'LTC' };
 		const reply = (await callJson(practice, 'swapstatus', asked)) as Swap[] | { swaps: Swap[] };
-		// The document's reply holds the list, marketmaker's is the list.
+		// The document's reply contains the list; marketmaker's reply is the list.
 		const [swap] = Array.isArray(reply) ? reply : reply.swaps;
 		if (!swap) continue;
 		started ||= time / 1000;
 		uses = Math.max(uses, Number((await balanceOf(practice)).zdebits?.pendingswaps));
-		// In its first seconds the real program calls each swap finished, and gives no time for it.
+		// In its first seconds, the real program reports each swap as finished, without a time.
 		if (swap.status === 'finished' && swap.finishtime)
 			return { uses, swap: { finishtime: swap.finishtime, started } };
 	}
@@ -89,7 +94,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 				script: scriptOfAddress(address, { publicKeyHash: 60, scriptHash: 85 }),
 			});
 			const paid = announcement === 0n ? 0n : (outputs[1]?.value ?? 0n);
-			// The week's number is in the last four digits.
+			// The last four digits encode the week number.
 			expect(paid - (paid % 10_000n)).toBe(announcement);
 			const after = before - 10.0001 - Number(paid) / 1e8 - 0.00001;
 			// The real program omits unconfirmed transactions.
@@ -157,7 +162,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 			const { txid, expiration } = await deposit(practice);
 			await advance(practice, KMD_BLOCK);
 			const waiting = await claim(practice);
-			// The real program uses the chain's time, which is behind, and claims a second later.
+			// The real program uses the chain's time, which lags behind, and claims a second later.
 			const [behind, later] = variant === 'document' ? [0, 0] : [777, 1];
 			const waittime = expiration + 1 - later + behind - (START + KMD_BLOCK) / 1000;
 			expect(waiting).toEqual({

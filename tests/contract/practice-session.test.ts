@@ -63,7 +63,8 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 			if (variant === 'document') await answered;
 			await practice.control({ control: 'advance', ms: 3000 });
 			await Promise.all([slept, answered]);
-			// Marketmaker has one thread: neither a fast method nor `fast` bypasses another call (fast:1 was measured).
+			// Marketmaker is single-threaded: neither a fast method nor `fast` lets a call overtake another (measured with
+			// fast:1).
 			expect(lines).toEqual(variant === 'document' ? ['answered', 'slept'] : ['slept', 'answered']);
 		});
 
@@ -143,7 +144,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 		it('lists the peers, without a userpass only in the document', async () => {
 			const practice = await openInVariant(variant);
 			const stranger = JSON.parse((await callText(practice, '{"method":"getpeers"}')) ?? '') as unknown;
-			// Without a userpass marketmaker answers `help`, `version`, `hello` and `psock` only.
+			// Without a userpass, marketmaker answers only `help`, `version`, `hello` and `psock`.
 			if (variant === 'marketmaker')
 				expect(stranger).toEqual({ error: expect.stringMatching(/^authentication error/) as string });
 			const shown = variant === 'document' ? stranger : await callJson(practice, 'getpeers');
@@ -175,7 +176,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 			// A real node that is called again within three seconds may hang.
 			await practice.control({ control: 'advance', ms: 5000 });
 			const second = v.parse(session.passphrase.reply, await callJson(practice, 'passphrase', signIn));
-			// Marketmaker shows it in every reply when it was started so.
+			// If started with `wif: 1`, marketmaker includes the WIF in every reply.
 			expect(second.coins?.some(({ wif }) => wif !== undefined)).toBe(variant === 'marketmaker');
 		});
 
@@ -184,7 +185,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 			const practice = await openStill({ variant, settings });
 			const coins: { coin: string; status: string }[] = await callJson(practice, 'getcoins');
 			const active = coins.filter(({ status }) => status === 'active').map(({ coin }) => coin);
-			// The settings of marketmaker describe coins; only KMD is enabled after each start.
+			// Marketmaker's settings only describe coins; after each start, only KMD is enabled.
 			expect(active).toEqual(variant === 'document' ? ['KMD', 'DASH'] : ['KMD']);
 		});
 	});

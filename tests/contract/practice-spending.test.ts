@@ -240,7 +240,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 		});
 	});
 
-	// The released build of marketmaker does not have it.
+	// The released build of marketmaker lacks this method.
 	describe.runIf(variant === 'document')('eth_withdraw', () => {
 		const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
 

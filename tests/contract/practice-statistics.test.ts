@@ -21,7 +21,10 @@ const newLines = async () => v.parse(parselog.reply, await callJson(practice, 'p
 
 const advance = (ms: number) => practice.control({ control: 'advance', ms });
 
-/** Makes a swap of the user that succeeds or fails. @returns its last moment */
+/**
+ * Makes a swap of the user that succeeds or fails.
+ * @returns the time after the swap, in seconds
+ */
 async function trade(): Promise<number> {
 	await callMethod(practice, 'buy', { base: 'LTC', rel: 'KMD', price: 1_000_000, relvolume: 3 });
 	return (await advance(HOUR_MS)).time / 1000;
@@ -57,7 +60,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 			const others = seen.filter((swap) => !swap.finished).map(({ volumes }) => volumes);
 			expect(finished.length).toBeGreaterThan(300);
 			expect(others.length).toBeGreaterThan(0);
-			// Marketmaker counts requests that became no swap among the trades, as its log does.
+			// Marketmaker counts requests without a swap among the trades, as its log does.
 			const isTraded = new Set(traded);
 			const counted = others.filter((volumes) => isTraded.has(volumes));
 			expect(counted.length > 0).toBe(variant === 'marketmaker');
@@ -78,7 +81,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 			const sumOfCoin = (coin: string) =>
 				sumOf(finished.map(({ base, basevol, relvol }) => (base === coin ? basevol : relvol)));
 			const trades = sumOf(rows.map((row) => row[8]));
-			// In the recorded replies of marketmaker the sums are an empty list, and it lists only trades.
+			// In recorded replies of marketmaker, the sums are an empty list, and only trades are listed.
 			if (variant === 'marketmaker') {
 				expect(trades).toBeGreaterThan(finished.length);
 				expect(trades).toBeLessThanOrEqual(swaps.length);
@@ -210,7 +213,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 		});
 	});
 
-	// Marketmaker has no such method: the test of all methods checks that it closes the connection.
+	// Marketmaker lacks this method; the test of all methods checks that it closes the connection.
 	describe.runIf(variant === 'document')('parselog', () => {
 		it('reads each line once', async () => {
 			expect((await newLines()).newlines).toBeGreaterThan(0);

@@ -33,7 +33,10 @@ async function postSale(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Post order' }).click();
 }
 
-/** Blocks all makers except the one with the least, which is trusted and so answers nearly always. @returns its order */
+/**
+ * Blocks all makers except the smallest, which is trusted and therefore almost always replies.
+ * @returns its order
+ */
 async function leaveOneMaker(desk: TestDesk, base: string, rel: string): Promise<Book['asks'][number]> {
 	const { asks } = await callNode<Book>(desk, 'orderbook', { base, rel });
 	const [smallest, ...others] = asks.toSorted((one, other) => one.maxvolume - other.maxvolume);
@@ -152,7 +155,7 @@ test('shows the requested and the filled amount after a partial fill', async ({ 
 	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 
 	const taken = Number((await swapOf(desk, await runUntilBegun(desk))).destamount);
-	// The maker's price keeps moving with the market until it answers.
+	// The maker's price follows the market until the maker replies.
 	expect(Math.abs(taken / maker.maxvolume - 1)).toBeLessThan(0.03);
 	const told = `you asked to pay up to ${Number(asked)} KMD, and the maker took ${taken} KMD`;
 	await expect(form.getByText(told)).toBeVisible();

@@ -15,7 +15,7 @@ const CODE = 'three plain words';
 
 const NOT_SENT = 'Your passphrase was not sent. Is this node new, or not signed in yet?';
 
-/** Fills in the form and sends it, including a lock code if one is given. */
+/** Fills in the form, with a lock code if given, and submits it. */
 async function fillAndSend(page: Page, desk: TestDesk, changes: { passphrase?: string; code?: string } = {}) {
 	await waitForSearch(page);
 	await page.getByLabel('Node address').fill(desk.node);
@@ -28,7 +28,7 @@ async function fillAndSend(page: Page, desk: TestDesk, changes: { passphrase?: s
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** An address on which nothing listens any more. */
+/** An address on which nothing listens. */
 async function addressOfNothing(): Promise<string> {
 	const server = createServer();
 	const port = await listen(server, 0, '127.0.0.1');
@@ -117,7 +117,7 @@ test('shows a wrong passphrase next to its field, in view each time', async ({ d
 });
 
 test('shows the start command and connection check if no node runs', async ({ page }) => {
-	// Queries no port of this computer: other nodes may run on it.
+	// Blocks requests to other ports of this computer, where real nodes may be running.
 	await page.route(/127\.0\.0\.1:778[23]|\/rpc\/health/, (route) => route.abort());
 	await page.goto('/');
 	await expect(page.getByText('No node found')).toBeVisible();
@@ -162,7 +162,7 @@ test('returns to the requested page, survives a reload, and stores no secret', a
 	const stored = await storedText(page);
 	expect(stored).toContain(desk.node);
 	expect(stored).not.toContain(desk.passphrase);
-	// Ids of transactions, which are part of stored readings, look like them.
+	// Transaction ids look like secrets and are part of the stored data, so only these secrets are checked.
 	for (const secret of [hashOfPassphrase(desk.passphrase), userpassOfPassphrase(desk.passphrase)])
 		expect(stored).not.toContain(secret);
 
@@ -200,7 +200,7 @@ test('reports a node that goes away, and leads to a different one', async ({ pag
 	await withDataFolder(async (folder) => {
 		const { desk, stop } = await startDesk(folder);
 		await signIn(page, desk);
-		// The files of the pages come from the same program, which ends as well.
+		// The same program serves the page's files, so the files become unavailable too.
 		await openPage(page, 'Settings');
 		await stop();
 		await expect(page.getByText('is not responding')).toBeVisible();

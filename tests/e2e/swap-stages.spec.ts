@@ -36,12 +36,12 @@ async function funds(desk: TestDesk): Promise<{ LTC: bigint; KMD: bigint }> {
 	return { LTC: await satoshisOf(desk, 'LTC'), KMD: await satoshisOf(desk, 'KMD') };
 }
 
-/** Satoshis of a payment, 0 if it was not made. */
+/** Amount of a payment in satoshis; 0 if it was not made. */
 function paymentOf({ values, txChain }: WireSwap, stage: WireStage): bigint {
 	return inSatoshis(values[(txChain ? WIRE_STAGES : DOCUMENT_STAGES).indexOf(stage)]);
 }
 
-/** Costs in the paid coin: one fee per transaction, and the part that the contract kept. */
+/** Costs in the paid coin: one fee per transaction, and the amount kept by the contract. */
 function feesOf(swap: WireSwap): bigint {
 	const perTransaction = inSatoshis(swap.alicetxfee);
 	const payment = paymentOf(swap, 'alicepayment');
@@ -83,16 +83,16 @@ test(
 	},
 );
 
-/** The document’s node refunds both, the released marketmaker the deposit in place of the payment. */
+/** The document’s node refunds both; the released marketmaker pays out the deposit instead of the payment. */
 const DEPOSIT_ENDS = {
 	document: 'Your counterparty gave up: you got your coins back and keep its deposit',
 	marketmaker: /^Your counterparty gave up: you keep its deposit of [\d.]+ KMD instead of your [\d.]+ LTC$/,
 } as const;
 
-/** A node keeps 777 s from the end of a lock, and a chain's time is behind. */
+/** A node waits 777 s after a lock expires, and the chain's time lags behind. */
 const MARGIN_MS = 1200 * SECOND_MS;
 
-/** The payment after which the peer disconnects, and which texts of the page report the loss or gain. */
+/** The payment after which the peer disconnects, and the page's texts about the loss or gain. */
 const VANISHING = [
 	{
 		after: 'myfee',
@@ -152,7 +152,7 @@ for (const { after, last, told, end } of VANISHING)
 				await desk.control({ control: 'leap', ms: 2 * LOCK_MS + MARGIN_MS });
 				await page.goto(`${desk.app}/swaps?swap=${id}`);
 			}
-			// The released marketmaker waits for a deposit as long as a lock lasts.
+			// The released marketmaker waits for a deposit for the whole lock time.
 			if (isClaim && last === 'myfee') await desk.control({ control: 'leap', ms: LOCK_MS });
 			const swap = await runUntil(desk, id, 'finished');
 			await liveUntil(page, page.getByText(ending));

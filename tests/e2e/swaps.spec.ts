@@ -13,7 +13,7 @@ const LOCK_MS = 7_800_000;
 
 test.use({ viewport: { width: 1280, height: 800 }, movesTime: true });
 
-/** Creates a finished swap without the page. */
+/** Completes a swap outside the page. */
 async function makeSwap(desk: TestDesk, rel: 'LTC' | 'BTC'): Promise<void> {
 	const { status } = await runUntil(desk, await beginSwap(desk, rel), 'finished');
 	expect(status).toBe('finished');
@@ -106,7 +106,7 @@ test('blocks and unblocks the other side, and repeats the trade without auto-sen
 	expect(await countOf(desk, 'buy')).toBe(before);
 });
 
-/** Lets the page read the list of swaps, with the node's clock known. */
+/** Has the page read the swap list once the node's clock is known. */
 async function noteSilence(page: Page): Promise<void> {
 	await expect(page.getByText(/ min ahead$/)).toBeVisible();
 	const listed = page.waitForResponse((reply) => reply.request().postData()?.includes('swapstatus') === true);
@@ -121,7 +121,7 @@ test(
 		await desk.control({ control: 'vanish', after: 'alicepayment' });
 		const id = await beginSwap(desk, 'LTC');
 		await runUntil(desk, id, 'alicepayment');
-		// Enough for the page to show the difference of the clocks, which proves that it has read the node's.
+		// Advances far enough for the page to show the clock difference, which proves that it has read the node's clock.
 		await desk.control({ control: 'advance', ms: 300 * SECOND_MS });
 		await signIn(page, desk, `/swaps?swap=${id}`);
 		await expect(page.getByText('Running', { exact: true })).toBeVisible();
@@ -186,7 +186,7 @@ test('asks before closing a page with a waiting request', async ({ page, desk })
 	const review = page.getByRole('dialog', { name: 'Review order' });
 	await review.getByRole('button', { name: /now$/ }).click();
 	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
-	// The page's guard is loaded some seconds after it.
+	// The page's unload guard is loaded some seconds later.
 	await liveUntil(page, () => page.evaluate(isHeldBack));
 	await page.getByRole('button', { name: 'Dismiss' }).click();
 	await page.close({ runBeforeUnload: true });
@@ -194,7 +194,10 @@ test('asks before closing a page with a waiting request', async ({ page, desk })
 	expect(asked).toBe(1);
 });
 
-/** Whether the page would ask a user who closes it now. Runs in the page. */
+/**
+ * Runs in the page.
+ * @returns whether closing the page now would ask the user
+ */
 function isHeldBack(): boolean {
 	const event = new Event('beforeunload', { cancelable: true });
 	dispatchEvent(event);

@@ -24,7 +24,7 @@ test.describe('chain with many tokens', () => {
 		expect(await rows(page).count()).toBeLessThanOrEqual(fitting + 12);
 		expect(await countInfo(desk)).toBeLessThanOrEqual(fitting);
 
-		// Rows that arrive during the press reset the scrolling.
+		// Rows that arrive during the key press reset the scroll position.
 		await expect(async () => {
 			await page.keyboard.press('End');
 			await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '5006', { timeout: 5000 });
@@ -109,7 +109,7 @@ test('shows data as text, receiving keys and decimals, and finds tokens', async 
 		await page.getByRole('link', { name: 'All tokens' }).click();
 		const row = page.getByRole('row', { name: /Pier Season Ticket.*mine.*from PIER/ });
 		await expect(row).toContainText('500');
-		// Data unread before a sort or a filter is chosen is loaded only when the user asks for it.
+		// Rows not yet read before sorting or filtering are loaded only if the user asks.
 		await expect(page.getByRole('row', { name: /Lighthouse at Dusk/ })).toBeVisible();
 		await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'By name' });
 		await expect(rows(page).first()).toContainText('Ferry Bell No. 7');
@@ -175,7 +175,7 @@ test('describes tokens by their creation, and hides unlisted ones', async ({ des
 		if (isList && isGone) await route.fulfill({ json: { result: [], error: null, id: '' } });
 		else await route.continue();
 	});
-	// A return to a page does not wait for its next poll.
+	// Returning to a page polls at once.
 	const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 	const gone = page.getByText('The daemon does not list this token.');
 	await comeBack();

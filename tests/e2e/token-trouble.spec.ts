@@ -15,7 +15,10 @@ import { expect, test, type TestDesk } from './support/desk.ts';
 import { followLink, openPage } from './support/open-page.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 
-/** Fills in the form and builds. @returns the signed transaction, which is not sent */
+/**
+ * Fills in the form and builds the token.
+ * @returns the signed transaction, which is not sent
+ */
 async function buildToken(page: Page, name: string): Promise<string> {
 	await openPage(page, 'Tokens');
 	await describeToken(page, name, '7');
@@ -25,7 +28,7 @@ async function buildToken(page: Page, name: string): Promise<string> {
 	return (await fold.locator('code').textContent()) ?? '';
 }
 
-/** Creates a token with the same coins by a different program. */
+/** Creates a token from the same coins in a different program. */
 async function createElsewhere(desk: TestDesk, name: string): Promise<void> {
 	const { hex } = await callDaemon<{ hex: string }>(desk, 'tokencreate', name, '0.00000007', '');
 	await callDaemon(desk, 'sendrawtransaction', hex);
@@ -75,7 +78,7 @@ test('reports a token sent by a different program, and spent coins', async ({ de
 		await send(page);
 		await expect(page.getByText('The coins of this transaction have already been spent.')).toBeVisible();
 
-		// The second key has all its money in one output: its source output has nothing left.
+		// The second key has all its money in one output, so the source output has nothing left.
 		const { daemonKeys } = await desk.control({ control: 'start-daemon' });
 		await desk.control({ control: 'start-daemon', pubkey: daemonKeys?.[1] ?? null });
 		await page.reload();
@@ -137,7 +140,7 @@ test('keeps tokens and bytes lost by a killed daemon', async ({ desk, page }) =>
 		await buildToken(page, 'Kept');
 		await send(page);
 		await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
-		// Exactly one block: a later one would notarise it permanently.
+		// Exactly one block: another one would notarise the transaction permanently.
 		await desk.control({ control: 'advance', ms: 5_000 });
 		const created = page.getByText('Token created.');
 		await expect(created).toBeVisible();

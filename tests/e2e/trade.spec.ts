@@ -20,7 +20,7 @@ async function chooseTimescale(page: Page, words: string): Promise<Locator> {
 	return chart;
 }
 
-/** The number of different colours of the chart's pixels, including lines and labels. */
+/** The number of distinct colours in the chart's pixels, including lines and labels. */
 function countColours(chart: Locator): Promise<number> {
 	return chart.evaluate((host) => {
 		const colours = new Set<string>();
@@ -85,26 +85,27 @@ test('updates the last bar alone until the page is left', async ({ page, desk })
 		const before = replies;
 		return liveUntil(page, () => Promise.resolve(replies > before));
 	};
-	// A call in flight when the page was left has arrived by the next reply.
+	// Calls in flight when the user left the page have arrived by the next reply.
 	await liveUntilReply();
-	// The book's time is the node's clock, which every page uses; only candles are tested here.
+	// The book's time is the node's clock, which every page requests; this test counts only candle requests.
 	const asked = await countOf(desk, 'tradesarray');
 	await liveUntilReply();
 	expect(await countOf(desk, 'tradesarray')).toBe(asked);
 });
 
 test('requests few rows and redraws nothing while the market is quiet', async ({ page, desk }) => {
-	// A different program has the seat at the event stream: otherwise the page makes no requests while the market is quiet.
+	// Blocks the event stream, as if another program occupied it; with the stream, the page makes no requests in a quiet
+	// market.
 	await page.routeWebSocket(/^ws:/, (socket) => socket.close());
 	const sizes: number[] = [];
 	page.on('response', async (response) => {
 		if (!response.request().postData()?.includes('tradesarray')) return;
-		// A reply to a page that was left has no body.
+		// A reply to an already closed page has no body.
 		const rows: unknown[] | undefined = await response.json().catch(() => undefined);
 		if (rows) sizes.push(rows.length);
 	});
 	const chart = await openTrade(page, desk);
-	// The next poll is up to a minute after the last reply.
+	// The next poll is at most a minute after the last reply.
 	const afterMinutes = async (isSo: () => boolean) => {
 		await page.clock.fastForward(MINUTE_MS);
 		return isSo();

@@ -2,7 +2,7 @@ import type { ActionName } from './actions.ts';
 import type { BrowserFaultName } from './cell/browser-faults.ts';
 import type { ProxyVariant, WireFault } from './wire-fault.ts';
 
-/** How a call ends: `arrives` is how often it reaches the program, and `ends` names the texts of the action. */
+/** End of a call: `arrives` is how often it reaches the program, `ends` selects the expected texts. */
 export interface Ending {
 	readonly arrives: number | 'repeated by the browser';
 	readonly ends:
@@ -22,49 +22,49 @@ export interface Ending {
 
 /** The user's action while the call is in flight. */
 type Scenario =
-	/** Presses the button and waits. */
+	/** Clicks the button and waits. */
 	| 'press'
-	/** Presses it three times at once. */
+	/** Clicks three times at once. */
 	| 'press-thrice'
-	/** Presses it, and the page is reloaded before the reply comes; the call arrives later. */
+	/** Clicks, and reloads the page before the reply; the call arrives later. */
 	| 'reload'
-	/** Presses it and closes the tab before the reply comes; a new tab is opened later. */
+	/** Clicks, and closes the tab before the reply; a new tab is opened later. */
 	| 'close-tab'
-	/** Presses it in two tabs at the same time. */
+	/** Clicks in two tabs at the same time. */
 	| 'two-tabs'
-	/** The program ends before the button is pressed, and is restarted later. */
+	/** The program ends before the click, and is restarted later. */
 	| 'program-down'
-	/** Presses it while the computer has no network, and has one later. */
+	/** Clicks while the computer is offline; the network returns later. */
 	| 'offline'
-	/** Presses it, and its block is replaced once it is done. */
+	/** Clicks, and the action's block is replaced once the action is done. */
 	| 'turn'
-	/** Presses it, and the program disconnects before it replies; it returns later. */
+	/** Clicks, and the program disconnects before its reply; it returns later. */
 	| 'silence'
-	/** Presses it, with a fault in the browser itself. */
+	/** Clicks during a fault in the browser itself. */
 	| 'browser-fault'
-	/** Presses it in the leading tab, which is frozen before the reply comes, and resumes after that. */
+	/** Clicks in the leading tab, which is frozen before the reply and resumed later. */
 	| 'frozen';
 
 export interface Fault extends Ending {
 	readonly scenario: Scenario;
 	readonly browserFault?: BrowserFaultName;
-	/** The fault on the way to the call. */
+	/** The network fault applied to the call. */
 	readonly wire?: WireFault;
-	/** The program carries the call out and answers with its own error. */
+	/** The program executes the call and replies with an error of its own. */
 	readonly errs?: true;
-	/** The replacing blocks are a rival chain's, without any of its transactions. */
+	/** The replacing blocks belong to a rival chain without any of these transactions. */
 	readonly isRival?: true;
-	/** How often: a browser that repeats a call meets it again. */
+	/** How many times the fault applies: a browser that repeats a call meets it again. */
 	readonly times?: number;
-	/** The proxy on the way writes its own replies and treats connections to the browser in this way. */
+	/** The proxy on the way, which writes its own replies and manages connections in this manner. */
 	readonly proxy?: ProxyVariant;
-	/** How long the call or its reply is held, in milliseconds. */
+	/** Delay of the call or its reply, in milliseconds. */
 	readonly heldMs?: number;
-	/** Actions that end differently, each with its reason. */
+	/** Actions that end differently, each with a reason. */
 	readonly except?: Readonly<Partial<Record<ActionName, Partial<Ending> & { readonly because: string }>>>;
 }
 
-/** The progress of an action and the journal never contradict each other. */
+/** Journal texts allowed for each end, so that progress and journal never contradict each other. */
 export const JOURNAL_TEXT: Readonly<Record<Ending['ends'], RegExp>> = {
 	done: /^done$/,
 	late: /^done$/,
@@ -84,7 +84,7 @@ const SECOND_MS = 1000;
 /** More often than any browser repeats a call. */
 const MANY = 9;
 
-/** Settings in memory are lost; a broadcast transaction is not. */
+/** A node or daemon loses its settings on restart, but not a broadcast transaction. */
 const REMEMBERS = { ends: 'done', because: 'a node keeps the transactions that it has broadcast' } as const;
 const DAEMON_REMEMBERS = { ends: 'done', because: 'a daemon keeps its memory pool in this world' } as const;
 const KEEPS_REQUESTS = { ends: 'done', because: 'the practice node keeps the requests that wait' } as const;
@@ -93,7 +93,7 @@ const EACH_TAB = {
 	because: 'each press sets the price anew: the presses of two tabs are two calls, each of them sent once',
 } as const;
 
-/** No poll of the node can identify these: the page reports that it does not know. */
+/** No poll of the node can identify these calls, so the page says that the outcome is unknown. */
 const USER_LOOKS = {
 	ends: 'open',
 	because: 'the user is asked to look where a call of the console shows',
@@ -116,7 +116,7 @@ const PRICE_FIRST = {
 	because: 'no call goes before a price: whether it arrived is found out when the node answers again',
 } as const;
 
-/** The user can always end running work. */
+/** Calls that only end something, which the user can always do. */
 const ENDS_ONLY = {
 	arrives: 1,
 	ends: 'done unrecorded',

@@ -1,12 +1,12 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import type { SourceImport } from './source-imports.ts';
 
-/** The only part of `client` for the layers above: the error class, with its codes. */
+/** The only part of `client` that layers above may import: the error class with its codes. */
 const ERROR_CODES = ['#lib/client/call-error.ts'];
 
 /**
- * The allowed imports. A name ending in `/` allows a folder of `lib` or every path of a package, any other name that one
- * alone. A layer's own folder is always allowed.
+ * Allowed imports per layer. A name ending in `/` allows a folder of `lib` or every path of a package; any other name
+ * allows exactly that file or package. A layer's own folder is always allowed.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
 	domain: [],
@@ -24,11 +24,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'#lib/client/transport/transport.ts',
 		'#lib/client/wire-reply.ts',
 		'#lib/client/call-error.ts',
-		// It checks its calls by the declarations, and makes real ids and signatures.
+		// Validation of calls against the API declarations, and real ids and signatures.
 		'valibot',
 		'@noble/',
 	],
-	// The practice world in the page is stored in a separate database.
+	// Separate database of the in-page practice world.
 	'practice/worker': ['idb'],
 	storage: ['#lib/domain/', 'idb'],
 	node: ['#lib/domain/', '#lib/api/', '#lib/daemon/', '#lib/chain/', '#lib/client/', '#lib/tabs/'],
@@ -41,10 +41,10 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		...ERROR_CODES,
 		'@noble/hashes/utils.js',
 		'svelte/',
-		// The build that stored a reading.
+		// Version of the build that stored a reading.
 		'$app/environment',
 	],
-	// A stored error with an unknown code gets one when it is shown.
+	// Classifies a stored error whose code is unknown when it is shown.
 	messages: ['#lib/domain/', '#lib/chain/', ...ERROR_CODES, '#lib/client/classify.ts'],
 	parts: [
 		'#lib/domain/',
@@ -56,10 +56,10 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'svelte/',
 		'$app/',
 	],
-	// How easily a lock code is guessed.
+	// Strength estimate of lock codes.
 	'parts/access': ['@zxcvbn-ts/'],
 	ui: ['#lib/domain/', 'svelte/', 'uqr'],
-	// Whether the server has a newer build, when a file of this one is missing.
+	// Tells whether the server has a newer build when a file of this build is missing.
 	'ui/lazy': ['$app/state'],
 	routes: [
 		'#lib/domain/',
@@ -77,7 +77,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'$app/',
 		'lightweight-charts',
 		'trading-signals',
-		// The version that the user sees is in the package.
+		// The version shown to the user.
 		'package.json',
 	],
 	gateway: [
@@ -94,22 +94,22 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'classic-level',
 		'tsx/',
 	],
-	// Code that builds the page, and checks commits.
+	// Scripts that build the page and check commits.
 	build: ['node:', 'vite'],
-	// For other servers: no source.
+	// Configuration for other servers; no source code.
 	serving: [],
 	'service-worker': ['$service-worker'],
-	// The trade page draws its candles before the app is there.
+	// The trade page draws its candles before the app has loaded.
 	'hooks.client.ts': ['@sveltejs/kit', '$app/', 'src/routes/trade/chart/first-chart.ts'],
-	// The start page is painted before the app is there.
+	// The start page is painted before the app has loaded.
 	'hooks.server.ts': ['@sveltejs/kit', 'svelte/server', 'src/routes/connect/FirstScreen.svelte'],
 };
 
-/** Subjects of `state` that do not depend on orders: their calls use the journal in `state/flow`, like those of orders. */
+/** Subjects of `state` that do not import orders: like orders, they use the journal in `state/flow`. */
 const APART_FROM_ORDERS =
 	/^src\/lib\/state\/((flow|wallet)\/|(bots?|price-rule|running-price-rules|node-(control|stopping)|portfolio|goal-calls|order-prices)[-.])/;
 
-/** Folders of `src` that are separate layers, in addition to those of `lib`. */
+/** Folders of `src` outside `lib` that are separate layers. */
 const BESIDE_LIB = [
 	'practice',
 	'routes',
@@ -120,22 +120,22 @@ const BESIDE_LIB = [
 	'hooks.server.ts',
 ];
 
-/** Layers that others may only load on demand. */
+/** Layers that other layers may only import dynamically. */
 const LAZY_ONLY = [{ from: 'routes', layer: '#practice/' }];
 
-/** The texts of errors, and the one folder that shows them: everything else uses its components. */
+/** Error texts, and the only folder that may show them; everything else uses its components. */
 const ERROR_TEXT = { file: 'src/lib/messages/errors/explain-error.ts', shownBy: 'src/lib/parts/errors/' };
 
 /** Folders that collect code without a subject. */
 const FORBIDDEN_FOLDERS = ['utils', 'helpers', 'services', 'common', 'types'];
 
-/** The registries, which re-export every declaration. */
+/** Registries, which re-export every declaration. */
 const BARRELS = ['src/lib/api/index.ts', 'src/lib/daemon/index.ts'];
 
-/** Layers without wire names: the names of methods are known below them, in `node`. */
+/** Layers above the port, where wire names are forbidden; only `node` and lower layers know method names. */
 const LAYERS_OFF_THE_WIRE = ['domain', 'state', 'parts', 'routes'];
 
-/** The problems of a file's place, in words; empty if it has none. */
+/** Describes the problems of a file's location; empty if there are none. */
 export function evaluatePlace(path: string, isBarrel: boolean): string[] {
 	const folder = dirname(path)
 		.split('/')
@@ -146,7 +146,7 @@ export function evaluatePlace(path: string, isBarrel: boolean): string[] {
 	];
 }
 
-/** The problem of one import, in words; `undefined` if it has none. */
+/** Describes the problem of an import; `undefined` if it is allowed. */
 export function evaluateImport(path: string, { specifier, kind }: SourceImport): string | undefined {
 	if (specifier.startsWith('./$')) return undefined;
 	const layer = layerOf(path);
@@ -171,10 +171,9 @@ export function evaluateImport(path: string, { specifier, kind }: SourceImport):
 }
 
 /**
- * Routes are addresses and share nothing with each other; shared parts are in `parts`.
- *
- * @param routes the folders with a page or a layout. A folder without one belongs to the nearest route above it.
- * @returns the problem of one import, in words; `undefined` if it has none
+ * Checks imports between routes, which must not share code; shared components are in `parts`.
+ * @param routes folders with a page or a layout; a folder without one belongs to the nearest route above it
+ * @returns a description of the problem; `undefined` if the import is allowed
  */
 export function evaluateRoute(
 	path: string,
@@ -193,7 +192,7 @@ export function routesOf(paths: readonly string[]): ReadonlySet<string> {
 	return new Set(pages.map((path) => dirname(path)));
 }
 
-/** The rule about single folders that an import breaks, in words. */
+/** Describes the rule about single folders that an import breaks. */
 function brokenRule(path: string, specifier: string): string | undefined {
 	const target = targetOf(path, specifier);
 	if (target === ERROR_TEXT.file && !path.startsWith(ERROR_TEXT.shownBy))
@@ -203,7 +202,7 @@ function brokenRule(path: string, specifier: string): string | undefined {
 	return undefined;
 }
 
-/** Whether wire names are forbidden in that file. */
+/** True if the file's layer must not use wire names. */
 export function isOffTheWire(path: string): boolean {
 	return LAYERS_OFF_THE_WIRE.includes(layerOf(path));
 }

@@ -23,7 +23,7 @@ const sourcesIn = (folder: string): string[] =>
 const sources = new Map(sourcesIn('src').map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 const imports = new Map([...sources].map(([path, source]) => [path, findImports(path, source)]));
 
-/** All problems of a source's place and imports, in words. */
+/** Describes all problems with a source's location and imports. */
 function evaluate(
 	path: string,
 	source: string,
@@ -33,7 +33,7 @@ function evaluate(
 	return [...place, ...found.flatMap((each) => evaluateImport(path, each) ?? [])];
 }
 
-/** The wire names that a source of a layer above the port uses, in words. */
+/** Describes each wire name that a source above the port uses. */
 function checkWording(path: string, source: string): string[] {
 	if (!isOffTheWire(path)) return [];
 	return findWireNames(path, source).map((name) => `${path} knows the wire name ${name}`);

@@ -1,19 +1,19 @@
 import { pageOfMethod } from '#lib/messages/method-pages.ts';
 
 /**
- * The screen of each declared method. `method-screens.test.ts` checks every row against the sources: from the page of
- * the screen imports have to lead to a call of the operation, from the operation to the method's declaration, and from the
- * test to the screen. `method-screens.md` shows the table.
+ * The screen of each declared method. `method-screens.test.ts` checks every row against the sources: imports must lead
+ * from the screen's page to a call of the operation, from the operation to the method's declaration, and from the test
+ * to the screen. `method-screens.md` shows the table.
  */
 export interface MethodScreen {
-	/** The path of its natural page. The console also offers all methods. */
+	/** Path of the most suitable page. The console also offers every method. */
 	readonly screen: string;
 	/**
-	 * The operation of the port by which the screen calls it, as `subject.operation`, or `subject[operation]` if the screen
-	 * names it by a text.
+	 * The port operation called by the screen, as `subject.operation`, or as `subject[operation]` if the screen selects
+	 * it by a string.
 	 */
 	readonly operation: string;
-	/** A test that shows it there. */
+	/** A test that shows the method on that screen. */
 	readonly test: string;
 }
 
@@ -22,7 +22,7 @@ const state = (name: string): string => `tests/unit/state/${name}.runes.test.ts`
 const tradeRequests = 'tests/unit/state/orders/trade-requests.svelte.test.ts';
 const e2e = (name: string): string => `tests/e2e/${name}.spec.ts`;
 
-/** By the name of the method, as `METHOD_PAGES`. */
+/** Proofs by method name, like `METHOD_PAGES`. */
 const PROOFS: Readonly<Record<string, Omit<MethodScreen, 'screen'>>> = {
 	passphrase: { operation: 'session.signIn', test: e2e('sign-in') },
 	stop: { operation: 'control.stop', test: component('control/stop') },

@@ -40,7 +40,7 @@ let node: FakeMarket;
 let desk: Desk;
 
 beforeEach(async () => {
-	// As wide as tables need for all columns side by side.
+	// Wide enough for tables to show all columns side by side.
 	await page.viewport(1280, 900);
 	node = new FakeMarket(NOON, []);
 	node.replies = {

@@ -148,7 +148,7 @@ test('fits a card to a phone', async () => {
 	await page.viewport(414, 896);
 });
 
-/** The user has just sent an order. */
+/** Puts an order into the journal, as if the user had just sent it. */
 async function order() {
 	const [entry] = ENTRIES;
 	if (entry)

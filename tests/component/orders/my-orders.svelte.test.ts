@@ -22,7 +22,7 @@ import OrdersOnDesk from './OrdersOnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
-/** Sells at a price that no maker of the practice market asks for. */
+/** A price rule that sells at a price no maker of the practice market asks for. */
 const PRICE_RULE: PriceRule = {
 	...{ source: { from: 'fixed', price: 2n * COIN }, factor: COIN, offset: 0n },
 	...{ sellMargin: 0n, buyMargin: undefined, minimum: 0n, maximum: 0n },
@@ -148,7 +148,7 @@ describe('price of an order', () => {
 		await expect.element(review()).toHaveTextContent('Your order sells KMD at 0.6 LTC each');
 		await expect.element(review()).toHaveTextContent('Current order: sell KMD at 0.5 LTC.');
 		const confirm = review().getByRole('button', { name: 'Change price' });
-		// The colour of its side, as in every other confirmation of an order.
+		// The confirmation has the colour of its side, as in every other order confirmation.
 		const accent = (element: Element) => getComputedStyle(element).getPropertyValue('--accent');
 		const down = getComputedStyle(document.documentElement).getPropertyValue('--down');
 		expect(accent(confirm.element())).toBe(down);
@@ -157,8 +157,7 @@ describe('price of an order', () => {
 		await practice.control({ control: 'latency', method: 'setprice', ms: 4000 });
 		await userEvent.click(review().getByRole('button', { name: 'Change price' }));
 		await expect.element(page.getByText('→ 0.6 LTC, sending')).toBeVisible();
-		// The row shows the change before it is in the journal and sent, which a clock moved
-		// backwards delays forever.
+		// The row shows the change before the journal write and the send, which a clock moved backwards delays forever.
 		await expect.poll(setprices).toBe(before + 1);
 		await practice.control({ control: 'advance', ms: 4000 });
 		await expect.element(page.getByRole('button', { name: 'Edit: sell KMD at 0.6 LTC' })).toBeVisible();
@@ -188,7 +187,7 @@ describe('price of an order', () => {
 	test('is editable for a pair that is not on screen', async () => {
 		await node.call(setprice, { base: 'RICK', rel: 'MORTY', price: '2' });
 		await show();
-		// Listed in the usual direction of the pair.
+		// The order is listed in the pair's usual direction.
 		await edit('buy MORTY at 0.5 RICK');
 		await field().fill('0.4');
 		await userEvent.keyboard('{Enter}');

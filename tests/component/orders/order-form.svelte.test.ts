@@ -237,8 +237,7 @@ describe('market order', () => {
 			.element(page.getByText('The best seller fills 1 of your 3 LTC. The rest stays in your wallet.'))
 			.toBeVisible();
 		await expect.element(page.getByText(/1 other offer up to the worst price can fill it/)).toBeVisible();
-		// The second order can fill all of it: the node uses its price and pays up to a twentieth
-		// more.
+		// The second order can fill the whole amount; the node uses its price and pays up to 5 % more.
 		await expect.element(page.getByText('0.735735 LTC').first()).toBeVisible();
 		await expect.element(page.getByText('47.15 %', { exact: true })).toBeVisible();
 	});
@@ -255,7 +254,7 @@ describe('market order', () => {
 });
 
 describe('send button', () => {
-	/** Contrast ratio of two computed colours by WCAG 2. */
+	/** WCAG 2 contrast ratio of two computed colours. */
 	function contrast(one: string, other: string): number {
 		const [light = 0, dark = 0] = [one, other].map(luminance).sort((a, b) => b - a);
 		return (light + 0.05) / (dark + 0.05);
@@ -288,7 +287,7 @@ describe('send button', () => {
 		delete document.documentElement.dataset['up'];
 	});
 
-	/** A token as computed by the browser. */
+	/** The computed colour of a design token. */
 	function resolved(token: string): string {
 		const sample = document.body.appendChild(document.createElement('i'));
 		sample.style.color = `var(${token})`;

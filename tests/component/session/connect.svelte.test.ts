@@ -49,7 +49,7 @@ const send = () => page.getByRole('button', { name: 'Sign in', exact: true }).cl
 /** The page of these tests is as narrow as a phone, where the further choices are folded. */
 const openOptions = () => page.getByText('Stay signed in, chain daemon').click();
 
-/** Confirms the page's question about an unknown program. */
+/** Confirms that the unknown program is the user's node. */
 async function confirmNode() {
 	await expect.element(passphrase()).toHaveAccessibleDescription(/does not run with this passphrase/);
 	await page.getByText('Your passphrase was not sent. Is this node new, or not signed in yet?').click();

@@ -21,7 +21,7 @@ const TRADED: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'
 const HOUR_S = 3600;
 const nowS = () => Math.floor(Date.now() / 1000);
 
-/** Finished swaps, the latest first; every fourth of them paid in BTC. */
+/** Finished swaps, latest first; every fourth one is paid in BTC. */
 const finished = (count: number): WireSwap[] =>
 	Array.from({ length: count }, (_, index) =>
 		anyRecord(TRADED, {
@@ -162,7 +162,7 @@ describe('swap list filter', () => {
 		const head = page.getByRole('columnheader', { name: 'Pair' });
 		await page.getByRole('button', { name: 'Pair' }).click();
 		const [btc, ltc] = [Array(3).fill('BTC'), Array(6).fill('LTC')];
-		// LTC/RICK comes before RICK/BTC.
+		// LTC/RICK sorts before RICK/BTC.
 		await expect.poll(paidCoins).toEqual([...ltc, ...btc]);
 		await expect.element(head).toHaveAttribute('aria-sort', 'ascending');
 		expect(address).toBe('?sort=pair');

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-/** Shows a swap that began this many hours ago. */
+/** Shows a swap that began `hours` ago. */
 async function show(flags: WireStage[], hours: number, more: Partial<WireSwap> = {}): Promise<void> {
 	node.swaps = [anyRecord(flags, { expiration: nowS() - hours * HOUR_S + 15_600, ...more })];
 	await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id: '11-22' } });
@@ -68,7 +68,7 @@ describe('swap page', () => {
 		node.isUnreachable = false;
 		await userEvent.click(page.getByRole('button', { name: 'Try again' }).last());
 		await expect.element(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
-		// As in the list, whichever direction the order had in the form.
+		// The direction matches the list, whichever direction the order form used.
 		await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Sell LTC for RICK');
 	});
 
@@ -94,7 +94,7 @@ describe('swap page', () => {
 		await swaps.clock.skew.refresh();
 		await swaps.list.refresh();
 		const quietSince = Date.now() - 80 * 60_000;
-		// As an earlier visit has stored it.
+		// The row as stored by an earlier visit.
 		const stored = swaps.unsettled.map((swap) => ({ swap: { ...swap, quietSince }, checks: [] }));
 		await writeSwaps(desk.database, desk.connection.id, stored);
 		const later = new Swaps(desk);
@@ -114,7 +114,7 @@ describe('swap page', () => {
 		await userEvent.click(page.getByRole('button', { name: 'Check now' }));
 		await expect.element(page.getByText(/^Checked: nothing has changed/)).toBeVisible();
 		expect(later.needingAttention.map((each) => each.id)).toEqual([id]);
-		// The next payment ends the silence, and the swap is still late.
+		// The next payment ends the silence, but the swap is still late.
 		node.swaps = node.swaps.map((each) => ({ ...each, sentflags: [...each.sentflags, 'bobpayment'] }));
 		await later.list.refresh();
 		await expect.element(page.getByText('This takes longer than usual')).toBeVisible();

@@ -35,7 +35,7 @@ const show = (daemon: DaemonClient) => render(DaemonTrouble, { wallet: walletOf(
 const showAnswers = (answers: FakeAnswers) =>
 	show(handDaemon({ tokenaddress: () => ({ result: 'success' }), ...answers }).daemon);
 
-/** A daemon that no call reaches. */
+/** A daemon whose calls all fail with this error. */
 const failing = (error: CallError) =>
 	new DaemonClient({ transport: { address: 'nowhere', send: () => Promise.reject(error) } });
 
@@ -155,7 +155,7 @@ describe('daemon with a changed key', () => {
 	const STRANGE = `03${'cd'.repeat(32)}`;
 	let named: string;
 
-	/** Shown by any page that meets the daemon, on any visit. */
+	/** Opens a page that reads the daemon, which reports this chain name. */
 	async function meet(chain = 'DESK') {
 		const { daemon } = handDaemon({
 			tokenaddress: () => ({ result: 'success' }),

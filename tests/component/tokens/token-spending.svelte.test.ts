@@ -38,11 +38,11 @@ interface Opened {
 	readonly token?: Token;
 	readonly held?: bigint;
 	readonly recipient?: string;
-	/** Amount of each of the holder's outputs. */
+	/** Amounts of the holder's outputs. */
 	readonly outputs?: readonly bigint[];
 }
 
-/** A form with a parent that keeps the input. */
+/** Opens a form whose parent keeps the input. */
 async function open(
 	Form: typeof TransferForm | typeof BurnForm,
 	{ token = TOKEN, held = 50n, recipient = '', outputs }: Opened = {},

@@ -98,7 +98,7 @@ test.each(CHART_KINDS)('keeps marks, alerts and last price in a chart of %s', as
 	lines.show([{ id: 'one', price: 3_000_000_000n, isPaused: false }], view);
 	view.drawMarks({ orders: [{ ...PAIR, side: 'buy', price: 2_000_000_000n }], trades: [] }, 60);
 	await expect.poll(() => tops.at(-1)?.get('one')).toBeGreaterThan(0);
-	// A chart of the newly selected kind takes all of these over.
+	// A chart of the newly selected kind replaces all of the existing series.
 	view.useStyle({ ...DEFAULT_STYLE, kind: kind === 'line' ? 'bars' : 'line' });
 	view.useStyle({ ...DEFAULT_STYLE, kind });
 	const known = feed.bars.at(-1) as Bar;
@@ -247,12 +247,12 @@ test('begins days at midnight of the current time zone', async () => {
 		}),
 	);
 	const { chart } = view;
-	/** In pixels, between the label and this bar. */
+	/** Distance between the label and this bar, in pixels. */
 	const apart = (hour: number) => {
 		const place = chart.timeScale().timeToCoordinate((start + hour * 3600) as UTCTimestamp);
 		return Math.abs((drawn.get('20 Nov') ?? Infinity) - (place ?? Infinity));
 	};
-	// Half past midnight there, and the first bar of the 20th.
+	// In that zone it is half past midnight, the first bar of the 20th.
 	await expect.poll(() => apart(19)).toBeLessThan(2);
 	const range = chart.timeScale().getVisibleLogicalRange();
 	view.showTimes('utc', 3600);

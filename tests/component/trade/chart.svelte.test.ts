@@ -42,7 +42,7 @@ afterEach(() => {
 	delete document.documentElement.dataset['up'];
 });
 
-/** True when some pixel of the chart has this colour. */
+/** True if any pixel of the chart has this colour. */
 function isPainted(colour: string): boolean {
 	return [...document.querySelectorAll('canvas')].some((canvas) => {
 		const context = canvas.getContext('2d') as CanvasRenderingContext2D;
@@ -52,7 +52,7 @@ function isPainted(colour: string): boolean {
 	});
 }
 
-/** The chart in a box of its size. */
+/** Renders the chart in a box of fixed size. */
 async function showChart(marks?: OwnMarks) {
 	const box = document.body.appendChild(document.createElement('div'));
 	box.style.cssText = 'display:flex;width:800px;height:400px';

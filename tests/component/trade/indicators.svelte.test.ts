@@ -53,11 +53,14 @@ const headings = () =>
 const begun = (...kinds: readonly IndicatorKind[]): Indicator[] =>
 	kinds.reduce<Indicator[]>((before, kind) => [...before, newIndicator(kind, before)], []);
 
-/** The chart with these indicators, and a function that re-renders it with the user's changes. */
+/**
+ * Renders the chart with these indicators.
+ * @returns a function that re-renders it with the user's changes
+ */
 async function showChart(...kinds: readonly IndicatorKind[]) {
 	const tools = desk.use(ChartTools);
 	tools.change({ indicators: begun(...kinds) });
-	// Panes have heights once they are drawn, which requires a chart with a height.
+	// Panes have a height only once drawn, which requires a chart with a height.
 	const box = document.body.appendChild(document.createElement('div'));
 	const container = box.appendChild(document.createElement('div'));
 	container.style.cssText = 'display:flex;width:800px;height:500px';

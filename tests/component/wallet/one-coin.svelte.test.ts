@@ -127,7 +127,7 @@ test('renders only the visible rows of 10,000 transactions', async () => {
 	await expect.element(table).toHaveAttribute('aria-rowcount', '10001');
 	expect(table.getByRole('row').elements().length).toBeLessThan(80);
 
-	// Scrolling through them neither creates rows nor moves the focus to a different transaction.
+	// Scrolling through the rows neither creates rows nor moves the focus to a different transaction.
 	const middle = table.getByRole('row').nth(20);
 	const leapTo = async (row: number) => {
 		scrollTo(0, row * 44);
@@ -137,7 +137,7 @@ test('renders only the visible rows of 10,000 transactions', async () => {
 	const rowsThere = () => table.getByRole('row').elements();
 	const before = new Set(rowsThere());
 	middle.getByRole('button').element().focus();
-	// By a key, so that the page has the focus too.
+	// Focus by keyboard, so that the page itself is focused too.
 	await userEvent.tab();
 	expect(document.activeElement?.closest('table')).not.toBeNull();
 	await leapTo(5_000);

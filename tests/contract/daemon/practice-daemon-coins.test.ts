@@ -18,7 +18,7 @@ import {
 
 const { coinbaseMaturity: MATURITY } = TOKEN_CHAIN;
 const premature = rpcError(-26, '16: bad-txns-premature-spend-of-coinbase');
-/** More than the daemon has without it. */
+/** An amount larger than the daemon's balance without the reward. */
 const REWARD = '90000';
 const COSTLY = '80000';
 
@@ -115,7 +115,7 @@ describe('daemon wallet', () => {
 	});
 });
 
-/** Gives a key these units in one output each; from then on the daemon uses that key. */
+/** Gives a key one output for each of these unit amounts, and switches the daemon to that key. */
 async function crumble(daemon: FakeDaemon, units: readonly bigint[]): Promise<string> {
 	const [, holder = ''] = await daemon.daemon.start({});
 	const supply = units.reduce((sum, each) => sum + each, 0n);

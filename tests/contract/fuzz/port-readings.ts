@@ -191,7 +191,10 @@ const DAEMON_READINGS: Readonly<Record<DaemonMethodName, readonly AskDaemon[]>> 
 	getaddressutxos: [({ tokens }) => tokens.outputsAt(exampleAddress, exampleTokenid)],
 };
 
-/** Calls everything that the port makes of the reply to one method, which is `told`; all other methods get good replies. */
+/**
+ * Calls everything that the port derives from the reply to one method, given as `told`; all other methods get good
+ * replies.
+ */
 export async function readAll(
 	name: string,
 	told: Uint8Array,

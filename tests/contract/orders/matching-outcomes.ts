@@ -22,31 +22,31 @@ import { OUTPUT_PAIRS, WALLET } from './output-wallet.ts';
 import { WalletsWorld } from './wallets-world.ts';
 
 const ORDERS = 1_000;
-/** Number of consecutive orders of the same wallet, because swaps reserve its outputs. */
+/** Consecutive orders of the same wallet, limited because swaps reserve its outputs. */
 const ORDERS_OF_WALLET = 5;
 const SEED = 'matching';
-/** Longer than a maker takes to connect once it has answered. */
+/** Longer than a maker takes to connect after its reply. */
 const CONNECT_SECONDS = 20;
-/** Longer than any swap takes: the node accepts no other key before. */
+/** Longer than any swap takes; the node accepts no other key until its swaps have ended. */
 const SWAP_SECONDS = 900;
 
 const anyOrder = fc.record({
 	pair: fc.constantFrom(...OUTPUT_PAIRS),
 	side: fc.constantFrom('buy', 'sell'),
-	/** In ten-thousandths of the best price, better for the makers or worse. */
+	/** Distance from the best price in ten-thousandths, positive or negative. */
 	off: fc.integer({ min: -300, max: 300 }),
 	/** Uses the price of the Best button. */
 	isBest: fc.boolean(),
-	/** The power of ten of the paid amount, in satoshis. */
+	/** Power of ten of the paid amount in satoshis. */
 	size: fc.double({ min: 6, max: 10.5, noNaN: true }),
 });
 
 type AnOrder = typeof anyOrder extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The possible results of a request at the first moment at which makers answer who would not ignore it. */
+/** Result of a request as predicted from the book at the moment makers reply. */
 type Expected = 'matched' | 'refused' | 'greedy' | 'moved' | 'silent' | 'too-large';
 
-/** Why a predicted match may fail. */
+/** Reasons why a predicted match may fail. */
 const REASONS: Readonly<Record<Exclude<Expected, 'matched'>, string>> = {
 	moved: 'prices had moved before a maker answered',
 	silent: 'makers at the price were silent',
@@ -92,7 +92,7 @@ export async function matchingOutcomes(variant: VariantName): Promise<ReadonlyMa
 	return found;
 }
 
-/** Fails unless the receipt's predicted matches occur, except for named reasons. */
+/** Fails unless every match predicted by the receipt occurs or has a known reason. */
 export function expectExplained(found: ReadonlyMap<string, number>): void {
 	console.table(Object.fromEntries([...found].sort(([one], [other]) => one.localeCompare(other))));
 	const of = (name: string) => found.get(name) ?? 0;
@@ -103,7 +103,7 @@ export function expectExplained(found: ReadonlyMap<string, number>): void {
 	expect(of('ignored: unmatched')).toBeGreaterThan(50);
 }
 
-/** @param number makes each amount different: makers ignore a request that they know already */
+/** @param number makes each amount different, because makers ignore a repeated request */
 async function tryOrder(
 	world: World,
 	{ pair, side, size, off, isBest }: AnOrder,
@@ -138,15 +138,15 @@ async function tryOrder(
 	return `${called}: ${outcomeOf(called, isMatched, expected)}`;
 }
 
-/** Makers also ignore a price that reaches no order. */
+/** Maps out-of-reach to ignored, because makers ignore a price that reaches no order. */
 function calledOf(match: Match | undefined): Match['is'] | undefined {
 	return match?.is === 'out-of-reach' ? 'ignored' : match?.is;
 }
 
 function outcomeOf(called: Match['is'] | undefined, isMatched: boolean, expected: Expected): string {
 	if (called === 'too-large') return isMatched ? 'matched' : 'unmatched';
-	// A maker refuses at its lowest offer; its offer is random. One whose output covers the deposit with less margin than the
-	// page leaves takes the request.
+	// Makers refuse by their lowest offer, but their actual offer is random. A maker may also take a request whose
+	// deposit its output covers with less margin than the page requires.
 	const isExplained = isMatched
 		? ['matched', 'refused', 'greedy', 'too-large'].includes(expected)
 		: expected !== 'matched';
@@ -155,7 +155,10 @@ function outcomeOf(called: Match['is'] | undefined, isMatched: boolean, expected
 	return isMatched ? 'matched' : 'unmatched';
 }
 
-/** Steps through the moments at which makers answer, with the book of each, until one answers or the request is over. */
+/**
+ * Steps through the moments at which makers reply, reading the book at each, until a maker replies or the request
+ * expires.
+ */
 async function waitForMakers({ variant, wallets, node, makers }: World, sent: Sent): Promise<Expected> {
 	const { order, coins, pair, addresses, tradeid } = sent;
 	const { matching } = node.capabilities;
@@ -164,7 +167,7 @@ async function waitForMakers({ variant, wallets, node, makers }: World, sent: Se
 	let isAnyTooSmall = false;
 	let passed = 0;
 	for (let moment = variants[variant].rules.answerMs; ; moment = Math.min(moment + RETRY_MS, end)) {
-		// Reserved outputs are removed from the book, so it is read just before.
+		// Read the book just before the reply, because reserved outputs disappear from it.
 		await wallets.practice.control({ control: 'advance', ms: moment - passed - 1 });
 		passed = moment;
 		const orders = ordersFor(order.side, await node.market.orderBook(pair), addresses);
@@ -181,7 +184,7 @@ async function waitForMakers({ variant, wallets, node, makers }: World, sent: Se
 		return isAnyTooSmall ? 'too-large' : 'moved';
 	}
 
-	/** A too small one answers for a part there, of which the fees may take too much. */
+	/** In marketmaker, a maker whose output is too small offers a part, and fees may consume too much of it. */
 	function refuses(taken: string | undefined): boolean {
 		return taken === 'refused' || (taken === 'too-large' && variant === 'marketmaker');
 	}
@@ -193,7 +196,7 @@ async function waitForMakers({ variant, wallets, node, makers }: World, sent: Se
 	}
 }
 
-/** The decision of one maker about the request; a reason if it refuses. */
+/** The decision of one maker about the request; a reason if the maker refuses. */
 function isTaken({ order, coins }: Sent, { capabilities }: TradingNode, each: BookOrder): string | undefined {
 	return matchOf(capabilities.matching, order, coins, [each])?.is;
 }

@@ -18,19 +18,19 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { anyTyping, anyWallet, PAIRS, typeIn, type Typing } from './typed-orders.ts';
 import { WalletsWorld } from './wallets-world.ts';
 
-/** One seed per world, so that no world becomes slow. */
+/** Each world has its own seed, and few enough cases to stay fast. */
 const SEEDS = ['spring', 'summer', 'autumn', 'winter', 'no season'];
-/** Number of cases per world, each at a different time, and so with a different book. */
+/** Cases per world, each at a different time and therefore with a different book. */
 const CASES = 2_000;
-/** Number of consecutive cases of the same wallet, of eight coins. */
+/** Consecutive cases of the same wallet, which holds eight coins. */
 const CASES_OF_WALLET = 4;
-/** One in this many is requested at a price that makers accept, and runs until the last coin has moved. */
+/** One in this many orders is sent at a price that makers accept, and runs until the last coin has moved. */
 const WHOLE_EVERY = 33;
 const TIMEOUT_SECONDS = 10;
-/** Longer than any swap takes when both sides stay. */
+/** Longer than any swap takes if both sides stay connected. */
 const SWAP_SECONDS = 900;
 
-/** One order in the form, with the desk's statements about it. */
+/** An order in the form, with everything that the desk states about it. */
 interface Filled {
 	readonly pair: Pair;
 	readonly draft: OrderDraft;
@@ -51,10 +51,10 @@ interface Pending {
 
 const counts = { cases: 0, typos: 0, refused: 0, nearest: 0, split: 0, asked: 0 };
 const ends = { 'in full': 0, 'in part': 0, unanswered: 0 };
-/** The initial price of one base, in units of 1e-8. */
+/** The initial price of one base unit, in units of 1e-8. */
 const firstPrices = new Map<Pair, bigint>();
 let world: WalletsWorld;
-/** The id of the swap that was seen last. */
+/** Id of the most recently seen swap. */
 let lastRequest = 0;
 
 async function openWorld(seed: string): Promise<void> {
@@ -125,7 +125,7 @@ async function metPrice({ pair, side, generosity }: Typing): Promise<bigint> {
 	return side === 'buy' ? (best * (10_000n + more)) / 10_000n : (best * (10_000n - more)) / 10_000n;
 }
 
-/** A price far off the first one, at which no maker trades for days. */
+/** A price so far from the first one that no maker trades at it for days. */
 function unmetPrice({ pair, side, generosity }: Typing): bigint {
 	const first = firstPrices.get(pair) ?? 0n;
 	const off = BigInt(Math.ceil(2 * 10 ** (4 * (1 - generosity))));
@@ -138,7 +138,7 @@ async function bestOffer(pair: Pair, side: Typing['side']): Promise<bigint> {
 	return best ? parseDecimal(best.price) : COIN;
 }
 
-/** Sends the form's request, and resolves with the order if it then waits for makers. */
+/** Sends the form's request. Resolves with the order if the request waits for makers. */
 async function evaluateAnswer(filled: Filled): Promise<Filled | undefined> {
 	const { pair, draft, check } = filled;
 	const kinds = check.problems.map(({ kind }) => kind);
@@ -177,7 +177,7 @@ function ask({ pair, draft }: Filled) {
 	});
 }
 
-/** Uses the amount that the form offers in place of one that does not fit: it is accepted everywhere. */
+/** Replaces an amount that does not fit with the one offered by the form, which the form and the node accept. */
 function evaluateNearest({ pair, funds, draft }: Filled, nearest: bigint): Promise<Filled | undefined> {
 	counts.nearest++;
 	const priced = editOrder(draft, 'price', draft.texts.price);
@@ -186,7 +186,7 @@ function evaluateNearest({ pair, funds, draft }: Filled, nearest: bigint): Promi
 	return evaluateAnswer(again);
 }
 
-/** The amounts are the receipt's, and the reserved outputs are those that the form computes with. */
+/** Checks that the amounts match the receipt, and that the reserved outputs are those used by the form. */
 async function evaluateRequest({ draft, funds, check }: Filled, pending: Pending): Promise<void> {
 	const [paid, received] = sidesOf(draft, funds);
 	const { receipt, fit } = check;
@@ -199,7 +199,7 @@ function sidesOf({ side }: OrderDraft, { base, rel }: PairFunds): [CoinFunds, Co
 	return side === 'buy' ? [rel, base] : [base, rel];
 }
 
-/** The node adds its own fee constant to its figures, in account coins too. */
+/** The node adds its own fee constant to its amounts, for account-based coins too. */
 function nodeFeeOf({ coin }: CoinFunds): bigint {
 	return COINS.find(({ ticker }) => ticker === coin)?.txfee ?? 0n;
 }
@@ -216,7 +216,7 @@ function without(outputs: readonly bigint[], carriers: Carriers | undefined): bi
 	return rest.sort();
 }
 
-/** Runs the request to its end, and compares both balances with the form. */
+/** Runs the request to its end and compares both balances with the form. */
 async function evaluateEnd(filled: Filled, isToBeMet: boolean): Promise<void> {
 	await world.advance(isToBeMet ? SWAP_SECONDS : TIMEOUT_SECONDS + 1);
 	const after = await readPairFunds(openReferenceNode(world.node), filled.pair);
@@ -230,7 +230,7 @@ async function evaluateEnd(filled: Filled, isToBeMet: boolean): Promise<void> {
 	expect({ left, came }).toEqual({ left: 0n, came: 0n });
 }
 
-/** The swap that did not exist at the last call; `undefined` if there is none. */
+/** The swap created since the last call; `undefined` if there is none. */
 async function newSwap(): Promise<Swap | undefined> {
 	const { swaps } = await world.node.call(recentswaps, { limit: 1 });
 	const [requestid = 0, quoteid = 0] = swaps[0] ?? [];
@@ -256,7 +256,7 @@ function evaluateSwap(
 	expect(left).toBe(part.spends);
 	expect(paid.balance - left).toBe(part.paidBalance?.after);
 	expect(came).toBe(parseDecimal(swap.srcamount) + received.transactionFee);
-	// A maker adds the fee of the last transaction to its promise.
+	// Makers pay the fee of the final transaction on top of the promised amount.
 	expect(came).toBeGreaterThanOrEqual(part.receives + received.transactionFee);
 	if (pays === check.receipt?.pays) expect(part).toEqual(check.receipt);
 	expect(pays).toBeLessThanOrEqual(check.receipt?.pays ?? 0n);

@@ -25,22 +25,25 @@ const PAIRS = [
 	{ base: 'LTC', rel: 'KMD' },
 	{ base: 'KMD', rel: 'BTC' },
 ] as const;
-/** Two outputs of each coin, so that the deposit and the payment spend one each. */
+/** Two outputs of each coin, one for the deposit and one for the payment. */
 const WALLET: Wallet = Object.fromEntries(
 	['KMD', 'LTC', 'BTC'].map((coin) => [coin, [70n * COIN, 40n * COIN]]),
 );
-/** Number of orders per world: an older one becomes slow. */
+/** Orders per world; a world with more history becomes slow. */
 const ORDERS_OF_WORLD = 250;
-/** One in this many waits at the best price until a taker comes. */
+/** One in this many orders waits at the best price until it is taken. */
 const TAKEN_EVERY = 10;
-/** A taker comes within some minutes. */
+/** Minutes within which an order at the best price is taken. */
 const MINUTES = 40;
 const SWAPS_ASKED = 50;
 const MINUTE_SECONDS = 60;
 const SWAP_SECONDS = 900;
-/** How much less than its review a maker pays: the real program truncates each of its two payments. In smallest units. */
+/**
+ * Maximum difference between a maker's payment and its review, in smallest units: the real program truncates each of
+ * its two payments.
+ */
 const CUT = { document: 0n, marketmaker: 2n };
-/** The taker's last payment, if it gives up; `undefined` if it stays. */
+/** The last step before the taker gives up; `undefined` if the taker completes the swap. */
 const GIVEN_UP = [undefined, 'myfee', 'bobdeposit', undefined, 'alicepayment', 'bobpayment'] as const;
 
 type GivenUpAfter = (typeof GIVEN_UP)[number];
@@ -54,7 +57,7 @@ const anyPost = fc.record({
 
 type APost = typeof anyPost extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Posts random orders and compares list and book with the review; some wait until a taker comes, who may give up. */
+/** Posts random orders and compares list and book with the review. Some orders wait for a taker, who may give up. */
 export async function tryPosts(
 	variant: VariantName,
 	tally: Tally,
@@ -86,7 +89,7 @@ async function tryInWorld(
 	await world.practice.close();
 }
 
-/** Compares one price on screen, in the node's list and in its book. */
+/** Compares the price of an order on screen, in the node's list and in its book. */
 async function evaluatePrice(node: TradingNode, { pair, side, size }: APost, tally: Tally): Promise<void> {
 	const price = postedPrice(side, BigInt(Math.floor(10 ** size)));
 	const reviewed: OpenOrder = { ...pair, side, price };
@@ -167,7 +170,7 @@ function evaluateSwaps(
 	tally.count(`${name}: ${tally.breaches.length === broken ? 'as told' : 'otherwise'}`);
 }
 
-/** More than one taker may come before the order is cancelled. */
+/** Swaps since `before`; several takers may come before the order is cancelled. */
 async function newSwaps(node: TradingNode, before: ReadonlySet<string>): Promise<Swap[]> {
 	const { ids } = await node.swaps.recent(SWAPS_ASKED);
 	const swaps: Swap[] = [];
@@ -178,7 +181,7 @@ async function newSwaps(node: TradingNode, before: ReadonlySet<string>): Promise
 	return swaps;
 }
 
-/** An offered and unspent amount is held back from one of the node's two balances. */
+/** Balance plus held-back amount: an offered but unspent amount is missing from one of the node's two balances. */
 function all({ balance, heldBack }: CoinFunds): bigint {
 	return balance + heldBack;
 }
@@ -193,11 +196,11 @@ function evaluateTakerOrder(swap: Swap, receipt: TradeCosts, cut: bigint, tally:
 	tally.same('a maker pays no trade fee', tradeFee, 0n);
 	tally.atMost('the fees of a maker', transactionFees, receipt.transactionFees);
 	tally.atLeast('the fees of a maker', transactionFees, receipt.transactionFees - cut);
-	// In proportion to the taken amount: amounts are truncated to whole units on the way.
+	// Compares prices, because the fill may be partial; amounts are truncated to whole units.
 	tally.atLeast('the price of a maker', (receives + 2n) * receipt.pays, receipt.receives * pays);
 }
 
-/** Its deposit and its payment are refunded, except for their fees. */
+/** Checks that the deposit and the payment are refunded, except for their fees. */
 function evaluateFailed(swap: Swap, failure: FailedSwap, tally: Tally): void {
 	const { pays, transactionFees, spends, receives } = swapReceipt(swap);
 	tally.same('nothing is paid', [pays, receives], [0n, 0n]);

@@ -19,15 +19,15 @@ import { OUTPUT_PAIRS, WALLET } from './output-wallet.ts';
 import type { Tally } from './tally.ts';
 import { WalletsWorld } from './wallets-world.ts';
 
-/** Number of consecutive orders of the same wallet: the change of their swaps makes it poorer. */
+/** Consecutive orders of the same wallet; the change of each swap splits its coins further. */
 const ORDERS_OF_WALLET = 8;
-/** Number of orders per world: an older one becomes slow. */
+/** Orders per world; a world with more history becomes slow. */
 const ORDERS_OF_WORLD = 240;
-/** Longer than a request waits and a swap takes. */
+/** Seconds after which every request and swap has ended. */
 const WHOLE_SECONDS = 900;
-/** In one of this many the maker gives up. */
+/** In one of this many swaps, the maker gives up. */
 const FAILS_EVERY = 3;
-/** The maker's last payment, if it gives up; `undefined` is before it answers. */
+/** The last step before the maker gives up; `undefined` means before it answers. */
 const GIVEN_UP: readonly GivenUpAfter[] = [undefined, 'myfee', 'bobdeposit', 'alicepayment', 'bobpayment'];
 
 export const KINDS = ['take buy', 'take sell', 'sweep buy', 'sweep sell'] as const;
@@ -35,9 +35,9 @@ export const KINDS = ['take buy', 'take sell', 'sweep buy', 'sweep sell'] as con
 const anyOrder = fc.record({
 	pair: fc.constantFrom(...OUTPUT_PAIRS),
 	kind: fc.constantFrom(...KINDS),
-	/** In ten-thousandths of the best price, worse for the user. */
+	/** Distance from the best price, in ten-thousandths, worse for the user. */
 	off: fc.integer({ min: 0, max: 300 }),
-	/** The power of ten of the paid amount, in satoshis. */
+	/** Power of ten of the paid amount in satoshis. */
 	size: fc.double({ min: 6, max: 10.5, noNaN: true }),
 });
 
@@ -55,7 +55,7 @@ export interface ThrottledView {
 	readonly funds: PairFunds;
 }
 
-/** A difference of the balances, with the amounts that the node holds back from them. */
+/** Change of both balances, including amounts that the node holds back. */
 export interface Moved {
 	readonly left: bigint;
 	readonly came: bigint;
@@ -155,7 +155,10 @@ async function giveUp(
 	tally.count(`${name}: ${tally.breaches.length === broken ? 'as told' : 'otherwise'}`);
 }
 
-/** @returns the resulting swap */
+/**
+ * Sends the request.
+ * @returns the resulting swap
+ */
 async function send(
 	world: WalletsWorld,
 	node: TradingNode,
@@ -179,7 +182,7 @@ async function send(
 	return id !== undefined && id !== before.ids[0] ? node.swaps.find(id) : undefined;
 }
 
-/** Sends the form's request, and compares the balances with it. */
+/** Sends the form's request and compares the balances with the form. */
 async function play(
 	world: WalletsWorld,
 	node: TradingNode,
@@ -205,7 +208,9 @@ function evaluateUnanswered({ left, came }: Moved, tally: Tally): void {
 	tally.same('without an answer nothing moves', [left, came], [0n, 0n]);
 }
 
-/** An offered and unspent amount is held back from one of the node's two balances. */
+/**
+ * Adds held-back amounts to the balances: an offered but unspent amount is missing from one of the node's two balances.
+ */
 function movedOf({ side, funds }: ThrottledView, after: PairFunds): Moved {
 	const all = ({ balance, heldBack }: CoinFunds) => balance + heldBack;
 	const [before, now] = [coinOf(side, funds), coinOf(side, after)];
@@ -219,7 +224,7 @@ export function coinOf(
 	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
 }
 
-/** The form is consistent with itself. */
+/** Checks that the form is consistent with itself. */
 function evaluateForm({ side, check, receipt, price }: ThrottledView, tally: Tally): void {
 	const { part, marketOrder } = check;
 	const total = side === 'buy' ? (receipt.pays * COIN) / price : (receipt.pays * price) / COIN;
@@ -229,7 +234,7 @@ function evaluateForm({ side, check, receipt, price }: ThrottledView, tally: Tal
 		tally.hold('no level is worse than the worst', !isWorse(side, level, marketOrder?.worst ?? 0n));
 }
 
-/** The swap’s page matches the wallet, except for change that was too small to come back. */
+/** Checks that the swap’s page matches the wallet, except for change that was too small to be returned. */
 export function evaluateSwapPage(swap: Swap, { left, came }: Moved, tally: Tally): void {
 	const { spends, receives, missing } = swapReceipt(swap);
 	tally.same('the swap’s page knows all', missing, []);
@@ -238,7 +243,7 @@ export function evaluateSwapPage(swap: Swap, { left, came }: Moved, tally: Tally
 	tally.hold('the swap’s page says what left', left < spends + 2n * MIN_CHANGE, left, spends);
 }
 
-/** The second outcome is never broken, for the whole amount nor for a part. */
+/** Checks that the result is never worse than the form's worst case, for the whole amount or a part. */
 export function evaluateWorst(
 	node: TradingNode,
 	shown: ThrottledView,
@@ -275,11 +280,16 @@ export function evaluateWorst(
 	);
 }
 
-/** Tolerance of "about": this share, and twice that if a different maker answers and wants more than it has shown. */
+/**
+ * Tolerances of "about", as divisors: the usual one, and a wider one if a different maker answers and asks for more
+ * than it advertised.
+ */
 const NEAR_SHARE = 200n;
 const FURTHEST_SHARE = 100n;
 
-/** How close the first outcome is if the maker took as much as expected; costs are the same to the satoshi. */
+/**
+ * Checks how close the expected outcome is if the maker filled the expected amount; costs must match to the satoshi.
+ */
 function evaluateExpected(
 	{ outcomes, check: { expected } }: ThrottledView,
 	swap: Swap,

@@ -17,7 +17,7 @@ import type { Told } from './reported-text.ts';
 
 export type Role = 'taker' | 'maker';
 
-/** The payments of a swap as its user sees them, in order. */
+/** Payments of a swap as seen by the user, in order. */
 export const STAGES_OF = {
 	taker: ['fee', 'maker-deposit', 'taker-payment', 'maker-payment', 'taker-spend'],
 	maker: ['maker-deposit', 'taker-payment', 'maker-payment', 'maker-spend'],
@@ -25,16 +25,16 @@ export const STAGES_OF = {
 
 export const COINS = ['KMD', 'LTC'] as const;
 const LOOK_S = { close: 2, quiet: 10, far: 300 };
-/** A swap unchanged for this many polls changes at most with the next block. */
+/** Polls without a change after which a swap changes only with the next block. */
 const QUIET_LOOKS = 30;
-/** Of the practice chains, in seconds. */
+/** Block interval of the practice chains, in seconds. */
 const BLOCK_S = { KMD: 6, LTC: 10 };
-/** For this many seconds after its start every step is polled. */
+/** Seconds after the start during which every step is polled. */
 const CLOSE_S = 1200;
-/** Longer than any lock of these coins and its margin. */
+/** Seconds after which all locks of these coins have expired, including the margin. */
 const MAX_S = 18_000;
 
-/** A swap on a practice node, as the desk reads it; records every text. */
+/** A swap on a practice node as read by the desk; records every text. */
 export class WatchedSwap {
 	readonly #practice: Practice;
 	readonly #node: TradingNode;
@@ -60,7 +60,7 @@ export class WatchedSwap {
 		this.#looks = new PaymentPolls(this.#node);
 	}
 
-	/** Trades KMD, buying it for LTC as the taker or selling it as the maker, until the swap has reached a stage. */
+	/** Trades KMD until the swap reaches a stage: buys it for LTC as taker, or sells it as maker. */
 	static async at(stage: Stage, variant: VariantName, role: Role = 'taker'): Promise<WatchedSwap> {
 		const practice = await openInVariant(variant);
 		const swap = new WatchedSwap(practice, variant, await fundsOf(practice));
@@ -80,7 +80,7 @@ export class WatchedSwap {
 		});
 	}
 
-	/** Offers KMD at a price that finds a taker, until one has matched. */
+	/** Posts KMD at an attractive price, and waits for a taker. */
 	async #post(): Promise<void> {
 		await callJson(this.#practice, 'setprice', { base: 'KMD', rel: 'LTC', price: '0.01' });
 		for (let second = 0; second < 2400; second++) {
@@ -103,7 +103,9 @@ export class WatchedSwap {
 		return this.#practice.control({ control: 'advance', ms: seconds * 1000 });
 	}
 
-	/** The desk finds nothing at the address, and then the node again, with both coins enabled. Forgets earlier texts. */
+	/**
+	 * Restarts the node and enables both coins; the desk finds nothing at the address while it is down. Clears `told`.
+	 */
 	async restart(): Promise<void> {
 		this.told.length = 0;
 		this.#isDown = true;
@@ -118,8 +120,8 @@ export class WatchedSwap {
 	}
 
 	/**
-	 * Replaces the last blocks of these chains. A rival chain has none of their payments; otherwise they wait again.
-	 * Forgets earlier texts.
+	 * Reorgs the tips of these chains. With `isRival` the new branch drops the swap's payments; otherwise they become
+	 * unconfirmed. Clears `told`.
 	 */
 	async reorganise(coins: readonly string[], { isRival }: { readonly isRival: boolean }): Promise<void> {
 		this.told.length = 0;
@@ -127,7 +129,7 @@ export class WatchedSwap {
 			await this.#practice.control({ control: 'reorganise', coin, blocks: 2, rival: isRival });
 	}
 
-	/** The page's current texts and the facts. */
+	/** Reads the current texts of the page, with the facts. */
 	async look(): Promise<Told | undefined> {
 		const swap = await this.#read();
 		if (!swap) return undefined;
@@ -142,7 +144,7 @@ export class WatchedSwap {
 		return told;
 	}
 
-	/** The increase of the wallet's balance of each coin, without a text about the swap. */
+	/** Balance increase per coin since the start, independent of any text about the swap. */
 	async more(): Promise<Readonly<Record<string, number>>> {
 		const now = await fundsOf(this.#practice);
 		return Object.fromEntries(COINS.map((coin) => [coin, (now[coin] ?? 0) - (this.#before[coin] ?? 0)]));
@@ -154,7 +156,7 @@ export class WatchedSwap {
 		return told;
 	}
 
-	/** Polls until the node reports it as finished, and for a block of the coin longer. */
+	/** Polls until the node reports the swap as finished, and for one more block of the coin. */
 	async untilFinished(coin: (typeof COINS)[number]): Promise<void> {
 		for (let second = 0; second < 600; second++) {
 			await this.advance(1);
@@ -166,7 +168,7 @@ export class WatchedSwap {
 		throw new Error('The swap did not finish.');
 	}
 
-	/** Polls until it is past every lock, or settled. */
+	/** Polls until the swap is past every lock, or settled. */
 	async toItsEnd(): Promise<Told> {
 		const { time: from, ...first } = await this.now();
 		let before = saidOf(first);
@@ -183,12 +185,12 @@ export class WatchedSwap {
 	}
 }
 
-/** The texts of a poll, without the time. */
+/** The texts of a poll, without its time. */
 function saidOf({ headline, coins, next, state, swap }: Omit<Told, 'time'>): string {
 	return [headline, coins, next, state, ...swap.payments.map(({ stage }) => stage)].join(' | ');
 }
 
-/** The wallet's balance of each coin, in coins. */
+/** Balance of each coin, in whole coins. */
 async function fundsOf(practice: Practice): Promise<Readonly<Record<string, number>>> {
 	const entries = COINS.map(async (coin) => {
 		const reply: { coin: { balance: number } } = await callJson(practice, 'getcoin', { coin });

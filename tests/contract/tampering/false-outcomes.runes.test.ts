@@ -34,7 +34,7 @@ type WireRecord = Readonly<Record<string, unknown>>;
 const txid = (mark: string): string => mark.repeat(64);
 const NO_TXID = txid('0');
 
-/** Complete false records of a swap whose own payment is locked and whose counterparty stays away. */
+/** Complete false records of a swap whose own payment is locked and whose counterparty has disconnected. */
 const STORIES: Readonly<Record<string, (honest: WireRecord) => WireRecord>> = {
 	finished: (honest) => ({
 		...over(honest, ['bobpayment', 'alicespend']),
@@ -70,7 +70,7 @@ function over({ txChain: _, ...honest }: WireRecord, flags: readonly string[] = 
 	};
 }
 
-/** Final texts that a running swap may show only as a report of the node. */
+/** Final texts that a running swap may show only as a claim of the node. */
 const FINAL =
 	/arrived in your wallet|came back|never left|nothing to do|You swapped|are back|in your wallet|^Swap (finished|refunded)|^Deposit claimed|^(Finished|Refunded|No trade)$|ended (before|without)|you keep its deposit|At most the trade fee/;
 

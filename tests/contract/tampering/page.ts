@@ -21,15 +21,15 @@ import { withMember } from './false-values.ts';
 import type { MemberPath } from '../fuzz/reply-members.ts';
 import { Course, RememberedWorld, type Exchange } from './remembered-world.ts';
 
-/** One member of all replies to one method, and its replacement. */
+/** A field of every reply to one method, with its false value. */
 export interface Lie {
-	/** Its name in tables: `daemon.tokencreate`. */
+	/** Name of the method in tables: `daemon.tokencreate`. */
 	readonly method: string;
 	readonly path: MemberPath;
 	readonly value: unknown;
 }
 
-/** A page and its programs at one moment, as a starting state. */
+/** The state of a page and its programs at one moment, used as a starting point. */
 export interface Moment {
 	readonly course: Course;
 	readonly rows: StoredRows;
@@ -37,12 +37,12 @@ export interface Moment {
 	readonly at: number;
 }
 
-/** The node program's names of the document's methods, by variant. */
+/** Wire names of the document's methods in each variant. */
 const wireNames = new Map<VariantName, ReadonlyMap<string, string>>();
 
 const encoder = new TextEncoder();
 
-/** One per variant, as all operations begin in the same world. */
+/** One world per variant, because every operation begins in the same one. */
 const worlds = new Map<VariantName, RememberedWorld>();
 
 function worldOf(variant: VariantName): RememberedWorld {
@@ -56,7 +56,7 @@ export async function closeWorlds(): Promise<void> {
 	worlds.clear();
 }
 
-/** A page signed in to a node and a daemon that send these false values. */
+/** A page signed in to a node and a daemon that send the given false values. */
 export class Page {
 	readonly desk: Desk;
 	readonly variant: VariantName;
@@ -95,7 +95,7 @@ export class Page {
 		return page;
 	}
 
-	/** All requests, with the true answers. */
+	/** All requests so far, with the true replies. */
 	get asked(): readonly Exchange[] {
 		return this.#course.asked;
 	}
@@ -104,7 +104,7 @@ export class Page {
 		return { course: this.#course, rows: await rowsOf(this.desk.database), at: Date.now() };
 	}
 
-	/** Advances practice time, and this page’s with it. */
+	/** Advances practice time and this page’s clock. */
 	async pass(ms: number, how: 'advance' | 'leap' = 'advance'): Promise<void> {
 		await this.control({ control: how, ms });
 		vi.setSystemTime(Date.now() + ms);
@@ -119,10 +119,10 @@ export class Page {
 	}
 }
 
-/** More random numbers than a preparation draws. */
+/** A position in the random numbers beyond those drawn by any preparation. */
 const SECOND_PART = 100_000;
 
-/** As sign-in derives them. */
+/** Owners as derived by sign-in. */
 const OWNERS = new Map<VariantName, NodeClient['owner']>();
 
 async function readNames(course: Course): Promise<ReadonlyMap<string, string>> {
@@ -155,7 +155,7 @@ function tampered(method: string, body: Uint8Array, lies: readonly Lie[]): Uint8
 const lied = (reply: unknown, lies: readonly Lie[]) =>
 	lies.reduce((value, { path, value: lie }) => withMember(value, path, lie), reply);
 
-/** A false value replaces part of a reply, never a refusal of the program. */
+/** True for a refusal of the program; a false value replaces part of a reply, never a refusal. */
 const isRefusal = (reply: unknown): boolean =>
 	typeof reply === 'object' && reply !== null && 'error' in reply;
 
@@ -180,11 +180,11 @@ export interface Call {
 	readonly name: string;
 	readonly method: Method;
 	readonly params: Readonly<Record<string, unknown>>;
-	/** The true reply, if it was not a refusal. */
+	/** The true reply, unless it was a refusal. */
 	readonly reply: unknown;
 }
 
-/** The calls of a page’s node and daemon, by the names of the document. */
+/** Calls of a page’s node and daemon, by their names in the document. */
 export function callsIn(asked: readonly Exchange[], variant: VariantName): Call[] {
 	const named = new Map([...(wireNames.get(variant) ?? [])].map(([name, wire]) => [wire, name]));
 	return asked.flatMap(({ of, body, reply }) => {

@@ -6,11 +6,11 @@ import type { Operation } from './operations/operation.ts';
 import { closeWorlds } from './page.ts';
 import { OperationTrial, type Fate, type Finding } from './try-operation.ts';
 
-/** Members that the page has to believe, and why no other text or byte proves them. */
+/** Fields that the page has to believe, and the reason why nothing else proves them. */
 interface NotKnowable {
-	/** Of this operation; of all if left out. */
+	/** Operations concerned; all if omitted. */
 	readonly in?: RegExp;
-	/** The method and the member, as written in tables. */
+	/** Method and field, as written in tables. */
 	readonly member: RegExp;
 	readonly why: string;
 }
@@ -19,14 +19,14 @@ export interface Section {
 	readonly title: string;
 	readonly operations: Readonly<Record<string, Operation>>;
 	readonly notKnowable: readonly NotKnowable[];
-	/** The node programs to try them with; both if left out. */
+	/** Node programs to test; both if omitted. */
 	readonly variants?: readonly VariantName[];
 }
 
-/** From the most important for the user to the harmless. */
+/** Fates from the worst for the user to the harmless one. */
 const FATES: readonly Fate[] = ['believed', 'doubted', 'asked', 'refused', 'harmless'];
 
-/** A member in one operation, with the ends of all its false values. */
+/** A field in one operation, with the outcomes of all its false values. */
 interface TamperedMember {
 	readonly method: string;
 	readonly name: string;
@@ -41,10 +41,12 @@ interface Tried {
 	readonly called: ReadonlySet<string>;
 }
 
-/** Relative to the root, where the tests run. */
+/** Relative to the repository root, where the tests run. */
 const TABLE = 'tests/contract/tampering/tampered-members.md';
 
-/** Tests that try every false value in these operations, and compare the results with the section of the table. */
+/**
+ * Defines tests that try every false value in these operations, and compare the results with a section of the table.
+ */
 export function testSection({ title, operations, notKnowable, variants = VARIANTS }: Section): void {
 	standInForBrowser();
 	vi.useFakeTimers({ toFake: ['Date'] });
@@ -95,7 +97,7 @@ async function tryIn(variants: readonly VariantName[], operation: Operation) {
 	for (const variant of variants) {
 		const trial = await OperationTrial.begin(operation, variant);
 		for (const name of trial.called) called.add(name);
-		// A program without such an operation is skipped.
+		// Skip a program that lacks this operation.
 		if (trial.honest.moves.length > 0)
 			for await (const finding of trial.findings(first)) findings.push(finding);
 		first ??= trial;
@@ -118,7 +120,7 @@ function groupBy<Each>(all: readonly Each[], keyOf: (each: Each) => string): Map
 	return groups;
 }
 
-/** Without the part that repeats the fate. */
+/** Shortens an outcome by the prefix that repeats the fate. */
 const shortened = (end: string): string => end.replace(/^(refused|error|asked): /, '').replace(/;.*/, '');
 
 const code = (text: string): string => `\`${text}\``;
@@ -171,7 +173,7 @@ twice is read by two operations. The tests write this file when asked to:
 \`WRITE_TABLE=1 npx vitest run --project runes --no-file-parallelism tests/contract/tampering\`.
 `;
 
-/** The text of a section, from its heading to the next one; `undefined` if missing. */
+/** Text of a section, up to the next heading; `undefined` if missing. */
 function sectionIn(table: string, title: string): string | undefined {
 	return sectionsIn(table).find((section) => section.startsWith(`## ${title}\n`));
 }

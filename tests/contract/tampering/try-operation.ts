@@ -12,25 +12,25 @@ import type { Exchange } from './remembered-world.ts';
 /**
  * The fate of a false value:
  *
- * - `refused`: nothing more is sent, and the page names the reason.
- * - `asked`: the user has to tick what the page cannot prove.
- * - `doubted`: all was sent as without it, and the page does not call it done, or names the contradiction.
- * - `harmless`: the same calls with the same texts.
- * - `believed`: different calls, or different texts.
+ * - `refused`: nothing more is sent, and the page gives the reason.
+ * - `asked`: the user has to confirm the part that the page cannot prove.
+ * - `doubted`: the same calls are sent, but the page does not report success, or reports the contradiction.
+ * - `harmless`: same calls, same texts.
+ * - `believed`: different calls or different texts.
  */
 export type Fate = 'refused' | 'asked' | 'doubted' | 'harmless' | 'believed';
 
 export interface Finding {
 	readonly method: string;
-	/** As written in tables: `vout[].value`. */
+	/** Name of the field in tables: `vout[].value`. */
 	readonly member: string;
 	readonly fate: Fate;
-	/** The value in place of the true one. */
+	/** The false value. */
 	readonly lie: string;
 	readonly end: string;
 }
 
-/** These build, and send nothing. */
+/** Methods that build a transaction without sending it. */
 const BUILDS = ['withdraw', 'timelock', 'fastswap_deposit', 'daemon.tokencreate', 'daemon.tokentransfer'];
 
 const namesOf = (paths: readonly MemberPath[]): string => paths.map(nameOfMember).join();
@@ -43,10 +43,10 @@ interface Trial extends Outcome {
 	readonly asked: readonly Exchange[];
 }
 
-/** Far longer than any of them takes. */
+/** Timeout of an operation, far longer than any takes. */
 const MAX_MS = 20_000;
 
-/** One operation, done once with honest programs and then with lying ones. */
+/** One operation, run first with honest programs and then with lying ones. */
 export class OperationTrial {
 	readonly honest: Trial;
 	readonly #operation: Operation;
@@ -69,9 +69,9 @@ export class OperationTrial {
 	}
 
 	/**
-	 * Tries every false value of every member that the operation reads.
-	 *
-	 * @param than the same operation with a different node program: a method whose replies have the same members is tried there
+	 * Tries every false value of every field read by the operation.
+	 * @param than the same operation with a different node program; a method whose replies have the same fields is only
+	 * tried there
 	 */
 	async *findings(than?: OperationTrial): AsyncGenerator<Finding> {
 		const elsewhere = than?.members();
@@ -81,13 +81,13 @@ export class OperationTrial {
 		}
 	}
 
-	/** The methods called that do more than read, whether they send or build. */
+	/** Methods called that do more than read: they send or build. */
 	get called(): ReadonlySet<string> {
 		const calls = callsIn(this.honest.asked.slice(this.#from.course.asked.length), this.#variant);
 		return new Set(calls.filter(({ method }) => method.effect !== 'reads').map(({ name }) => name));
 	}
 
-	/** The members of all replies that the operation reads, by method. */
+	/** Reply members read by this operation, by method. */
 	members(): ReadonlyMap<string, readonly MemberPath[]> {
 		const members = new Map<string, readonly MemberPath[]>();
 		for (const { name, method } of PROGRAM_METHODS) {
@@ -104,7 +104,7 @@ export class OperationTrial {
 			.map(({ reply }) => reply);
 	}
 
-	/** Groups of independent false values: none is part of the member of a different one. */
+	/** Groups of independent false values, none of which is part of another's field. */
 	#groups(name: string, paths: readonly MemberPath[]): Lie[][] {
 		const samples = this.#samplesOf(name);
 		const { reply: schema } = PROGRAM_METHODS.find((each) => each.name === name)?.method ?? {};
@@ -121,7 +121,9 @@ export class OperationTrial {
 		return [...groups.values()];
 	}
 
-	/** False values that together change nothing count as harmless each; otherwise tries the group in halves. */
+	/**
+	 * Tries a group of false values at once. If the group is harmless, each value is; otherwise both halves are tried.
+	 */
 	async *#try(lies: readonly Lie[]): AsyncGenerator<Finding> {
 		const trial = await this.#trial(lies);
 		const fate = this.#fateOf(trial);
@@ -151,7 +153,7 @@ export class OperationTrial {
 	}
 }
 
-/** The same calls in the same order, but perhaps fewer. */
+/** True if the calls are a subsequence of the honest ones. */
 function areAmong(moves: readonly string[], honest: readonly string[]): boolean {
 	const [first, ...rest] = moves;
 	if (first === undefined) return true;
@@ -159,7 +161,7 @@ function areAmong(moves: readonly string[], honest: readonly string[]): boolean 
 	return place >= 0 && areAmong(rest, honest.slice(place + 1));
 }
 
-/** The ends at which a page reports success. */
+/** Ends that report success to the user. */
 const DONE = /^(asked: [^;]*; )?(visible|done|home|claimed|matched|posted|set|proven)$|thrown|never/;
 
 async function act(
@@ -181,7 +183,7 @@ async function act(
 	return { ...outcome, moves, asked };
 }
 
-/** A reading that a page waits for fails there with this error. */
+/** The end of an operation with this error, if the page waits for the failed reading. */
 const endOfError = (error: unknown): Outcome => ({
 	end: error instanceof CallError ? `error: ${codeOf(error)}` : `thrown: ${String(error)}`,
 	shown: {},

@@ -11,7 +11,7 @@ const STRANGER = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b4
 
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 
-/** Takes the best order, so that a swap runs, and posts an order. */
+/** Takes the best order to start a swap, and posts an order. */
 async function trade(desk: TestDesk): Promise<void> {
 	const pair = { base: 'KMD', rel: 'LTC' };
 	const { asks } = await callNode<{ asks: { price: number }[] }>(desk, 'orderbook', pair);

@@ -6,8 +6,8 @@ import { controlPagePractice } from '../support/page-practice.ts';
 import { waitForSearch } from '../support/sign-in.ts';
 
 /*
- * Ten jobs of a new user, tried from the start page with a fresh profile. Each click, each field and each key of the
- * desk counts as one step; the number next to a job is the maximum of steps.
+ * Ten jobs of a new user, tried from the start page with a fresh profile. Each click, field and key press counts as one
+ * step; the number next to a job is the maximum number of steps.
  */
 
 const PAYEES = ['RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn', 'RRyBxbrAPRUBCUpiJgJZYrkxqrh8x5ta9Z'];
@@ -26,7 +26,7 @@ class Hand {
 		await where.fill(text);
 	}
 
-	/** Ends a job and checks its number of steps. */
+	/** Ends a job and checks its step count. */
 	expectSteps(most: number, job: string): void {
 		test.info().annotations.push({ type: 'steps', description: `${job}: ${this.steps}` });
 		expect.soft(this.steps, job).toBeLessThanOrEqual(most);
@@ -53,7 +53,8 @@ test('completes a first swap, a too large amount, an output, a token', async ({ 
 	const form = formOf(page);
 	await expect(form.getByRole('button', { name: 'Max' })).toBeVisible();
 	await hand.click(form.getByRole('button', { name: 'Best' }));
-	// The market moves while a busy machine gets here, and a maker refuses an amount that has become too small. A user is faster.
+	// On a busy machine the market moves before this point, and a maker refuses an amount that has become too small. A
+	// real user is faster.
 	const price = form.getByLabel('Price', { exact: true });
 	await price.fill((Number(await price.inputValue()) * 1.04).toFixed(8));
 	await hand.click(form.getByRole('button', { name: '25 %' }));
@@ -98,7 +99,7 @@ test('completes a first swap, a too large amount, an output, a token', async ({ 
 	for (const tick of await page.getByRole('checkbox').all()) await hand.click(tick);
 	await hand.click(create);
 	await expect(page.getByRole('list', { name: 'Progress of the transaction' })).toBeVisible();
-	// Two steps are the ticks for what can never be changed.
+	// Two of the steps tick the irreversible properties.
 	hand.expectSteps(10, 'create a token');
 });
 
@@ -106,7 +107,7 @@ test.describe('trader with history', () => {
 	test.use({ scenario: 'trader-with-history' });
 
 	test('completes node setup, fees, two recipients, a stop, a new browser', async ({ desk, page }) => {
-		// An order and a bot to stop: both stay open, far from the market.
+		// An order and a bot to be stopped; both stay open, far from the market.
 		await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1000 });
 		await callNode(desk, 'bot_buy', { base: 'LTC', rel: 'KMD', maxprice: 0.001, relvolume: 5 });
 		const hand = new Hand();
@@ -130,7 +131,7 @@ test.describe('trader with history', () => {
 		for (const tick of await page.getByRole('checkbox').all()) await hand.click(tick);
 		await hand.click(page.getByRole('button', { name: 'Send', exact: true }));
 		await expect(page.getByRole('list', { name: 'Progress of the transaction' })).toBeVisible();
-		// Four steps are the fields, one is the tick that confirms the addresses.
+		// Four steps fill in fields; one ticks the confirmation of the addresses.
 		hand.expectSteps(10, 'send to two people');
 
 		await hand.click(pages(page, 'Automation'));

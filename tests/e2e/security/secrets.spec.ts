@@ -13,14 +13,14 @@ import { searchHeap, WHOLE_STRINGS } from './heap-search.ts';
 import { plantInHeap, plantInPlaces, sendSecrets } from './plant-secrets.ts';
 import { searchPlaces, Traces } from './secret-places.ts';
 
-/** None of these words occurs in the app. */
+/** Secrets made of words that do not occur in the app. */
 const PASSPHRASE = 'quagga vortex nimbus zephyr oblique kestrel';
 const DAEMON_USER = 'lodestar';
 const DAEMON_PASSWORD = 'garnet-hatchet-5-willow';
 const LOCK_CODE = 'saffron-tundra-pylon-17';
 const BACKUP_PASSWORD = 'cobalt-meridian-thimble-88';
 
-/** Opens a daemon in front of the practice one, with a separate user and password. */
+/** Opens a daemon in front of the practice daemon, with a separate user and password. */
 async function openDaemon({ daemon, user, password }: TestDesk) {
 	const own = basicAuthorization(`${DAEMON_USER}:${DAEMON_PASSWORD}`);
 	const server = createServer((asked, response) => {
@@ -70,15 +70,15 @@ const test = base.extend({
 	},
 });
 
-// A trace keeps the fields of the page in the page.
+// A trace would store the field values of the page.
 test.use({ serviceWorkers: 'allow', permissions: ['clipboard-read', 'clipboard-write'], trace: 'off' });
 
-/** Signs in with everything that a user can enter. */
+/** Signs in with every credential that a user can enter. */
 async function signInWithAll(page: Page, desk: TestDesk): Promise<void> {
 	await page.goto(startOf(desk.app, '/tokens') + new URL(desk.link ?? '').hash);
 	await waitForSearch(page);
 	await page.getByRole('checkbox', { name: 'Also connect a chain daemon' }).check();
-	// With the gateway's key.
+	// Uses the gateway's key.
 	await page.getByRole('button', { name: 'Test daemon' }).click();
 	await expect(page.getByText(/Current block: \d+/)).toBeVisible();
 	await page.getByLabel('User', { exact: true }).fill(DAEMON_USER);
@@ -96,7 +96,7 @@ async function signInWithAll(page: Page, desk: TestDesk): Promise<void> {
 	await page.waitForFunction(() => document.title.endsWith('Tokens · Swapdesk'));
 }
 
-/** Lets the node derive the key of the run, and shows it. */
+/** Has the node derive the private key of the test, and reveals it. */
 async function showKey(page: Page): Promise<void> {
 	await openPage(page, 'Tools');
 	await page.getByRole('main').getByRole('link', { name: /^Keys/ }).click();
@@ -171,7 +171,8 @@ test('leaves no session secret anywhere once locked and misdirects none', async 
 	await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
 
 	expect(await searchHeap(page, entered)).toEqual([]);
-	// The user opened the link with the gateway's key, and the browser history keeps it; the page removes it from its own entry.
+	// The user opened a link containing the gateway's key, which the browser history keeps; the page removes the key from
+	// its own history entry.
 	expect(await searchPlaces(page, traces, secrets)).toEqual([
 		'gateway’s key in addresses',
 		'gateway’s key in typed addresses',
@@ -179,12 +180,12 @@ test('leaves no session secret anywhere once locked and misdirects none', async 
 	]);
 });
 
-/** A separate secret for each name. */
+/** Creates a distinct secret for each name. */
 const marksOf = (names: readonly string[]): Record<string, string> =>
 	Object.fromEntries(names.map((name) => [name, `larkspur-${name.replaceAll(' ', '-')}-mandolin`]));
 
 test('finds a secret in every place where it is planted', async ({ context, desk, page }) => {
-	// Ignores the page's own scripts.
+	// Blocks the page's own scripts.
 	await page.route('**/_app/**', (route) => route.abort());
 	await page.goto('/404');
 	const traces = new Traces(context);

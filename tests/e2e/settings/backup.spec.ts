@@ -13,7 +13,7 @@ const PASSWORD = 'correct horse battery staple';
 const payee = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 const CODE = 'seven purple gadgets';
 
-/** Signs in with a lock code and a daemon: every secret that this browser can hold. */
+/** Signs in with a lock code and a daemon, so that the browser holds every kind of secret. */
 async function signInWithAll(page: Page, desk: TestDesk): Promise<void> {
 	await page.goto(startOf(desk.app, '/wallet/send?coin=RICK'));
 	await waitForSearch(page);
@@ -40,7 +40,7 @@ const to = (page: Page, name: string) =>
 
 const main = (page: Page) => page.getByRole('main');
 
-/** The sealed content of the file, decrypted without the app. */
+/** Decrypts the sealed content of the file without the app. */
 async function contentOf(download: Download): Promise<string> {
 	const bytes = await readFile(await download.path());
 	const end = bytes.indexOf(10);
@@ -57,7 +57,7 @@ async function contentOf(download: Download): Promise<string> {
 	return Buffer.from(content).toString();
 }
 
-/** The journal page's lines about sent calls. */
+/** The journal page's rows of sent calls. */
 async function sentLines(page: Page): Promise<readonly string[]> {
 	await openPage(page, 'History');
 	const rows = main(page).getByRole('row').filter({ hasText: 'RICK' }).filter({ hasNotText: 'Not sent' });
@@ -100,7 +100,7 @@ async function fillProfile(page: Page): Promise<void> {
 	await menu.getByRole('checkbox', { name: 'Order form on the left' }).check();
 }
 
-/** The same items as the pages show them. */
+/** Reads the items of `fillProfile` back from the pages. */
 async function readProfile(page: Page): Promise<Readonly<Record<string, unknown>>> {
 	const open = (path: string) => followLink(page, path);
 	const textsOf = async (things: Locator) => {
@@ -153,7 +153,7 @@ test(
 
 		await to(page, 'Trade');
 		await expect.poll(async () => (await rowsOf(page, 'candles')).length).toBeGreaterThan(0);
-		// A second tab gets the key from it.
+		// The second tab gets the key from the first one.
 		const beside = await page.context().newPage();
 		await fillProfile(beside);
 		await to(page, 'Settings');
@@ -182,7 +182,7 @@ test(
 		const wif = writeWif(privateKeyFromPassphrase(desk.passphrase), 188);
 		const content = await contentOf(download);
 		const encrypted = (await readFile(await download.path())).toString('latin1');
-		// The practice daemon’s password is also a word of the app: only as a value it is forbidden.
+		// The practice daemon’s password is also a word used in the app, so it is only forbidden as a value.
 		const secrets = [desk.passphrase, userpass, `:"${desk.password}"`, CODE, PASSWORD, wif];
 		for (const text of [content, encrypted])
 			expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);

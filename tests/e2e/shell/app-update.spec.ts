@@ -21,7 +21,7 @@ async function openInstalled(page: Page, desk: TestDesk): Promise<Locator> {
 	return form;
 }
 
-/** Presses a button and waits for the page that replaces this one. */
+/** Clicks a button and waits for the page that replaces this one. */
 async function reloadBy(button: Locator): Promise<void> {
 	const page = button.page();
 	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
@@ -36,16 +36,16 @@ async function addToWorker(desk: TestDesk, script: string): Promise<void> {
 	await Promise.all(['.gz', '.br'].map((form) => rm(file + form, { force: true })));
 }
 
-/** Serves a new version from now on, with the same database. */
+/** Deploys a new version, with the same database. */
 const update = (desk: TestDesk) => addToWorker(desk, '// A later version.');
 
-/** Makes the browser check for a new version, as it does every hour. */
+/** Makes the browser check for a new version, as it does hourly. */
 const look = (page: Page) =>
 	page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 
 /**
- * Waits until the page has requested no file for a second. A file requested while the browser switches to a new version
- * wakes the old worker; Chromium, with this test's tools attached, then waits five minutes.
+ * Waits until the page has requested no file for a second. A file requested during the switch to a new version wakes
+ * the old worker; with DevTools attached, as in this test, Chromium then waits five minutes.
  */
 async function untilFilesAreThere(page: Page): Promise<void> {
 	await page.waitForFunction(() => {
@@ -55,7 +55,10 @@ async function untilFilesAreThere(page: Page): Promise<void> {
 	});
 }
 
-/** Watches the page's texts. @returns a check that the text never appeared */
+/**
+ * Watches the text of the page.
+ * @returns a check that `text` has never appeared
+ */
 async function neverSays(page: Page, text: string): Promise<() => Promise<void>> {
 	const said = await page.evaluateHandle((words) => {
 		const seen: string[] = [];
@@ -90,14 +93,14 @@ test('offers an update once nothing open would be lost, naming the blocker', asy
 	await neverOthers();
 	await price.fill('0.0123');
 	await expect(reload).toHaveCount(0);
-	// A typed text survives a reload, so that it does not block the update afterwards.
+	// Typed text survives a reload, and no longer blocks the update afterwards.
 	await page.reload();
 	await expect(formOf(page).getByLabel('Price', { exact: true })).toHaveValue('0.0123');
 	await page.keyboard.press('?');
 	await expect(banner).toContainText('the open review or dialog');
 	await page.keyboard.press('Escape');
 
-	// A form in a different tab blocks it here too.
+	// A form in a different tab blocks the update in this tab too.
 	const other = await page.context().newPage();
 	const otherForm = await openForm(other, desk);
 	await otherForm.getByLabel('Price', { exact: true }).fill('0.0456');
@@ -106,14 +109,14 @@ test('offers an update once nothing open would be lost, naming the blocker', asy
 	await otherForm.getByLabel('Price', { exact: true }).fill('');
 	await expect(reload).toBeVisible();
 
-	// A newly opened tab starts watching only once it is idle.
+	// A new tab starts watching for updates only when idle.
 	const late = await page.context().newPage();
 	await signIn(late, desk, '/settings');
 	for (const tab of [page, other, late]) await untilFilesAreThere(tab);
 	await reloadBy(reload);
 	await expect(formOf(page).getByLabel('Price', { exact: true })).toHaveValue('0.0123');
 	await expect(banner).toBeHidden();
-	// The other tabs keep running, and still offer it.
+	// The other tabs keep running and still offer the update.
 	for (const tab of [other, late]) {
 		const offer = offerOn(tab);
 		await offer.getByRole('button', { name: 'Reload now' }).click();
@@ -139,7 +142,7 @@ test('sends an order once while its worker is replaced, and follows it', async (
 	await expect(banner).toContainText('You can update once');
 	await expect(banner.getByRole('button', { name: 'Reload now' })).toHaveCount(0);
 	await untilFilesAreThere(page);
-	// A page in a different tab, or the browser's own tools, may still activate it.
+	// A different tab or DevTools may still activate the new version.
 	await page.evaluate(async () => {
 		const replaced = new Promise((resolve) =>
 			navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
@@ -156,7 +159,7 @@ test('sends an order once while its worker is replaced, and follows it', async (
 	expect(await countOf(desk, 'buy')).toBe(1);
 });
 
-/** Switches only once a tab says so, like a browser whose old worker is busy. */
+/** Delays the switch until a message from a tab, like a browser whose old worker is busy. */
 const SLOW_TO_SWITCH = `{
 	const skip = self.skipWaiting.bind(self);
 	self.skipWaiting = () => new BroadcastChannel('switch').addEventListener('message', skip);

@@ -24,7 +24,7 @@ import { liveAtWorldStart, moveTime } from './world-time.ts';
 /** Output of `npm start -- --json`. */
 interface Addresses {
 	readonly app: string;
-	/** Includes the key of this start if the gateway signs in to a daemon. */
+	/** Includes the key generated at this start if the gateway signs in to a daemon. */
 	readonly link?: string;
 	readonly node: string;
 	readonly passphrase: string;
@@ -33,17 +33,17 @@ interface Addresses {
 	readonly password: string;
 }
 
-/** A running desk with a separate practice world, whose clock is stopped at the same moment on every day. */
+/** A running desk with its own practice world. The clock is stopped, at the same time on every day. */
 export interface TestDesk extends Addresses {
-	/** The folder of its world. */
+	/** Data folder of the practice world. */
 	readonly data: string;
-	/** The folder of the page that it serves. */
+	/** Folder of the page build that the desk serves. */
 	readonly build: string;
-	/** Moves the clock, makes a call fail, counts the calls. */
+	/** Sends a practice control command: moves the clock, makes a call fail, or counts calls. */
 	control(command: ControlCommand): Promise<ControlAnswer>;
 }
 
-/** A running desk, and the function that ends it as Ctrl-C does. */
+/** A running desk, and a function that ends it like Ctrl-C. */
 export interface OpenDesk {
 	readonly desk: TestDesk;
 	stop(): Promise<unknown>;
@@ -59,7 +59,7 @@ export function deskArguments(data: string, more: readonly string[]): readonly s
 	return ['--json', ...world, ...ports, ...more];
 }
 
-/** The built page, which all tests serve that do not change it. */
+/** The built page, served in all tests that do not modify it. */
 const BUILD = join(ROOT, 'build');
 
 /** @param json output of `npm start -- --json` */
@@ -70,10 +70,9 @@ export function testDesk(json: string, data: string, build = BUILD): TestDesk {
 }
 
 /**
- * Opens what `npm start` opens in the process of the test, because a separate process takes seconds to start. Tests of that
- * process use `desk-process.ts`.
- *
- * @param data the folder of the practice world
+ * Runs `npm start` within the test process, because a separate process takes seconds to start; tests of that process
+ * use `desk-process.ts`.
+ * @param data folder of the practice world
  */
 export function openDeskHere(data: string, ...more: readonly string[]): Promise<OpenDesk> {
 	return openDeskOf(BUILD, data, more);
@@ -91,7 +90,7 @@ async function control(node: string, command: ControlCommand): Promise<ControlAn
 	return JSON.parse(new TextDecoder().decode(body)) as ControlAnswer;
 }
 
-/** Creates an empty folder for a world, and removes it afterwards. */
+/** Creates an empty data folder and removes it afterwards. */
 export async function withDataFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
 	const folder = await mkdtemp(join(tmpdir(), 'swapdesk-'));
 	try {
@@ -101,53 +100,58 @@ export async function withDataFolder<T>(use: (folder: string) => Promise<T>): Pr
 	}
 }
 
-/** Options of the desks of a file or a project. */
+/** Options of the desk for a test file or a project. */
 export interface DeskOptions {
-	/** The node program that the practice node imitates. */
+	/** The node program imitated by the practice node. */
 	readonly variant: VariantName;
 	readonly scenario: ScenarioName;
-	/** The desk serves a copy of the page, which the test may change. */
+	/** Serves a copy of the page, which the test may modify. */
 	readonly ownBuild: boolean;
-	/** The test moves the time of its pages by `page.clock`, so that it need not wait for periodic work. */
+	/** Controls the time of the pages through `page.clock`, to skip waiting for periodic work. */
 	readonly movesTime: boolean;
-	/** The user allows new tabs in an open one at once. Tests of that question press the button themselves. */
+	/** Allows new tabs in an open one at once. Tests of this question click the button themselves. */
 	readonly allowsTabs: boolean;
 }
 
-/** Fails each test whose browser makes any request to another host, or whose pages break their policy or misdirect secrets. */
+/**
+ * Fails a test if its browser contacts another host, or its pages violate their policy or send secrets to a wrong
+ * place.
+ */
 interface Watched {
 	readonly onlyThisComputer: undefined;
-	/** Policy violations of the test's pages, as the browser reported them; a test that causes them on purpose empties it. */
+	/**
+	 * Policy violations reported by the browser for the test's pages; a test that causes them on purpose must empty the
+	 * list.
+	 */
 	readonly policyBreaks: string[];
-	/** Secrets of the practice worlds that pages sent to a wrong place; a test that causes this on purpose empties it. */
+	/** Practice secrets that pages sent to a wrong place; a test that causes this on purpose must empty the list. */
 	readonly misplacedSecrets: string[];
 }
 
-/** Secrets of every practice world that is started without settings. */
+/** Secrets of every practice world started without settings. */
 const PRACTICE_SECRETS = secretsOf(PRACTICE_SIGN_IN.passphrase);
 
-/** Chromium's wording. */
+/** Chromium's wording of policy violations. */
 const POLICY_TEXT = /Content Security Policy|Trusted ?(HTML|Script|Type)/;
 
-/** The real program starts with one coin enabled; the tests begin with those enabled in the document's variant. */
+/** Enables the coins that the document variant has enabled; the real program starts with only one. */
 async function switchOnCoins(desk: TestDesk): Promise<void> {
 	for (const { ticker: coin, activeAtStart } of COINS)
 		if (activeAtStart) await callNode(desk, 'enable', { coin });
 }
 
-/** Runs in the page: its user allows each new tab at once. */
+/** Runs in the page; allows each new tab at once, in place of the user. */
 export function allowNewTabs(): void {
 	const allow = () => document.querySelector<HTMLButtonElement>('[data-asking-tabs] button')?.click();
 	new MutationObserver(allow).observe(document, { subtree: true, childList: true });
 }
 
 /**
- * `test` with a separate desk, so that no test finds leftovers of another, and with pages that live at the time of its
- * world. `page.goto('/')` opens its start page.
+ * `test` with a separate desk per test and pages that use the time of its world. `page.goto('/')` opens the start page.
  */
 export const test = base.extend<{ desk: TestDesk } & DeskOptions & Watched, { hostWatch: HostWatch }>({
 	hostWatch: [
-		// Playwright reads from the first parameter what a fixture needs.
+		// Playwright reads the fixture's dependencies from its first parameter.
 		// eslint-disable-next-line no-empty-pattern
 		async ({}, use) => {
 			const watch = await openHostWatch();

@@ -7,12 +7,12 @@ import { isRestartedAtWork } from '../wire-fault.ts';
 
 const MINUTE_MS = 60_000;
 const ANYTHING = /./;
-/** The chains of the actions, and more blocks than any of them waits for. */
+/** The chains used by the actions, and a reorg deeper than any action waits for. */
 const CHAINS = ['DESK', 'KMD', 'MORTY'] as const;
 const DEEP = 12;
 const ONE_BLOCK_MS = 6_000;
 
-/** One action that meets one fault, in a separate world. */
+/** Runs one action with one fault, in a separate world. */
 export class Cell extends CellPage {
 	async play(): Promise<CellResult> {
 		this.world = await RemoteWorld.open(this.variant, this.fault.proxy);
@@ -59,7 +59,10 @@ export class Cell extends CellPage {
 		return this.finish(tab);
 	}
 
-	/** The real program starts with its coins disabled. Until the user has enabled them, nothing reports how it ended. */
+	/**
+	 * Enables the coins after a restart, because the real program starts with all coins disabled. Until then, nothing
+	 * reports the outcome.
+	 */
 	async #switchCoinsOn(tab: Tab): Promise<void> {
 		const { unknown } = this.what.words;
 		if (!isRestartedAtWork(this.fault.wire) || this.variant !== 'marketmaker' || !unknown) return;
@@ -70,11 +73,11 @@ export class Cell extends CellPage {
 		await this.world.switchOnCoins();
 	}
 
-	/** @param setDown disconnects the page from its programs, and reconnects it */
+	/** @param setDown disconnects the page from its programs, or reconnects it */
 	async #pressWhileDown(setDown: (isDown: boolean) => Promise<void>): Promise<CellResult> {
 		const tab = await Tab.open(this.world.access);
 		await this.begin(tab);
-		// The screen's own reads would answer the check before the call.
+		// Probe first, so that the call is not preceded by a read of the screen.
 		await tab.probe();
 		await setDown(true);
 		const pressed = tab.press();
@@ -89,7 +92,7 @@ export class Cell extends CellPage {
 		return isKnownAtOnce ? { ...later, words } : later;
 	}
 
-	/** The page closes while the call is in flight. The next page's text counts. */
+	/** Closes or reloads the page while the call is in flight. Only the text of the next page counts. */
 	async #leave(): Promise<CellResult> {
 		const { scenario, heldMs = 0 } = this.fault;
 		const first = await this.openFrame();
@@ -102,7 +105,7 @@ export class Cell extends CellPage {
 		if (scenario === 'reload') await this.lookUntil(next.tab, this.what.words.lost);
 		await this.pass(heldMs);
 		await this.world.release();
-		// A missing item is looked up once a minute.
+		// A missing item is looked up only once a minute.
 		if (scenario === 'reload') await this.pass(MINUTE_MS);
 		return this.finish(next.tab).finally(() => this.closeFrame(next));
 	}
@@ -122,7 +125,7 @@ export class Cell extends CellPage {
 		return { ...result, secondText };
 	}
 
-	/** The tab that calls the node for both is frozen while its call is in flight, and resumes later. */
+	/** Freezes the tab that calls the node for both tabs while its call is in flight, and resumes it later. */
 	async #pressAndFreeze(): Promise<CellResult> {
 		const [first, second] = [await this.openFrame(), await this.openFrame()];
 		await this.begin(first.tab);
@@ -146,17 +149,17 @@ export class Cell extends CellPage {
 		const tab = await Tab.open(this.world.access);
 		await this.begin(tab);
 		await tab.press();
-		// A few blocks at most: a deeper one is final, and no chain replaces it.
+		// At most a few blocks: a deeper transaction is final and cannot be reorged.
 		const { done, turned: waits = ANYTHING } = this.what.words;
 		await this.lookUntil(tab, done, ONE_BLOCK_MS);
-		// Its block is on record with the next poll.
+		// The next poll records the transaction's block.
 		await this.pass(ONE_BLOCK_MS);
 		await this.look(tab);
 		const before = tab.words;
 		const turn = { control: 'reorganise', blocks: DEEP, rival: this.fault.isRival === true } as const;
 		for (const coin of CHAINS) await this.world.control({ ...turn, coin });
 		await this.look(tab);
-		// The page draws it from its database, after the poll.
+		// The page renders the change from its database, after the poll.
 		if (!turn.rival) await waitUntil(() => waits.test(tab.words));
 		const { words: turned } = tab;
 		const result = await this.finish(tab);
@@ -165,7 +168,7 @@ export class Cell extends CellPage {
 		return result;
 	}
 
-	/** The program disconnects with its reply. It returns later, and its state then counts. */
+	/** The program disconnects instead of replying and returns later; the state shown then counts. */
 	async #pressAndWait(): Promise<CellResult> {
 		const tab = await Tab.open(this.world.access);
 		await this.begin(tab);
@@ -185,7 +188,7 @@ export class Cell extends CellPage {
 		return result;
 	}
 
-	/** A fault in the browser itself. If its storage is lost, the page is reloaded. */
+	/** Runs the action with a browser fault. If the browser's storage is lost, the page is reloaded. */
 	async #pressFaulted(): Promise<CellResult> {
 		const browserFault: BrowserFault = BROWSER_FAULTS[this.fault.browserFault ?? 'disk full'];
 		const tab = await Tab.open(this.world.access);

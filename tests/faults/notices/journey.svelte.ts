@@ -19,12 +19,12 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Interval for matters that change rarely. */
+/** Time between polls of states that change rarely, in milliseconds. */
 const LOOK_MS = 10_000;
-/** As many polls as any matter needs. */
+/** Maximum number of polls that any state needs. */
 const LOOKS = 40;
 
-/** The user is not on the page of a notice, and nothing covers it. */
+/** A visible page other than the one a notice links to. */
 const PAGE: NoticePage = {
 	wordsOf: ({ is }) => ({ title: is, text: '' }),
 	pathOf: () => '/elsewhere',
@@ -34,10 +34,10 @@ const PAGE: NoticePage = {
 
 type PublicKeyed = Readonly<Record<string, unknown>>;
 
-/** A user with two tabs on the programs of one world, and with other programs that call the same node. */
+/** A user with two tabs connected to the programs of one world, and other programs calling the same node. */
 export class Journey {
 	readonly world: RemoteWorld;
-	/** Every toast of any tab, in order. */
+	/** Toasts of all tabs, in order. */
 	readonly toasts: Pick<Notice, 'is' | 'key'>[] = [];
 	#tab: Tab;
 	#tabs: Desk[] = [];
@@ -68,7 +68,7 @@ export class Journey {
 		this.#tabs = [this.desk, new Desk(connection, database, settings)];
 		for (const tab of this.#tabs) this.#ends.push(tab.use(NoticeNotifier).begin(PAGE));
 		this.#ends.push(this.desk.use(NoticeWatch).take());
-		// As a screen does: without it the desk does not learn that the node replies again.
+		// Observes the outage as a screen does; otherwise the desk would not learn that the node replies again.
 		this.#ends.push(
 			$effect.root(() => {
 				$effect(() => void connection.outage.is);
@@ -79,13 +79,13 @@ export class Journey {
 		await this.look();
 	}
 
-	/** Opens the screen of an action and presses its last button. */
+	/** Opens the screen of an action and clicks its last button. */
 	async act(action: ActionName): Promise<void> {
 		await this.#tab.prepare(action, this.#given);
 		await this.#tab.press();
 	}
 
-	/** The same on a screen of an existing item. */
+	/** Clicks the last button on the screen of an existing item. */
 	async press(action: ActionName): Promise<void> {
 		await this.#tab.takeUp(action, this.#given);
 		await this.#tab.press();
@@ -95,7 +95,7 @@ export class Journey {
 		return { tokenId: '', pass: (ms) => this.leap(ms) };
 	}
 
-	/** Closes a third tab, in which the user presses the last button of an action, while the call is in flight. */
+	/** Clicks the last button of an action in a third tab, and closes the tab while the call is in flight. */
 	async leaveWhileSending(action: ActionName): Promise<void> {
 		const frame = await TabFrame.open(this.world.access);
 		await frame.tab.prepare(action, this.#given);
@@ -105,7 +105,7 @@ export class Journey {
 		frame.close();
 	}
 
-	/** Closes both tabs and reopens them: only the browser's stored data remains. */
+	/** Closes both tabs and reopens them; only the browser's stored data survives. */
 	async reload(access = this.world.access): Promise<void> {
 		this.#end();
 		await this.#tab.close();
@@ -119,13 +119,13 @@ export class Journey {
 		vi.setSystemTime(Date.now() + ms);
 	}
 
-	/** The same for a computer that slept: everything due comes late. */
+	/** Moves the clocks as for a computer that slept: everything due runs late. */
 	async leap(ms: number): Promise<void> {
 		await this.world.control({ control: 'leap', ms });
 		vi.setSystemTime(Date.now() + ms);
 	}
 
-	/** As the desk does within some seconds. Twice, since a short outage of the node is not reported. */
+	/** Polls once, as the desk does every few seconds. Runs two notice rounds, because a short outage is not reported. */
 	async look(passMs = LOOK_MS): Promise<void> {
 		await this.pass(passMs);
 		const watch = this.desk.use(NoticeWatch);
@@ -138,7 +138,7 @@ export class Journey {
 			(error: unknown) => ({ asOf, error: error instanceof CallError ? error : undefined }),
 		);
 		await this.#tab.seen();
-		// Readings wait until the node replies.
+		// Skipped while the node does not reply, like all polls of the desk.
 		if (!watch.health.error) {
 			await this.#tab.look();
 			await swaps.list.refresh();
@@ -149,7 +149,7 @@ export class Journey {
 		await this.tell();
 	}
 
-	/** Each tab shows its user the news, beyond the list. */
+	/** Shows pending notices in every tab. */
 	async tell(): Promise<void> {
 		for (const tab of this.#tabs) await this.#tellIn(tab);
 	}
@@ -180,7 +180,7 @@ export class Journey {
 		throw new Error(`No notice is ${name}, but: ${told.join(', ') || 'none'}`);
 	}
 
-	/** A call of a different program to the node, which leaves nothing in the journal. */
+	/** Calls the node from a different program, which leaves nothing in the journal. */
 	async call<Reply = PublicKeyed>(method: string, params: PublicKeyed = {}): Promise<Reply> {
 		const { node, userpass } = this.world.access;
 		const body = JSON.stringify({ userpass, method, ...params });
@@ -189,7 +189,7 @@ export class Journey {
 		return reply as Reply;
 	}
 
-	/** A different program buys KMD for LTC, and a swap begins. */
+	/** Starts a swap from a different program, which buys KMD for LTC. */
 	async beginSwap(): Promise<void> {
 		const pair = { base: 'KMD', rel: 'LTC' };
 		const { asks } = await this.call<{ asks: { price: number }[] }>('orderbook', pair);
@@ -207,7 +207,7 @@ export class Journey {
 		for (let step = 0; step < 150; step += 1) {
 			const { swaps } = await this.call<{ swaps: [number, number][] }>('recentswaps', { limit: 1 });
 			const [[requestid, quoteid] = []] = swaps;
-			// For some seconds the real program reports a new swap as never started.
+			// The real program reports a new swap as never started for some seconds.
 			const asked = this.call<{ sentflags?: string[] }>('swapstatus', { requestid, quoteid });
 			const flags = await asked.then(
 				({ sentflags }) => sentflags,

@@ -7,29 +7,32 @@ import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { BookSwap, CoinBooks, OwnMove, WorldBooks } from '../host/books.ts';
 import type { Arrival } from '../wire-fault.ts';
 
-/** Everything that the final audit compares. */
+/** Input of the final audit. */
 export interface Findings {
 	readonly before: WorldBooks;
 	readonly after: WorldBooks;
-	/** All calls that reached the programs. */
+	/** All calls received by the programs. */
 	readonly arrivals: readonly Arrival[];
 	readonly journal: readonly JournalEntry[];
-	/** The orders that the desk lists. */
+	/** Orders listed by the desk. */
 	readonly orders: readonly StandingOrder[];
-	/** The swaps as the desk reads them, by id. */
+	/** Swaps as read by the desk, by id. */
 	readonly swaps: ReadonlyMap<string, Swap>;
 }
 
-/** No transaction of the practice world has a larger fee, in satoshis. */
+/** Upper bound of transaction fees in the practice world, in satoshis. */
 const MAX_FEE = 1_000_000n;
 
-/** Every swap, every call and every transaction has ended. */
+/** True if every swap, call and transaction has ended. */
 export function isSettled({ swaps }: WorldBooks, journal: readonly JournalEntry[]): boolean {
 	const isOver = (entry: JournalEntry) => (isCall(entry) ? !isOpen(entry) : !mayArrive(entry));
 	return swaps.every(({ status }) => status === 'finished') && journal.every(isOver);
 }
 
-/** All faults: money that the journal does not explain, calls sent twice, and texts that the world contradicts. */
+/**
+ * Returns all faults: balance changes that the journal does not explain, calls sent twice, and statements that the
+ * world contradicts.
+ */
 export function audit(findings: Findings): string[] {
 	return [
 		...findings.after.coins.flatMap((coin) => faultsOfCoin(coin, findings)),
@@ -40,7 +43,7 @@ export function audit(findings: Findings): string[] {
 	];
 }
 
-/** The start balance plus the explained changes of the journal equals the final balance. */
+/** Checks that the initial balance plus the journal's changes equals the final balance. */
 function faultsOfCoin({ coin, balance, moves }: CoinBooks, findings: Findings): string[] {
 	const known = findings.before.coins.find((each) => each.coin === coin);
 	const old = new Set(known?.moves.map(({ txid }) => txid));
@@ -67,7 +70,7 @@ function unexplained(coin: string, { txid, change }: OwnMove, findings: Findings
 
 const isAlike = (one: bigint, other: bigint): boolean => one - other <= MAX_FEE && other - one <= MAX_FEE;
 
-/** The change of the user's balance, without the fee; `undefined` for entries that move no money themselves. */
+/** The entry's change of the user's balance, without the fee; `undefined` for entries that move no money themselves. */
 function askedChange(entry: JournalEntry): bigint | undefined {
 	switch (entry.kind) {
 		case 'send':
@@ -90,7 +93,7 @@ function amountFaults(name: string, amount: bigint, txid: string, shown: Swap | 
 		: [`${name}: the swap is shown with ${formatAmount(sum)}`];
 }
 
-/** Each swap is one that the user requested, or in which an order of the user was matched. */
+/** Checks that the user requested each swap, or that it filled an order of the user. */
 function faultsOfSwaps({ before, after, journal, swaps }: Findings): string[] {
 	const old = new Set(before.swaps.map(({ id }) => id));
 	const named = journal.flatMap((entry) => (entry.kind === 'trade-request' ? swapsOfCall(entry) : []));
@@ -111,7 +114,7 @@ function faultsOfSwaps({ before, after, journal, swaps }: Findings): string[] {
 	];
 }
 
-/** The clock of the page and that of the node may differ by as much. */
+/** Maximum difference between the clocks of the page and of the node. */
 const CLOCKS_MS = 60_000;
 
 function wasOffered({ bob, alice, requestedAt }: BookSwap, journal: readonly JournalEntry[]): boolean {
@@ -125,7 +128,7 @@ function wasOffered({ bob, alice, requestedAt }: BookSwap, journal: readonly Jou
 	);
 }
 
-/** Nothing was sent twice, and nothing was sent that is not in the journal. */
+/** Checks that nothing was sent twice, and that everything sent is in the journal. */
 function faultsOfCalls({ arrivals, journal }: Findings): string[] {
 	const arrived = countOf(arrivals.flatMap((each) => keyOfArrival(each) ?? []));
 	const recorded = countOf(journal.flatMap((entry) => keyOfEntry(entry) ?? []));
@@ -143,7 +146,7 @@ function countOf(keys: readonly string[]): ReadonlyMap<string, number> {
 
 type Body = Readonly<Record<string, string | number | undefined>>;
 
-/** A price of 0 cancels an order, and may be sent any number of times. */
+/** Identifies a call that may be sent only once. A price of 0 cancels an order, which may be repeated. */
 function keyOfArrival({ program, method, body }: Arrival): string | undefined {
 	const params = JSON.parse(body) as Body;
 	const { base, rel, price, relvolume, basevolume, coin, txid, signedtx } = params;
@@ -183,10 +186,10 @@ function keyOfPrice({ draft: { base, rel, price } }: EntryOf<'trade-offer'>): st
 	return ['setprice', base, rel, plain(price)].join(' ');
 }
 
-/** However many zeros it ends with. */
+/** Normalises trailing zeros of a decimal. */
 const plain = (decimal: string | number = ''): string => formatAmount(parseDecimal(String(decimal)));
 
-/** The final text is true. */
+/** Checks that the final status of an entry is true. */
 function describeFaultsOf(entry: JournalEntry, { after, arrivals }: Findings): string[] {
 	const name = `${entry.kind} ${entry.id} is ${entry.step}`;
 	const isInWorld = after.coins.some(({ moves }) => moves.some(({ txid }) => txid === entry.txid));
@@ -217,7 +220,9 @@ function describeFaultsOf(entry: JournalEntry, { after, arrivals }: Findings): s
 	}
 }
 
-/** An entry without a trace stays open until the user has looked elsewhere: rightly, if it never arrived. */
+/**
+ * An entry without a trace stays open until the user has checked elsewhere; this is correct if the call never arrived.
+ */
 function faultsOfOpen(name: string, entry: JournalEntry, arrivals: readonly Arrival[]): string[] {
 	const key = keyOfEntry(entry);
 	const hasArrived = key === undefined || arrivals.some((each) => keyOfArrival(each) === key);
@@ -225,7 +230,7 @@ function faultsOfOpen(name: string, entry: JournalEntry, arrivals: readonly Arri
 	return [`${name}: its end was never found${hasArrived ? '' : ', and it never arrived'}`];
 }
 
-/** An order exists only if the journal says that it was posted. */
+/** Checks that an order exists only if the journal says that it was posted. */
 function faultsOfOrders({ orders, journal }: Findings): string[] {
 	const posted = journal.flatMap((entry) =>
 		entry.kind === 'trade-offer' && entry.step === 'done' ? [entry.draft] : [],

@@ -23,25 +23,25 @@ const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 /** Number of parts of a price. */
 const PARTS = 10_000n;
 
-/** One action of the user in a tab. Amounts are decimal texts. */
+/** One action of the user in a tab. Amounts are decimal strings. */
 export type Act =
 	| { readonly do: 'take'; readonly side: OrderSide; readonly volume: string }
 	| { readonly do: 'marketOrder'; readonly volume: string }
-	/** At this many parts in 10,000 of the best offer. */
+	/** Posts at this many ten-thousandths of the best offer. */
 	| { readonly do: 'post'; readonly side: OrderSide; readonly parts: number }
 	| { readonly do: 'cancel' }
 	| { readonly do: 'send'; readonly amount: string }
 	| { readonly do: 'lock'; readonly amount: string; readonly minutes: number }
 	| { readonly do: 'fetch home' };
 
-/** The user's screens in one tab and the actions there; lives in that tab. */
+/** The user's screens and actions in one tab; runs in that tab. */
 export class Hands {
 	readonly #desk: Desk;
 	readonly #endOutage: () => void;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		// As a screen does: without it the desk does not learn that the node replies again.
+		// Observes the outage as a screen does; otherwise the desk would not learn that the node replies again.
 		this.#endOutage = $effect.root(() => {
 			$effect(() => void desk.connection.outage.is);
 		});
@@ -51,7 +51,10 @@ export class Hands {
 		this.#endOutage();
 	}
 
-	/** @returns the page's immediate text about it */
+	/**
+	 * Performs the action.
+	 * @returns the text that the page shows at once
+	 */
 	async do(act: Act): Promise<string> {
 		switch (act.do) {
 			case 'take':
@@ -78,7 +81,7 @@ export class Hands {
 		return requests.heldBack ?? requests.outcome?.is ?? requests.failure?.message ?? 'nothing';
 	}
 
-	/** Beyond the best price, so that a maker answers. */
+	/** Terms with a price beyond the best one, so that a maker replies. */
 	async #takeTerms(side: OrderSide, volume: bigint): Promise<RequestTerms | undefined> {
 		const book = await this.#desk.connection.node.market.orderBook(PAIR);
 		const best = (side === 'buy' ? book.asks : book.bids)[0]?.price;
@@ -130,7 +133,7 @@ export class Hands {
 	async #lock(amount: string, minutes: number): Promise<string> {
 		const locks = this.#desk.use(TimeLocks);
 		await locks.open(null, COIN);
-		// A whole second, as the beginning of a day is.
+		// A whole second, because the form's date is in whole seconds.
 		const now = Math.ceil((await nodeTime(this.#desk.connection.node)) / 1000) * 1000;
 		const at = now + minutes * 60_000;
 		await build(locks.current, (draft) => ({ ...draft, amount, until: '2027-01-01', at }));
@@ -149,7 +152,7 @@ export class Hands {
 		return locks.failure?.message ?? 'asked for';
 	}
 
-	/** As each page checks every few seconds: reads wait until the node replies. */
+	/** Checks the node as each page does every few seconds; reads wait until the node replies. */
 	async isNodeThere(): Promise<boolean> {
 		return this.#desk.connection.node.session.pulse({ probes: true }).then(
 			() => true,
@@ -157,7 +160,7 @@ export class Hands {
 		);
 	}
 
-	/** Polls once everything that the app's pages poll. */
+	/** Polls everything once that the app's pages poll. */
 	async look(): Promise<void> {
 		const desk = this.#desk;
 		if (!(await this.isNodeThere())) return;
@@ -173,7 +176,7 @@ export class Hands {
 		]);
 	}
 
-	/** The address of a reloaded page names its open transaction. */
+	/** Opens the latest open transaction, as a reload does by the page address. */
 	async #openLast(): Promise<void> {
 		const [sends, locks] = [this.#desk.use(Sends), this.#desk.use(TimeLocks)];
 		const isFree = ({ current }: typeof sends | typeof locks) => !current?.entry || !mayArrive(current.entry);
@@ -183,7 +186,7 @@ export class Hands {
 		}
 	}
 
-	/** Opens every sent entry without an end, as the user does from the list of all actions. */
+	/** Looks up every sent entry without an outcome, as the user does from the list of all actions. */
 	async lookUpAll(): Promise<void> {
 		const actions = this.#desk.use(EntryActions);
 		for (const entry of await this.#sent()) await actions.lookUp(entry);

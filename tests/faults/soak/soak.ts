@@ -14,22 +14,22 @@ import { changeDelay, Troubles } from './troubles.ts';
 
 const COINS = [PAIR.base, PAIR.rel];
 const SECOND_MS = 1000;
-/** Practice time after which a poll, an act or a new tab is no longer waited for. */
+/** Practice time after which the soak stops waiting for a poll, an act or a new tab. */
 const PATIENCE_MS = 60 * SECOND_MS;
-/** How long a second takes while something delays the page. */
+/** Real duration of a practice second while something delays the page. */
 const HELD_UP_MS = 20;
-/** Real time that undelayed work takes on a busy machine. */
+/** Real time that undelayed work may take on a busy machine. */
 const BUSY_MS = 10_000;
-/** A page checks repeatedly whether the node is there, and so does the waiting user. */
+/** Interval at which the page, and the waiting user, check whether the node responds. */
 const PULSE_MS = 250;
 const MAX_TABS = 3;
 /** Share of the tabs that are frozen when the user leaves them. */
 const FROZEN_SHARE = 0.4;
-/** Final rounds of polls, the later ones while anything is in flight; and how long each is. */
+/** Number of final polling rounds; rounds beyond `least` run only while anything is in flight. */
 const LAST_ROUNDS = { least: 8, most: 30 };
 const LAST_ROUND_MS = 40 * SECOND_MS;
 
-/** Of real time. */
+/** Waits in real time. */
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 interface OpenTab {
@@ -46,7 +46,9 @@ export interface SoakResult {
 
 const USUAL: Course = { name: 'by chance', roundMs: 14_000 };
 
-/** A user of a practice world with faults. Everything follows from the seed, except for the order of concurrent work. */
+/**
+ * A user of a practice world with faults. Everything follows from the seed, except for the order of concurrent work.
+ */
 export class Soak {
 	readonly record: SoakRecord;
 	readonly #variant: VariantName;
@@ -67,7 +69,10 @@ export class Soak {
 		this.#person = new Person(seed);
 	}
 
-	/** @param lengthMs of practice time */
+	/**
+	 * Plays a session.
+	 * @param lengthMs in practice time
+	 */
 	async play(lengthMs: number): Promise<SoakResult> {
 		this.#world = await RemoteWorld.open(this.#variant);
 		this.#troubles = new Troubles(this.#world, this.record, this.#seed);
@@ -133,7 +138,7 @@ export class Soak {
 		return how.is === 'reloads' ? this.#open() : undefined;
 	}
 
-	/** The page's text is only logged: the final audit judges the journal. */
+	/** Performs an act. The page's status is only logged, because the final audit judges the journal. */
 	async #do(tab: OpenTab, act: Act): Promise<void> {
 		this.record.count('presses', act.do);
 		const name = `${tab.name}: ${JSON.stringify(act)}`;
@@ -166,7 +171,7 @@ export class Soak {
 		await this.#waitFor(opening);
 	}
 
-	/** The browser freezes background tabs; they resume when they are in front again. */
+	/** Freezes a tab as browsers do in the background; it resumes when brought to the front. */
 	#freeze(tab: OpenTab): void {
 		this.record.count('tabs', 'freezes');
 		this.record.tell(`freezes ${tab.name}`);
@@ -180,7 +185,7 @@ export class Soak {
 		this.#tabs = this.#tabs.filter((each) => each !== tab);
 	}
 
-	/** The page stays, and its running work continues in it. */
+	/** Locks the tab. The page stays open, and its pending work continues. */
 	async #lock(tab: OpenTab): Promise<void> {
 		this.record.count('tabs', 'locks');
 		this.record.tell(`locks ${tab.name}`);
@@ -199,7 +204,7 @@ export class Soak {
 		await world.control({ control: 'calm' });
 		await world.setStorm(0);
 		await world.release();
-		// A node that has died is running again by then.
+		// A node that has died is restarted by then.
 		await this.#pass(LAST_ROUND_MS);
 		if (this.#variant === 'marketmaker') await this.#waitFor(world.switchOnCoins());
 		for (const tab of this.#tabs) this.#close(tab, 'closes');
@@ -239,8 +244,8 @@ export class Soak {
 	}
 
 	/**
-	 * Waits for the page's work. If a call is held up in flight, time advances; an action that waits for a node without a
-	 * reply continues in the page.
+	 * Waits for the page's work. Advances time if a call is delayed in flight; an action waiting for an unresponsive node
+	 * continues in the page.
 	 */
 	async #waitFor(work: Promise<unknown>): Promise<void> {
 		let isDone = false;
@@ -258,13 +263,13 @@ export class Soak {
 		}
 	}
 
-	/** `false` also if the answer takes its time. */
+	/** Resolves with `false` also if the check takes longer than a pulse. */
 	async #isNodeUnreachable(): Promise<boolean> {
 		const isThere = this.#tabs[0]?.hands.isNodeThere();
 		return (await Promise.race([isThere, pause(PULSE_MS)])) === false;
 	}
 
-	/** Advances all clocks: by `ms`, and by the elapsed real time, which those of the tabs have already counted. */
+	/** Advances all clocks by `ms` plus the elapsed real time, which the tabs' clocks already include. */
 	async #pass(ms: number): Promise<void> {
 		const now = performance.now();
 		const real = Math.round(now - this.#passedAt);

@@ -7,17 +7,17 @@ import { ROOT } from '../../../src/gateway/prepare.js';
 export interface CodeText {
 	readonly path: string;
 	readonly line: number;
-	/** A `group` is the title of a `describe`. */
+	/** `group` is the title of a `describe`. */
 	readonly kind: 'comment' | 'group' | 'title';
 	readonly text: string;
 }
 
 export interface CodeWordingRule {
 	readonly name: string;
-	/** The better way to write it. */
+	/** A better way to write the text. */
 	readonly advice: string;
 	readonly pattern: RegExp;
-	/** All, if it is missing. */
+	/** Kinds that the rule covers; all if missing. */
 	readonly kinds?: readonly CodeText['kind'][];
 }
 
@@ -130,11 +130,11 @@ export const CODE_WORDING: readonly CodeWordingRule[] = [
 	},
 ];
 
-/** `describe`, `it`, `test` and `test.step`, with `each`, `for` and the like. */
+/** `describe`, `it`, `test` and `test.step`, including variants such as `each` and `for`. */
 const TITLED = /^(describe|it|test)\b/;
 const NO_PROSE = /eslint-|prettier-|@ts-|svelte-ignore|^\/? ?<reference|^#__/;
 
-/** All comments and titles of the sources, with their paths from the root. */
+/** All comments and titles of the sources, with paths relative to the root. */
 export function codeTexts(): CodeText[] {
 	return ['src', 'tests'].flatMap((folder) =>
 		readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -164,7 +164,7 @@ function commentOf(path: string, line: number, raw: string): CodeText[] {
 	return text.length > 2 && !NO_PROSE.test(text) ? [{ path, line, kind: 'comment', text }] : [];
 }
 
-/** @param before lines of the file before the script */
+/** @param before number of lines in the file before the script */
 function scriptTexts(path: string, code: string, before: number): CodeText[] {
 	const file = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true);
 	const lineOf = (at: number): number => file.getLineAndCharacterOfPosition(at).line + 1 + before;

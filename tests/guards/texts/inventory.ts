@@ -5,8 +5,8 @@ import { ROOT } from '../../../src/gateway/prepare.js';
 import { type MarkupNode, parseSource } from '../source-syntax.ts';
 
 /**
- * A text that a user can see or hear. Values inserted at run time are `{}`, words chosen by a condition are `{?}`,
- * and `␣` is the space with which a literal begins or ends before its other half.
+ * A text that a user can see or hear. Values inserted at run time are `{}`, words chosen by a condition are `{?}`, and
+ * `␣` marks a leading or trailing space of a literal that is joined to another one.
  */
 export interface SeenText {
 	readonly path: string;
@@ -15,12 +15,14 @@ export interface SeenText {
 	readonly kind: TextKind;
 }
 
-/** A `notice` is the head of a note or an error, and may be a sentence; a `name` is that of a field, a choice or a term. */
+/**
+ * A `notice` is the heading of a note or an error, and may be a sentence; a `name` labels a field, a choice or a term.
+ */
 type TextKind = 'button' | 'heading' | 'notice' | 'column' | 'name' | 'sentence';
 
-/** Folders whose sources contain texts for a user, with their speaker. */
+/** Source folders that contain user-facing strings. */
 const FOLDERS = ['src/lib', 'src/routes', 'src/gateway'];
-/** Texts of these belong to the programs, or to the format of a file. */
+/** Files whose strings belong to the programs or to a file format. */
 const MUTE = /^src\/lib\/(api|daemon|node|client|storage|chain)\/|\.d\.ts$/;
 
 const PUT_IN = '{}';
@@ -66,7 +68,7 @@ interface Found {
 	readonly kind: TextKind;
 }
 
-/** A label or a sentence, not a key, class, path or unit of a style: a semicolon ends a rule of those, or precedes another. */
+/** True for a label or a sentence; false for a key, class, path or CSS unit. A semicolon marks a CSS rule. */
 function isSeen(text: string): boolean {
 	const words = text.replaceAll(/\{\??\}|␣/g, '').trim();
 	if (!/[A-Za-z]{2}/.test(words)) return false;
@@ -74,7 +76,7 @@ function isSeen(text: string): boolean {
 	return /^[A-Z“]|\s/.test(words) && !/^[.#/@]|[{}=]|;(\s*$|\s*[\w-]+:)|^\S+:\S+$|https?:/.test(words);
 }
 
-/** Members and attributes whose text has a separate kind. */
+/** Properties and attributes whose strings have a kind of their own. */
 const KIND_OF: Readonly<Record<string, TextKind>> = {
 	action: 'button',
 	title: 'notice',
@@ -83,7 +85,7 @@ const KIND_OF: Readonly<Record<string, TextKind>> = {
 	'aria-label': 'name',
 	placeholder: 'name',
 };
-/** Components whose `title` is a heading; that of an element is its tooltip. */
+/** Components whose `title` is a heading. The `title` of an element is its tooltip. */
 const HEADED = new Set(['Panel', 'Page', 'NodePage', 'Dialog', 'ConfirmDialog', 'SpendPage', 'SpendForm']);
 const ELEMENTS: Readonly<Record<string, TextKind>> = {
 	...{ button: 'button', Button: 'button', Submit: 'button' },
@@ -115,7 +117,7 @@ function templateText(node: TextNode): string {
 	return withRest(node.head.text + spans.join(''));
 }
 
-/** Shows the space at either end of a literal, which occurs only in a literal that is joined to another one. */
+/** Marks a space at either end of a literal, which occurs only if the literal is joined to another one. */
 const withRest = (text: string): string =>
 	text.replace(/^\s+(?=[A-Za-z({])/, REST).replace(/(?<=[a-z}:;,.])\s+$/, REST);
 
@@ -127,7 +129,7 @@ function describeChooses(node: ts.Expression): boolean {
 	);
 }
 
-/** Imports, types, comparisons and cases are read only by the program. */
+/** True for imports, types, comparisons and cases, which only the program reads. */
 function isMute(node: ts.Node, parent: ts.Node | undefined, script: ts.SourceFile): boolean {
 	if (!parent) return false;
 	return (
@@ -150,7 +152,7 @@ function kindOf(parents: readonly ts.Node[], script: ts.SourceFile): TextKind {
 		: 'sentence';
 }
 
-/** The members of a record are the cases of its texts: a sentence about a name is at `name`. */
+/** True for the keys of a record of strings, which are its cases: a sentence keyed `name` is not a label. */
 const isOfRecord = (owner: ts.Node | undefined, script: ts.SourceFile): boolean =>
 	owner !== undefined &&
 	ts.isVariableDeclaration(owner) &&
@@ -173,7 +175,10 @@ const INLINE = new Set([
 	'Term',
 ]);
 
-/** A run of text with the inline elements in it is one text: its parts make no sense alone. */
+/**
+ * Collects the strings of markup. Text with inline elements counts as one string, because its parts make no sense
+ * alone.
+ */
 function markupTexts(root: unknown, kind: TextKind = 'sentence'): readonly Found[] {
 	if (Array.isArray(root)) return root.flatMap((each) => markupTexts(each, kind));
 	if (typeof root !== 'object' || root === null) return [];
@@ -234,7 +239,7 @@ function inlineText(node: MarkupNode): string | undefined {
 	return texts.includes(undefined) ? PUT_IN : texts.join('') || PUT_IN;
 }
 
-/** For the Svelte compiler's tree, as `describeChooses` for TypeScript's. */
+/** Counterpart of `describeChooses` for the Svelte compiler's tree. */
 function choosesWordsInMarkup(expression: unknown): boolean {
 	const node = expression as MarkupNode;
 	if (node.type !== 'ConditionalExpression') return false;
@@ -270,7 +275,7 @@ function attributeKind(name: string, owner: MarkupNode): TextKind {
 	return HEADED.has(String(owner['name'])) ? 'heading' : 'notice';
 }
 
-/** Literals of an expression in markup: the Svelte compiler's tree of it is ESTree. */
+/** Literals of an expression in markup; the Svelte compiler returns an ESTree node. */
 function expressionTexts(node: MarkupNode, kind: TextKind): readonly Found[] {
 	const start = node['start'] as number;
 	if (node.type === 'Literal')

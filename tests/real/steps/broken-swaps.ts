@@ -11,21 +11,23 @@ import { type Funds, fundsOf, shown, units } from './funds.ts';
 import { followSwap, placeOrder, swapOf } from './swaps.ts';
 import { openOrder } from './trades.ts';
 
-/** Past the locks: a deposit is claimed at its lock of 15,600 s and 777 s more. */
+/** Longer than the locks: a deposit can be claimed 777 s after its lock of 15,600 s. */
 const PAST_LOCKS_S = 16_800;
 
-/** Swaps that fail: the own node restarts, the other side dies; both are continued past their locks. */
+/**
+ * Runs swaps that fail because the user's node restarts or the other side dies, and continues both past their locks.
+ */
 export function brokenSwaps(market: Market, app: () => App): void {
 	const page = () => app().page;
 	const onPage = (name: string, run: Parameters<typeof step>[2]) => step(name, page, run);
 	const main = () => page().locator('main');
-	/** The swaps, by their fault. */
+	/** Ids of the swaps, by fault. */
 	const ids = { restarted: '', abandoned: '' };
 	let owned: Funds = { LTC: 0n, RICK: 0n, KMD: 0n };
 	/** The page's promise about Bob's deposit. */
 	let deposit = '';
 
-	/** Holds the chains at a stage of a swap: each of its payments waits for the block of the one before. */
+	/** Stops mining at a stage of a swap; each payment waits for the block of the previous one. */
 	async function holdAt(id: string, stage: WireStage, run: () => Promise<void>): Promise<WireSwap> {
 		const letGo = market.holdBlocks();
 		await market.mine(1);
@@ -39,7 +41,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		}
 	}
 
-	/** The wallet's text about coins that the node holds back. */
+	/** The wallet's text about coins held back by the node. */
 	async function heldBackOf(coin: string): Promise<string> {
 		await app().open(`/wallet/coin?coin=${coin}`);
 		await expect(page().getByText('spendable', { exact: true })).toBeVisible();
@@ -48,7 +50,10 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		return texts.map((text) => text.replace(/\s+/g, ' ')).join('; ') || 'nothing unavailable';
 	}
 
-	/** Waits until each coin's row matches the chain, which may still change. @returns those sums */
+	/**
+	 * Waits until each coin's row matches the chain, whose sums may still change.
+	 * @returns those sums
+	 */
 	async function seesFunds(rowOf: (coin: string) => Locator): Promise<Funds> {
 		return until('the page has the chains’ sums', async () => {
 			const funds = await fundsOf(market);
@@ -193,7 +198,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 	});
 }
 
-/** The first lines on the page of a swap. */
+/** Text at the top of a swap's page, at most 500 characters. */
 async function firstLines(page: Page): Promise<string> {
 	const text = await page.locator('main').innerText();
 	return text.replace(/\s+/g, ' ').slice(0, 500);

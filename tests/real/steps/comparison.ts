@@ -16,7 +16,7 @@ import { step, type Witnesses } from '../witness.ts';
 import { makeToken } from './token-limits.ts';
 import { mineAndAgree } from './tokens.ts';
 
-/** One of the two compared sides: how to call it, and its values of the words in the requests. */
+/** One of the two compared programs: a function that calls it, and its values for the placeholders in the requests. */
 interface Side {
 	/** Returns the reply as text; `undefined` if the connection was closed without one. */
 	send(method: string, params: unknown): Promise<string | undefined>;
@@ -27,7 +27,7 @@ type Request = readonly [name: string, method: string, params: unknown];
 
 const noPage = () => undefined;
 
-/** Sends the practice node in marketmaker's variant the requests of the real one. */
+/** Sends the practice node (marketmaker variant) the same requests as the real one. */
 export function nodeComparison(market: Market): void {
 	const requests = NODE_REQUESTS.map(([name, method, params = {}]): Request => [name, method, params]);
 	step('replies like the practice node, except for known differences', noPage, () =>
@@ -37,7 +37,7 @@ export function nodeComparison(market: Market): void {
 	);
 }
 
-/** Sends the practice daemon the requests of the real one. */
+/** Sends the practice daemon the same requests as the real one. */
 export function daemonComparison(chain: TokenChain): void {
 	const requests = DAEMON_REQUESTS.map(([name, method, ...params]): Request => [name, method, params]);
 	step('replies like the practice daemon, except for known differences', noPage, () =>
@@ -82,7 +82,7 @@ async function compare(
 	};
 }
 
-/** Sends a request with the side's own values, and learns those in its reply: the id of a bot or of a request. */
+/** Sends a request with the side's own values, and stores the bot or request ids found in the reply. */
 async function ask(side: Side, method: string, params: unknown): Promise<string | undefined> {
 	const text = JSON.stringify(params).replace(/"@(\w+)"/g, (word, name: string) =>
 		JSON.stringify(side.words.get(name) ?? word),
@@ -95,7 +95,7 @@ async function ask(side: Side, method: string, params: unknown): Promise<string 
 	return reply;
 }
 
-/** Both sides know the first and have it disabled, and know the second without a daemon for it. */
+/** Coins in the same state on both sides: `off` is known but disabled, `missing` is known but has no daemon. */
 const COINS_OFF = { off: 'DASH', missing: 'DOGE' };
 
 type Call = <Reply>(method: string, params?: object) => Promise<Reply>;
@@ -114,7 +114,7 @@ async function realNode({ alice, passphrase }: Market): Promise<Side> {
 	return { words, send: (method, params) => sendToNode(NODE_ADDRESS, passphrase, method, params) };
 }
 
-/** With a past like the real one's: enabled coins, and a swap. */
+/** Prepares the practice node like the real one: enabled coins and one swap. */
 async function practiceNode(desk: TestDesk): Promise<Side> {
 	for (const coin of ['KMD', 'LTC', 'RICK']) await callNode(desk, 'enable', { coin });
 	await runUntil(desk, await beginSwap(desk, 'LTC'), 'finished');
@@ -134,7 +134,7 @@ async function sendToNode(
 	return reply && new TextDecoder().decode(reply.body);
 }
 
-/** With a separate token, as on the other side: for a spent output, `getrawtransaction` names the spender. */
+/** Creates a new token, as on the other side: for a spent output, `getrawtransaction` returns the spender. */
 async function realDaemon(chain: TokenChain): Promise<Side> {
 	const { own, peer } = chain;
 	const token = await makeToken(own, 'GOLD', '0.00001', 'words');
@@ -148,7 +148,7 @@ async function practiceDaemon(desk: TestDesk, { peer }: TokenChain): Promise<Sid
 	const token = await makePracticeToken(desk, { name: 'GOLD', supply: '0.00001' });
 	const account = { address: desk.daemon, user: desk.user, password: desk.password };
 	const side = await daemonSide(account, { token, other: peer.publicKey });
-	// Only now: a creation may spend it before it is mature.
+	// Rewards the daemon last, because a token creation could spend the reward before it is mature.
 	await desk.control({ control: 'reward-daemon', coins: REWARD });
 	const { myaddress } = await callDaemon<{ myaddress: string }>(desk, 'tokenaddress');
 	const outputs = await callDaemon<{ txid: string; satoshis: number }[]>(desk, 'getaddressutxos', myaddress);
@@ -156,7 +156,7 @@ async function practiceDaemon(desk: TestDesk, { peer }: TokenChain): Promise<Sid
 	return side;
 }
 
-/** Of a block of the practice chain, in coins; nothing else there is as much. */
+/** Block reward on the practice chain, in coins; no other output has this amount. */
 const REWARD = '1234';
 
 interface Account {
@@ -165,7 +165,7 @@ interface Account {
 	readonly password: string;
 }
 
-/** Leaves a creation waiting, and learns the values of the words in the requests. */
+/** Leaves a token creation unconfirmed, and collects the values of the placeholders. */
 async function daemonSide(account: Account, known: Readonly<Record<string, unknown>>): Promise<Side> {
 	const send = (method: string, params: unknown) => sendToDaemon(account, method, params);
 	const ask = async <Result>(method: string, ...params: unknown[]): Promise<Result> => {
@@ -183,7 +183,7 @@ async function daemonSide(account: Account, known: Readonly<Record<string, unkno
 	return { words: new Map(Object.entries(words)), send };
 }
 
-/** The status of the reply is a part of it: a refusal has 500, an error of a method 200. */
+/** Sends a call. The compared text includes the HTTP status: 500 for a refused call, 200 for an error of a method. */
 async function sendToDaemon(
 	{ address, user, password }: Account,
 	method: string,

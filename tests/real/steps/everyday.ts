@@ -20,7 +20,7 @@ interface BotRow {
 	readonly trades: readonly { readonly requestid?: number; readonly quoteid?: number }[];
 }
 
-/** A request that no maker has met by then has ended. */
+/** Time after which an unmatched request has ended. */
 const ONE_TRY_MS = 50_000;
 
 /** A user's actions on a day without faults. */
@@ -74,7 +74,7 @@ export function everyday(market: Market, app: () => App): void {
 		await expect(page().getByText('Payment confirmed.')).toBeVisible();
 		const left = before - (await market.owned('LTC'));
 		expect(left).toBe(29_000_000n + 100_000n);
-		// The program truncates its floating point results: for a requested 0.29 it pays 0.28999999.
+		// The program truncates its floating-point results: for a request of 0.29 it pays 0.28999999.
 		expect((await market.chains.LTC.owned(payee)) - his).toBe(29_000_000n);
 		expect(market.recorder.count('sendrawtransaction')).toBe(1);
 		return {
@@ -127,7 +127,7 @@ export function everyday(market: Market, app: () => App): void {
 	onPage('sells once', async () => {
 		const sold = await trade(market, app(), 'sell', ['Amount', '0.9']);
 		expect(market.recorder.count('sell')).toBe(1);
-		// A limit further below the bid costs more: the maker draws its price from the range between them.
+		// A limit further below the bid costs more, because the maker picks its price from the range between limit and bid.
 		expect(sold.best).toBeGreaterThan(0.98 * BID);
 		trades.push(sold);
 		return sold.told;
@@ -198,7 +198,7 @@ export function everyday(market: Market, app: () => App): void {
 		// A try that no maker answered stays in the list without a swap.
 		const { requestid = 0, quoteid = 0 } = bot?.trades.find((trade) => trade.quoteid) ?? {};
 		const swap = await swapOf(market.alice, `${requestid}-${quoteid}`);
-		// The program's own average is the price of its requests, not of its swaps.
+		// The program's own average uses the price of its requests, not of its swaps.
 		await expect(row).toContainText((Number(swap.destamount) / Number(swap.srcamount)).toPrecision(6));
 		const now = await fundsOf(market);
 		const [paid, got] = [before.LTC - now.LTC, now.RICK - before.RICK];
@@ -229,7 +229,7 @@ export function everyday(market: Market, app: () => App): void {
 		await cancelAsk();
 		await app().open(`/swaps?swap=${id}`);
 		const headline = page().getByText(/^You swapped .* RICK for .* LTC, fees included$/);
-		// The program may overwrite its record: it tried to claim the payment twice, and names neither.
+		// The program may overwrite its record: it tried to claim the payment twice, and reports neither transaction.
 		const unnamed = page().getByText(/keep the node running with RICK and LTC on\. Your balances show/);
 		await expect(headline.or(unnamed)).toBeVisible();
 		if (await unnamed.isVisible()) {

@@ -7,7 +7,7 @@ import { inCoins, type Witnesses } from '../witness.ts';
 import { type Funds, fundsOf, shown, units } from './funds.ts';
 import { followSwap, placeOrder } from './swaps.ts';
 
-/** A successful swap, with its costs and proceeds according to the chains. */
+/** A successful swap, with its costs and proceeds on chain. */
 export interface Trade {
 	readonly id: string;
 	readonly pays: Coin;
@@ -16,10 +16,10 @@ export interface Trade {
 	readonly got: bigint;
 }
 
-/** Texts that a page may never show about a newly started swap: the program itself reports them for some seconds. */
+/** Texts that a page must never show about a new swap, although the program itself reports them for some seconds. */
 const FALSE_ENDS = /never started|ended before|^No trade reported$|has no swap|could not be read/;
 
-/** Takes the best price for an amount, and follows the swap to its end. */
+/** Takes the best price for an amount and follows the swap to its end. */
 export async function trade(
 	market: Market,
 	app: App,
@@ -52,16 +52,19 @@ export async function trade(
 
 type Entry = readonly [field: 'Amount' | 'Total', text: string];
 
-/** Fills in an order of RICK for LTC: its amount, then the best price for it. @returns that price */
+/**
+ * Fills in an order for RICK/LTC: the amount, then the best price.
+ * @returns that price
+ */
 export async function openOrder(app: App, side: 'buy' | 'sell', [field, text]: Entry): Promise<string> {
 	await app.open(`/trade?pair=${PAIR.base}-${PAIR.rel}`);
 	const form = formOf(app.page);
-	// The form remembers its last use.
+	// The form remembers its previous settings.
 	await form.getByText(side === 'sell' ? '↓ Sell' : '↑ Buy').click();
 	await form.getByText('Take now', { exact: true }).click();
 	await form.getByLabel(field, { exact: true }).fill(text);
 	await form.getByRole('button', { name: 'Best' }).click();
-	// At the best price itself, if fees make it too low for the seller, the form expects nothing, and names a nearer price.
+	// If fees make the best price too low for the seller, the form expects no match and suggests a closer price.
 	await expect(form.getByText('You receive at least').first()).toBeVisible();
 	const nearer = form.getByRole('button', { name: /^Use [\d.]+ LTC/ });
 	if (await nearer.isVisible()) await nearer.click();
@@ -69,7 +72,10 @@ export async function openOrder(app: App, side: 'buy' | 'sell', [field, text]: E
 	return form.getByLabel('Price', { exact: true }).inputValue();
 }
 
-/** Records every line that the page shows from now on, until it is reloaded. @returns the recorded lines */
+/**
+ * Records every line that the page shows until it is reloaded.
+ * @returns a function that reads the recorded lines
+ */
 export async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
 	await page.evaluate(() => {
 		const heard = new Set<string>();
@@ -81,7 +87,7 @@ export async function listen(page: Page): Promise<() => Promise<readonly string[
 	return () => page.evaluate(() => [...(globalThis as unknown as { heard: Set<string> }).heard]);
 }
 
-/** Compares each trade in every place of the app with the chains, to the last unit. */
+/** Compares each trade, everywhere in the app, with the chains, to the smallest unit. */
 export async function compareReceipts(app: App, trades: readonly Trade[]): Promise<Witnesses> {
 	const { page } = app;
 	const links = (list: string) =>
@@ -110,7 +116,7 @@ export async function compareReceipts(app: App, trades: readonly Trade[]): Promi
 	};
 }
 
-/** All trades as one row of results: the sum of each side, and the remainder according to the chains. */
+/** Compares all trades, as one row of results, with the chains: the sum of each side, and the difference. */
 export async function compareResults(
 	market: Market,
 	{ open, page }: App,

@@ -43,7 +43,7 @@ function setUp() {
 
 const good = (result: unknown) => ({ result, error: null, id: 'x' });
 
-// A call that a test leaves unanswered must not time out in one of the tests after it.
+// A call left unanswered by one test must not time out in a later one.
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });

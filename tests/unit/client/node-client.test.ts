@@ -42,7 +42,7 @@ function setUp() {
 	return { transport, client: new NodeClient({ transport, userpass: USERPASS }) };
 }
 
-// A call that a test leaves unanswered must not time out in one of the tests after it.
+// A call left unanswered by one test must not time out in a later one.
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: 1_000_000 });
 });

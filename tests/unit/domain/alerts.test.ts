@@ -145,7 +145,7 @@ describe('price alert', () => {
 		expect(evaluateAlert(alert, midOf(9 * MINUTE, 99n))).toBe(alert);
 		const paused = pausedOrNot(alert, true);
 		expect(evaluateAlert(paused, midOf(30 * MINUTE, 101n))).toBe(paused);
-		// A change in the meantime is not reported.
+		// A change while the alert was paused is not reported.
 		expect(follow(pausedOrNot(paused, false), [midOf(40 * MINUTE, 101n)]).hits).toEqual([]);
 	});
 
@@ -189,7 +189,7 @@ describe('price change alert', () => {
 
 test('compares a spread exactly and requires it to widen again', () => {
 	const spread: AlertCondition = { kind: 'spread', points: 50 };
-	// 49.01 hundredths of a percent.
+	// A spread of 49.01 hundredths of a percent.
 	expect(holdsNow(spread, bookOf(1, 9_950_990n, 10_000_000n))).toBe(true);
 	expect(holdsNow(spread, bookOf(1, 9_950_000n, 10_000_000n))).toBe(false);
 	expect(holdsNow(spread, bookOf(1, 11n, 10n))).toBeUndefined();

@@ -17,14 +17,14 @@ const selling = (base: string, changed: Partial<PriceRule> = {}): ReplayedRule =
 	...{ is: 'priceRule', priceRule: { ...FIXED, ...changed }, purse: { base: of(base), rel: 0n } },
 });
 
-/** One trade of the last day. */
+/** A single trade of the last day. */
 function trade(at: number, price: string, base: string, taker: 'buy' | 'sell' = 'buy'): PastTrades {
 	const [unit, amount] = [of(price), of(base)];
 	const prices = { low: unit, high: unit, last: unit };
 	return { from: at, to: at, ...prices, base: amount, rel: (amount * unit) / COIN, count: 1, taker };
 }
 
-/** A bucket of a quarter of an hour. */
+/** A 15-minute bucket of trades. */
 function bucket(from: number, low: string, high: string, base: string, count: number): PastTrades {
 	const middle = (of(low) + of(high)) / 2n;
 	const sums = { base: of(base), rel: (of(base) * middle) / COIN, count };
@@ -41,7 +41,7 @@ describe('replayed price rule', () => {
 			trade(400, '2.2', '100'),
 		];
 		const { fills, sides, end, trades } = replay(selling('10'), past);
-		// Five fees per swap: 4 and 0.00005, and of the rest 0.00005.
+		// Each swap pays five fees: the first uses 4 and 0.00005, the second the remainder less 0.00005.
 		expect(fills).toEqual([
 			{
 				...{ at: 200, side: 'sell', price: of('2.2'), pays: of('4'), fees: 5000n, swaps: 1 },
@@ -63,7 +63,7 @@ describe('replayed price rule', () => {
 		const rule: ReplayedRule = { is: 'priceRule', priceRule, purse: { base: 0n, rel: of('7') } };
 		const past = [trade(1, '2.1', '1', 'sell'), trade(2, '1.9', '3', 'sell'), trade(3, '1.5', '3', 'sell')];
 		const { sides, end } = replay(rule, past);
-		// 3 KMD for 6 LTC, and for the rest without two times five fees half as many.
+		// Buys 3 KMD for 6 LTC, then half of the remainder after two times five fees.
 		expect(sides.buy).toMatchObject({ pays: of('6.9999'), receives: of('3.49995'), fees: 10_000n, swaps: 2 });
 		expect(end).toEqual({ base: of('3.49995'), rel: 0n });
 	});
@@ -72,7 +72,7 @@ describe('replayed price rule', () => {
 		const priceRule = { ...FIXED, buyMargin: of('0.25') };
 		const rule: ReplayedRule = { is: 'priceRule', priceRule, purse: { base: of('1.00005'), rel: 0n } };
 		const { sides, end } = replay(rule, [trade(1, '2.5', '9'), trade(2, '1.5', '9', 'sell')]);
-		// 1 KMD for 2.2 LTC, of which 2.19995 at 1.6 buy 1.37496875.
+		// Sells 1 KMD for 2.2 LTC, of which 2.19995 at 1.6 buy 1.37496875.
 		expect(sides.sell).toMatchObject({ pays: of('1'), receives: of('2.2') });
 		expect(sides.buy).toMatchObject({ pays: of('2.19995'), receives: of('1.37496875') });
 		expect(end).toEqual({ base: of('1.37496875'), rel: 0n });
@@ -91,7 +91,7 @@ describe('replayed price rule', () => {
 		const rule = selling('100', { source: { from: 'market', over: 'KMD', under: 'LTC' } });
 		const past = [trade(0, '1', '1'), trade(59, '1.2', '1'), trade(60, '1.2', '1'), trade(119, '1.32', '1')];
 		const { fills } = replay(rule, past, { source: sourcePrices(past) });
-		// Nothing is known of the first minute; then 10 % above 1, and 10 % above 1.2.
+		// The first minute has no price; the next ones are 10 % above 1 and 10 % above 1.2.
 		expect(fills.map(({ at, price }) => [at, price])).toEqual([
 			[60, of('1.1')],
 			[119, of('1.32')],
@@ -128,7 +128,7 @@ describe('replayed bot', () => {
 			trade(5, '1', '9'),
 		];
 		const { fills, sides, end } = replay(DOCUMENT_BOT, past);
-		// A 777th of each payment and four fees; makers add the fee of the last transaction.
+		// Fees are 1/777 of each payment and four transaction fees; makers add the fee of the last transaction.
 		expect(fills).toEqual([
 			{
 				...{ at: 2, side: 'buy', price: of('1.5'), pays: of('6'), fees: 772_200n + 4000n, swaps: 1 },
@@ -155,7 +155,7 @@ describe('replayed bot', () => {
 		expect(replay(rule, [trade(1, '2', '1')]).fills).toEqual([]);
 		const { sides } = replay(rule, [trade(1, '1.9', '1')]);
 		expect(sides.buy.pays).toBe(of('1.9'));
-		// Makers there draw a price between their own and the bound.
+		// In this variant, makers pick a price between their own and the bound.
 		expect(sides.buy.receives).toBeLessThan(of('1'));
 		expect(sides.buy.receives).toBeGreaterThan(sides.buy.atLeast);
 	});
@@ -175,7 +175,7 @@ describe('replay', () => {
 	it('compares its value with holding and finds its worst moment', () => {
 		const past = [trade(1, '2', '1'), trade(2, '2.2', '1'), trade(3, '4', '1', 'sell'), trade(4, '2', '1')];
 		const { points, worst } = replay(selling('1.00005'), past);
-		// 2.2 LTC in place of 1.00005 KMD.
+		// The final value is 2.2 LTC instead of 1.00005 KMD.
 		expect(points).toEqual([
 			{ at: 1, value: of('2.0001'), held: of('2.0001') },
 			{ at: 2, value: of('2.2'), held: of('2.20011') },
@@ -196,7 +196,7 @@ describe('replay', () => {
 		expect(replay(selling('1'), past, { band }).standing).toEqual({
 			...{ sell: { best: 2, of: 3 }, buy: { best: 0, of: 0 } },
 		});
-		// Offers at 2 or less, of which there were none.
+		// The history has no offers at 2 or less.
 		expect(replay(DOCUMENT_BOT, past, { band }).standing.buy).toEqual({ best: 0, of: 3 });
 	});
 

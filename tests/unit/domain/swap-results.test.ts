@@ -8,7 +8,7 @@ import { anyRecord, provedSwap, START } from '../node/reference/any-record.ts';
 
 interface Given {
 	readonly side: 'buy' | 'sell';
-	/** In whole coins: the total spent, its fees, and the amount received. */
+	/** Total spent, its fees, and amount received, in whole coins. */
 	readonly spends: number;
 	readonly fees?: number;
 	readonly receives: number;
@@ -20,7 +20,7 @@ const units = (coins: number) => BigInt(Math.round(coins * Number(COIN)));
 const kmd = (coins: number) => ({ coin: 'KMD', amount: units(coins) });
 const btc = (coins: number) => ({ coin: 'BTC', amount: units(coins) });
 
-/** A finished swap of the pair KMD/BTC. */
+/** A finished swap of the KMD/BTC pair. */
 function summary({ side, spends, fees = 0, receives, at = 10, missing = [] }: Given): SwapSummary {
 	const [paid, got] = side === 'buy' ? ['BTC', 'KMD'] : ['KMD', 'BTC'];
 	return {
@@ -99,7 +99,7 @@ describe('swap result', () => {
 	});
 });
 
-/** A finished trade or a broken one, of either role and direction, with or without a request in either direction. */
+/** A finished or failed swap, of either role and direction, with or without a request in either direction. */
 const anySwap = fc
 	.record({
 		coins: fc.shuffledSubarray(['KMD', 'BTC', 'LTC', 'RICK'], { minLength: 2, maxLength: 2 }),

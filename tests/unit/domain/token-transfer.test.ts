@@ -143,7 +143,10 @@ describe('burn confirmation phrase', () => {
 	});
 });
 
-/** The observed selection of the real daemon: in order, at most 60 outputs, none below a sixtieth. */
+/**
+ * True if the amount can be sent, by the selection rule observed in the real daemon: in order, at most 60 outputs, none
+ * below a sixtieth of the amount.
+ */
 function isCarried(outputs: readonly bigint[], amount: bigint): boolean {
 	let [sum, used] = [0n, 0];
 	for (const each of outputs) {

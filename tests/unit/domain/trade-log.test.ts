@@ -39,7 +39,10 @@ describe('timeline', () => {
 });
 
 describe('log piece sequence', () => {
-	/** Reads a span with `anHour` swaps per hour; returns the pieces with their number of swaps. */
+	/**
+	 * Reads a span with `anHour` swaps per hour.
+	 * @returns the pieces with their number of swaps
+	 */
 	function read(hours: number, anHour: number) {
 		const pieces = new LogPieces({ from: 0, to: hours * 3600 });
 		const read: { from: number; to: number; swaps: number }[] = [];

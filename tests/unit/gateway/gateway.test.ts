@@ -191,9 +191,7 @@ it('redirects only page loads from the numeric address to localhost', async () =
 	expect(await ask('/', { host, accept: '*/*' })).toMatchObject({ status: 200 });
 });
 
-/**
- * Exists like any file, but cannot be read: like a file removed between being found and being sent.
- */
+/** A file that exists but cannot be read, like one removed between lookup and read. */
 const UNREADABLE = '/proc/self/mem';
 
 it.runIf(existsSync(UNREADABLE))('continues after a failed file read', async () => {

@@ -138,7 +138,7 @@ describe('reply received by a different tab', () => {
 		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 		const [first, second] = reader.asked.map(({ options }) => options.freshSince ?? Infinity);
 		expect(first).toBeLessThan(before);
-		// This tab's last reply is older than that.
+		// This tab's last reply is older than the other tab's.
 		expect(second).toBeGreaterThan(before);
 		expect(second).toBeLessThan(before + INTERVAL_MS);
 	});
@@ -227,7 +227,7 @@ describe('first poll of a live value', () => {
 	const away = new CallError('unreachable', 'Nothing answers.');
 	const then = new Date('2026-01-15T21:04:00Z');
 
-	/** Storage with a value in it, and the writes since. */
+	/** Storage holding `value`, and a record of later writes. */
 	function storageWith(value?: string) {
 		const noted: unknown[] = [];
 		const cachedValue = {

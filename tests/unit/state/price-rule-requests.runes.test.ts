@@ -24,7 +24,7 @@ class OfferingNode extends FakeMarket {
 	own: { ask: number; bid: number } = { ask: 0, bid: 0 };
 	isLossy = false;
 	isDeaf = false;
-	/** Refuses to list prices after the first price rule. */
+	/** Stops listing prices after the first price rule. */
 	isSilenced = false;
 
 	override async send(body: string) {

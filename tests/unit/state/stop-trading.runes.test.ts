@@ -16,7 +16,7 @@ import { openInVariant, transportTo, USERPASS } from '../practice/node/practice-
 import { connectionTo } from './connection-to.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
-/** Far from the market, so that it stays open. */
+/** A price far from the market, so that the order stays open. */
 const SALE = { ...PAIR, side: 'sell', price: 1000n * COIN } as const;
 const BOT = { base: 'LTC', rel: 'KMD', side: 'buy', bound: COIN, volume: 5n * COIN } as const;
 /** Methods that end trading. */
@@ -28,7 +28,7 @@ let variant: VariantName;
 let calls: { readonly method: string; readonly text: string }[];
 let desk: Desk;
 let stop: StopTrading;
-/** The outcome of a call: by default it is answered. */
+/** The outcome of a call; `undefined` lets the node answer. */
 let outcomeOf: (method: string) => 'lost' | 'refused' | undefined;
 
 async function open(chosen: VariantName): Promise<void> {
@@ -65,7 +65,7 @@ async function begin(base: string, rel: string): Promise<void> {
 	await desk.use(PriceRuleRequests).send({ base, rel, priceRule, expected: { ask: '900', bid: '0' } });
 }
 
-/** Two orders, two formulas, a bot and two goals. */
+/** Creates two orders, two formulas, a bot and two goals. */
 async function beginAll(): Promise<void> {
 	const own = new OpenOrders(desk, PAIR);
 	const { node } = desk.connection;
@@ -154,7 +154,7 @@ describe.each(['document', 'marketmaker'] as const)('stop trading on %s', (chose
 		if (goals) await stop.alone.end(goals);
 		const [bot] = await bots.list();
 		if (!bot) throw new Error('No bot.');
-		// The page closes before the reply to the bot's stop, which the node executes.
+		// The page closes before the reply to the bot's stop; the node executes the call anyway.
 		const { id, base, rel, side } = bot;
 		await beginCallEntry(desk.database, {
 			...{ nodeId: desk.connection.id, kind: 'bot-command' },

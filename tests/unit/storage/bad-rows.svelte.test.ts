@@ -53,13 +53,13 @@ describe('journal', () => {
 			const isRead = journal.some((entry) => entry.id === id);
 			const { nodeId } = before as unknown as { nodeId: unknown };
 			const isNamed = found.some((each) => each.id === id);
-			// A row is either usable or reported; a row with a different node id belongs to that node.
+			// A row is either readable or reported as bad; a row with another node's id belongs to that node.
 			expect(isRead !== isNamed).toBe(typeof nodeId !== 'string' || nodeId === NODE);
 			expect(() => exportJournal(journal, found)).not.toThrow();
 			for (const entry of journal) expect(new Date(entry.updated).toISOString()).toBeTypeOf('string');
 			await readOpenEntries(database, NODE);
 			expect(await readJournalAgain(database, NODE, journal)).toBe(journal);
-			// A valid row of a different node is left to that node.
+			// A valid row of a different node is skipped.
 			if (!isNamed) return;
 			expect(await readEntry(database, id)).toBeUndefined();
 			await advanceCallEntry(database, id, { event: 'done' });

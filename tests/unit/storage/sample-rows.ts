@@ -19,7 +19,7 @@ const PRICE_RULE = {
 	},
 } as const;
 
-/** An entry of each kind, each of them whole. */
+/** A complete entry of each kind. */
 export const ENTRIES: readonly StoredEntry[] = [
 	{
 		...{ ...head('call-1'), kind: 'trade-request', step: 'sent', reached: { sent: 1000 }, open: 1 },
@@ -159,7 +159,7 @@ const SWAP = {
 
 const TOKEN = { nodeId: NODE, id: 'ab', creator: '02', name: '', description: '', supply: 1n };
 
-/** A whole row of each store except the journal. */
+/** A complete row of each store except the journal. */
 export const ROWS = {
 	candles: { series: seriesKey(SERIES), chunk: 1, rows },
 	swaps: SWAP,

@@ -14,10 +14,10 @@ import { inTime, type Note } from './fuzzed-input.ts';
 const SECRET = 'not of the build';
 const MAX_CALL = 4e6;
 
-/** The running gateway, serving a build of a few files, with a daemon that records forwarded calls. */
+/** A running gateway that serves a build of a few files, with a daemon that records forwarded calls. */
 export interface FuzzedGateway {
 	readonly port: number;
-	/** Methods that no page may call and that reached the daemon nevertheless. */
+	/** Methods forbidden to pages that reached the daemon anyway. */
 	readonly passedOn: string[];
 	readonly calls: () => number;
 	readonly close: () => Promise<void>;
@@ -74,7 +74,7 @@ interface FuzzedRequest {
 	readonly site: string | undefined;
 	readonly fields: readonly string[];
 	readonly body: string;
-	/** The declared length of the body; `right` is the true one. */
+	/** Declared length of the body; `right` stands for the true one. */
 	readonly length: string;
 }
 
@@ -113,7 +113,7 @@ const FIELDS = [
 	...['Authorization: Bearer x', 'Authorization: Basic YTpi', 'X-Forwarded-Host: localhost', 'Origin: null'],
 	...['Host: evil.example', 'Content-Encoding: gzip', 'Cookie: a=b', `X-Long: ${'a'.repeat(20_000)}`],
 ];
-/** `own` is replaced by the port of the gateway. */
+/** Host headers; `own` is replaced by the port of the gateway. */
 const HOSTS = ['localhost:own', '127.0.0.1:own', '[::1]:own', 'localhost'];
 const FOREIGN = ['evil.example', 'localhost.evil.example:own', 'localhost:1', '127.0.0.1', ''];
 const SITES = [undefined, 'same-origin', 'same-site', 'cross-site', 'none', 'anything'];
@@ -121,7 +121,7 @@ const SITES = [undefined, 'same-origin', 'same-site', 'cross-site', 'none', 'any
 const usually = (usual: readonly string[]) =>
 	fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: changedText(usual) });
 
-/** Each member sometimes differs from that of a good request. */
+/** Sometimes replaces a field of a good request. */
 const sometimes = <Value>(other: fc.Arbitrary<Value>) =>
 	fc.oneof(
 		{ weight: 4, arbitrary: fc.constant(undefined) },
@@ -163,7 +163,7 @@ const anyRequest: fc.Arbitrary<FuzzedRequest> = fc
 		),
 	);
 
-/** Property: a foreign page gets nothing, no path leads out of the build, and each request ends. */
+/** Property: a foreign page gets nothing, no path escapes the build, and each request ends. */
 export function fuzzedRequest(gateway: FuzzedGateway, note: Note = () => undefined) {
 	const { port } = gateway;
 	const own = (text: string) => text.replaceAll('own', String(port));
@@ -182,7 +182,7 @@ export function fuzzedRequest(gateway: FuzzedGateway, note: Note = () => undefin
 	});
 }
 
-/** Additional header fields could only make it a different page's. */
+/** True for requests of the gateway's own page; additional header fields could only mark a different page. */
 function isOfPage({ host, origin, site }: FuzzedRequest): boolean {
 	return origin === `http://${host}` && (site === undefined || site === 'same-origin');
 }
@@ -201,10 +201,13 @@ function headOf({ method, path, version, host, origin, site, fields, body, lengt
 	].join('\r\n');
 }
 
-/** A gateway that still waits for more by then gets the end of the request. */
+/** Time after which the request is ended for a gateway that still waits for more. */
 const PATIENCE_MS = 250;
 
-/** Everything received until the connection ends. */
+/**
+ * Sends a request.
+ * @returns everything received until the connection ends
+ */
 function send(port: number, head: string, body: string): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const parts: Buffer[] = [];
@@ -212,7 +215,7 @@ function send(port: number, head: string, body: string): Promise<string> {
 		const ending = setTimeout(() => socket.end(), PATIENCE_MS);
 		socket.on('data', (part: Buffer) => parts.push(part));
 		socket.on('error', (error: NodeJS.ErrnoException) => {
-			// Closed by the gateway while the rest was sent.
+			// The gateway closed the connection while the request was being sent.
 			if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) reject(error);
 		});
 		socket.on('close', () => {
@@ -222,7 +225,7 @@ function send(port: number, head: string, body: string): Promise<string> {
 	});
 }
 
-/** The status of the last head: a reply may begin with one that asks for more. */
+/** The last status of a reply, which may begin with an interim status (1xx). */
 function statusOf(reply: string): number | undefined {
 	const statuses = [...reply.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
 	if (reply !== '' && statuses.length === 0) throw new Error(`This is no reply: ${reply.slice(0, 200)}`);

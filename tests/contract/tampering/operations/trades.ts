@@ -15,14 +15,14 @@ import type { Page } from '../page.ts';
 import { codeOf, opened, type Operation, type Outcome } from './operation.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
-/** Long enough for a maker to answer. */
+/** Time within which a maker replies, in milliseconds. */
 const STEP_MS = 5000;
 const LOOKS = 3;
 
-/** The terms that the user has reviewed before the program lies. */
+/** Terms reviewed by the user before the program starts to lie. */
 const reviewed = new Map<string, RequestTerms>();
 
-/** A price beyond the best one, so that a maker answers. */
+/** Terms with a price beyond the best one, so that a maker replies. */
 async function termsOf({ desk }: Page, side: OrderSide): Promise<RequestTerms> {
 	const book = await desk.connection.node.market.orderBook(PAIR);
 	const best = (side === 'buy' ? book.asks : book.bids)[0]?.price ?? COIN;
@@ -63,7 +63,7 @@ function request(name: string, termsFor: (page: Page) => Promise<RequestTerms>):
 	};
 }
 
-/** Far from the market, so that no maker takes it. */
+/** An order far from the market, so that no maker takes it. */
 const ORDER: OpenOrder = { ...PAIR, side: 'sell', price: 1000n * COIN };
 
 const openOrders = ({ desk }: Page) => desk.use(Trading).of(PAIR).openOrders;
@@ -133,7 +133,7 @@ const goal: Operation = {
 	},
 };
 
-/** Far from the market, so that it trades nothing. */
+/** Bot terms far from the market, so that the bot never trades. */
 const botTerms = (side: OrderSide): BotTerms => ({
 	...{ base: 'LTC', rel: 'KMD', side, bound: side === 'buy' ? COIN : 100_000n * COIN },
 	volume: side === 'buy' ? 5n * COIN : COIN / 100n,

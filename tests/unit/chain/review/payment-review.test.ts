@@ -29,7 +29,7 @@ const output = (address: string, value: bigint): TransactionOutput => ({
 	script: scriptOfAddress(address, KOMODO_ADDRESSES),
 });
 
-/** Where the payer's money comes from: 100,000 and 50,000. */
+/** The transaction that funds the payer, with outputs of 100,000 and 50,000. */
 function parentOn(format: Format) {
 	const inputs = [{ txid: 'ab'.repeat(32), index: 0, script: new Uint8Array([1, 1]), sequence: 0 }];
 	return FORMATS[format]({ inputs, outputs: [output(OWN, 100_000n), output(OWN, 50_000n)] });
@@ -58,7 +58,7 @@ function build(outputs: readonly TransactionOutput[], format: Format = 'sapling'
 function review({ hex, parent, parentId }: Built, more: Partial<WantedPayment> = {}) {
 	return reviewPayment(hex, {
 		payments: [{ address: FRIEND, amount: 30_000n }],
-		// Of a coin that is in no table, so that both formats are its own.
+		// An unlisted ticker, so that both transaction formats are accepted.
 		coin: 'COIN',
 		own: ownCoin('COIN', { address: OWN, versions: KOMODO_ADDRESSES }),
 		nodeFee: FEE,

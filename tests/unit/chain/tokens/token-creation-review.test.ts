@@ -25,7 +25,7 @@ describe('token creation review', () => {
 	const creator = publicKeyOf(key);
 	const stranger = publicKeyOf(privateKeyFromPassphrase('stranger'));
 	const spent = { script: payToPublicKey(creator), value: 100_000n };
-	/** The transaction that made what is spent, among others. */
+	/** The transaction that created the spent output, among other outputs. */
 	const parent = saplingTransaction({
 		inputs: [],
 		outputs: [{ value: 1n, script: payToPublicKey(stranger) }, spent],

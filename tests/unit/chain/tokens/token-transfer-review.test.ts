@@ -187,7 +187,7 @@ describe('tampered token transfer', () => {
 			]);
 		}
 		const { script } = payloadOf();
-		// The same bytes after a push with a two-byte length instead of one.
+		// The same payload, with a two-byte push opcode instead of one byte.
 		const longer = Uint8Array.of(0x6a, 0x4c, script.length - 2, ...script.subarray(2));
 		expect(kindsOf({ outputs: [sent, rest, change, { value: 0n, script: longer }] })).toEqual([
 			'payload-form',
@@ -296,7 +296,7 @@ describe('tampered token transfer', () => {
 	});
 
 	it('is rejected if it spends more tokens than were created', () => {
-		// A transfer that is on no chain claims them: only its own bytes prove it.
+		// A transfer that is on no chain claims these tokens; only its own bytes could prove the claim.
 		const claim = saplingTransaction({
 			inputs: [],
 			outputs: [{ value: 5_000n, script: tokenScript(sender) }, payloadOf({ recipients: [sender] })],

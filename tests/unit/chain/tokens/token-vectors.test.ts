@@ -102,7 +102,7 @@ describe('real token transfer', () => {
 		expect(coins).toBeUndefined();
 		expect(tokens).toEqual({ value: 100n, script: tokenScript(owner) });
 		expect(tokens && isInputValid(tx, 1, tokens)).toBe(true);
-		// Only the fee of 10,000 is missing in the outputs.
+		// The outputs lack only the fee of 10,000.
 		const paid = { value: BigInt(channelOpen.sumOutSat) + 10_000n - 100n, script: payToPublicKey(owner) };
 		expect(isInputValid(tx, 0, paid)).toBe(true);
 		expect(isInputValid(tx, 0, { ...paid, value: paid.value + 1n })).toBe(false);
@@ -130,7 +130,7 @@ const TOK_CREATOR = hexToBytes(creationSapling.token.origpubkey);
 
 describe('review of a real creation', () => {
 	const tx = decodeTransaction(creationSapling.hex);
-	/** Its spent output is not published; its signature fits this value only. */
+	/** The spent output, which is not published; the signature is valid for this value only. */
 	const spent = [{ value: 10_000_000_000n, script: payToPublicKey(TOK_CREATOR) }];
 	const wanted: WantedCreation = {
 		name: 'TOK',

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const ADDRESS = 'http://127.0.0.1:7782';
 
-/** A policy watch of a browser that blocks nothing. */
+/** A policy watch for a browser that blocks nothing. */
 const permissive = () => ({ hasBlocked: () => Promise.resolve(false), end: vi.fn() });
 
 const servers: Server[] = [];
@@ -17,7 +17,7 @@ afterEach(async () => {
 	await Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done))));
 });
 
-/** A server that answers each request with the bytes of `answer`, or closes the connection for `undefined`. */
+/** Starts a server that answers each request with the bytes of `answer`, or closes the connection for `undefined`. */
 async function serve(answer: (request: string) => string | undefined | 'hang'): Promise<string> {
 	const server = createServer((socket: Socket) => {
 		socket.on('error', () => socket.destroy());
@@ -65,7 +65,7 @@ describe('HTTP request', () => {
 });
 
 describe('request without a reply', () => {
-	/** Like a browser and the real node, which waits on the connection kept open for the next call. */
+	/** Imitates a browser and the real node, which waits on the kept-open connection for the next call. */
 	function frozen() {
 		const sent: unknown[] = [];
 		let free: () => void = () => undefined;

@@ -37,7 +37,7 @@ const events: fc.Arbitrary<FlowEvent<string>> = fc.oneof(
 		.map((event) => ({ event })),
 );
 
-/** Every hex sent along a path, with the event that sent it. */
+/** Every broadcast along a path: the sent hex and the event that caused it. */
 function broadcastsOf(path: readonly FlowEvent<string>[]): { hex: string; event: string }[] {
 	const sent: { hex: string; event: string }[] = [];
 	let flow: FlowRecord<string> = BEGUN;
@@ -51,7 +51,7 @@ function broadcastsOf(path: readonly FlowEvent<string>[]): { hex: string; event:
 	return sent;
 }
 
-/** The program shows it before the page has sent anything. */
+/** True if the program reports the transaction before the page has sent anything. */
 function wasSentUnasked(path: readonly FlowEvent<string>[]): boolean {
 	let flow: FlowRecord<string> = BEGUN;
 	for (const event of path) {
@@ -88,7 +88,7 @@ describe('money flow', () => {
 			fc.property(path, (taken) => {
 				const sent = broadcastsOf(taken).map(({ event }) => event);
 				expect(sent.filter((event) => event === 'sent').length).toBeLessThanOrEqual(1);
-				// Only bytes that the program sent unasked and then lost are first sent by a repeat.
+				// A repeat is the first broadcast only if the program itself sent the transaction and then lost it.
 				const [first] = sent;
 				expect(first === undefined || first === 'sent' || wasSentUnasked(taken)).toBe(true);
 			}),

@@ -21,7 +21,7 @@ const WITHOUT_FEES = {
 };
 const RULES = { matching: boundMatching, coins: WITHOUT_FEES };
 
-/** Each is no better than the one before it: the best, the bound, and the worst that the node takes. */
+/** Checks that the bound is no better than the best price, and the worst accepted price no better than the bound. */
 function evaluatePrices(side: 'buy' | 'sell', { best, bound, worst }: MarketOrder): void {
 	expect(isWorse(side, bound, best) || bound === best).toBe(true);
 	expect(isWorse(side, bound, worst)).toBe(false);
@@ -36,7 +36,7 @@ describe('market order', () => {
 			RULES,
 		);
 		expect(marketOrder?.bound).toBe(units('1.155'));
-		// The node takes a price that is a thousandth beyond its bound.
+		// The node accepts a price up to a thousandth beyond its bound.
 		expect(marketOrder?.worst).toBe(units('1.156155'));
 		expect(marketOrder?.worseBy).toBe(1562);
 		expect(marketOrder?.levels).toEqual([
@@ -169,7 +169,7 @@ describe('market order preview', () => {
 		const check = checkMarketOrder(typed('100'), funds, { ...market, book: { ...market.book, bids } }, 0);
 		expect(check.receipt?.pays).toBe(units('100'));
 		expect(check.part?.pays).toBe(units('60'));
-		// By the bound of the second order, the worst that the node takes.
+		// Limited by the second order's bound, the worst price that the node accepts.
 		expect(check.part?.receives).toBeLessThan(units('114'));
 		expect(check.part?.receives).toBeGreaterThan(units('113.8'));
 		const small = checkMarketOrder(typed('50'), funds, { ...market, book: { ...market.book, bids } }, 0);

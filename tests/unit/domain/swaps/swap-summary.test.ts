@@ -63,7 +63,7 @@ test('ignores a maker swap', () => {
 	expect(partialFill({ ...FILLED, isMaker: true }, [FILLING])).toBeUndefined();
 });
 
-/** Pays 0.3 LTC for 0.58 RICK, which is 0.51724 LTC for each. */
+/** Pays 0.3 LTC for 0.58 RICK, at a price of 0.51724 LTC. */
 const SWAP = swapOfRecord(anyRecord(['myfee']));
 const REQUEST: TradeRequest = {
 	...{ base: 'RICK', rel: 'LTC', side: 'buy', price: '0.52', volume: '0.3' },
@@ -130,7 +130,7 @@ describe('swap table row', () => {
 		expect(summary({ alice: 'KMD', bob: 'BTC' })).toMatchObject({
 			...{ pair: { base: 'KMD', rel: 'BTC' }, side: 'sell' },
 		});
-		// Both directions of coins that are never quoted in meet in one pair.
+		// Both directions of two coins without a usual quote coin map to the same pair.
 		expect(summary({ alice: 'RICK', bob: 'LTC' }).pair).toEqual(summary().pair);
 	});
 
@@ -145,7 +145,7 @@ describe('swap table row', () => {
 		expect(byHand).toEqual(byBot);
 		expect(byHand).toMatchObject({
 			...{ pair: { base: 'LTC', rel: 'RICK' }, side: 'sell' },
-			// 0.3 LTC for 0.58 RICK, and 0.3043861 for 0.5801 with all fees, rounded down.
+			// Prices of 0.3 LTC for 0.58 RICK, and of 0.3043861 LTC for 0.5801 RICK with all fees, rounded down.
 			...{ price: 193_333_333n, allIn: 190_580_318n },
 		});
 	});

@@ -24,7 +24,7 @@ const format = String;
 
 type Fates = Readonly<Record<LockedStage, OutputFate>>;
 
-/** Every combination of the fates of three outputs, for both sides: 250. */
+/** All 250 combinations of both sides with the fates of three outputs. */
 const CELLS = [false, true].flatMap((isMaker) =>
 	FATES.flatMap((deposit) =>
 		FATES.flatMap((taker) =>
@@ -36,7 +36,10 @@ const CELLS = [false, true].flatMap((isMaker) =>
 	),
 );
 
-/** A finished swap of 100 KMD for 2.4 LTC whose outputs came to these fates. @param isFlagged own flags name the payments in */
+/**
+ * A finished swap of 100 KMD for 2.4 LTC with these output fates.
+ * @param isFlagged the node's flags include the payments
+ */
 function swapWith(isMaker: boolean, fates: Fates, isFlagged = true): Swap {
 	const made = new Set<Stage>(['fee']);
 	for (const contract of CONTRACTS) {

@@ -9,7 +9,7 @@ import { standInPractice } from '../stand-in-practice.ts';
 const CALL = '{"method":"tokenlist","params":[]}';
 const BASIC = `Basic ${btoa('practice:pass:word')}`;
 
-/** A gateway proxying this daemon, and the call of a page to it. */
+/** Sends a page's call through a gateway proxying this daemon. */
 async function call(
 	daemon: string | undefined,
 	body = CALL,
@@ -165,8 +165,7 @@ it('cancels the daemon call when the page aborts', async () => {
 describe('connection', () => {
 	it('is new for each call, so that none is reused after closing', async () => {
 		const heard: string[] = [];
-		// Keeps the connection open after its reply, as the daemon does, and breaks it at the next
-		// byte.
+		// Keeps the connection open after its reply, as the daemon does, and resets it on the next byte.
 		const port = await listenRaw((socket, request) => {
 			heard.push(request);
 			socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}');

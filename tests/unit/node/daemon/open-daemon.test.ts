@@ -17,7 +17,7 @@ function open(answers: FakeAnswers) {
 	return { ...openChainDaemon(daemon), calls };
 }
 
-/** A transaction whose bytes and id belong together. */
+/** A transaction whose txid matches its bytes. */
 const PROVED = saplingTransaction({
 	inputs: [],
 	outputs: [{ value: 7n, script: dataScript(hexToBytes('c0ffee')) }],
@@ -135,7 +135,7 @@ describe('token', () => {
 });
 
 describe('token payload layout', () => {
-	/** A creation that the chain has at that height, in one layout or the other. */
+	/** A token creation in either payload layout, mined at this time. */
 	function creation(layout: 0 | 1, minedAt: number | undefined) {
 		const payload = encodeTokenPayload({
 			...{ kind: 'create', layout, creator: hexToBytes(KEY) },
@@ -156,7 +156,7 @@ describe('token payload layout', () => {
 				const block = minedAt === undefined ? {} : { confirmations: 1, blocktime: minedAt };
 				return { ...{ txid, hex, version: 4, locktime: 0, vin: [], vout: [] }, ...block };
 			},
-			// Misleading: it must not decide.
+			// This misleading help text must not affect the result.
 			help: () => 'tokentransfermany tokenid1 tokenid2 ... destpubkey amount\n',
 		});
 		return { read: () => chain.payloadLayout(), calls };

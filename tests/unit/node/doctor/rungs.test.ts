@@ -33,7 +33,7 @@ async function openGateway(): Promise<string> {
 	return address;
 }
 
-/** The doctor’s environment in a browser that blocks cross-origin replies. */
+/** The doctor’s environment in a browser that blocks cross-origin replies unless `reads` is true. */
 function page(gateway: string | undefined, reads: boolean): Environment {
 	return {
 		fetch: async (input, init) => {
@@ -61,17 +61,17 @@ async function examine(
 	return examineNode(`http://127.0.0.1:${port}`, { environment: page(gateway, reads), access });
 }
 
-/** A program that answers every call with the same bytes. */
+/** Starts a program that answers every call with the same bytes. */
 const answering = (reply: string) => () => listenRaw((socket) => socket.end(reply));
 
-/** A KDF node that answers `help` with this, and `version` as all of them do. */
+/** Starts a KDF node with this reply to `help` and the usual reply to `version`. */
 const kdfAnswering = (help: string) =>
 	listenRaw((socket, heard) => {
 		const isVersion = heard.includes('"version"');
 		socket.end(http(isVersion ? '{"result":"2.6.0-beta_1a2b3c4","datetime":"2025-12-01T10:00:00"}' : help));
 	});
 
-/** Since 2.6 its help lists no methods. */
+/** Since version 2.6, KDF's help lists no methods. */
 const kdfOfOneSentence = () => kdfAnswering('Please consult the documentation for the list of calls.');
 
 async function nothing(): Promise<number> {
@@ -169,7 +169,10 @@ describe('diagnosis of a node with the user’s sign-in', () => {
 	};
 	const good: Access = { userpass: USERPASS, wallet: WALLET, netid: 7777 };
 
-	/** A node with these replies in place of its own, and the received calls. */
+	/**
+	 * Starts a node with some replies replaced.
+	 * @returns the node and the calls it received
+	 */
 	async function node(changes: Record<string, unknown> = {}) {
 		const calls: Record<string, unknown>[] = [];
 		const port = await listenRaw((socket, heard) => {

@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const LOCKED: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment'];
 const format = (time: number) => new Date(time).toISOString().slice(11, 16);
 
-/** Record of the real program after claiming the deposit, and its counterparty’s. */
+/** The real program's record after claiming the deposit, and its counterparty’s record. */
 const CLAIMED = {
 	txChain: [],
 	values: [0.0003861, 0, 0.67685885, 0.302, 0, 0, 0, 0, 0, 0, 0.67675885],
@@ -105,7 +105,7 @@ describe('taker swap with a claimable deposit', () => {
 		);
 		expect(coins).toMatch(/^0.67675885 RICK arrived in your wallet. The trade fee of 0.0003861 LTC/);
 		expect(next).toBe('There is nothing to do.');
-		// From the chains of the real swap: 31.03 LTC became 30.7256139, and 31.03 RICK 31.70675885.
+		// On chain, 31.03 LTC became 30.7256139 and 31.03 RICK became 31.70675885.
 		expect(swapReceipt(swap)).toMatchObject({ spends: 30_438_610n, receives: 67_675_885n, missing: [] });
 	});
 
@@ -139,7 +139,7 @@ describe('maker swap with a claimable deposit', () => {
 		expect(wordsAt(swap, 3 * LOCK_MS).headline).toBe(
 			'Your node was too late: your counterparty claimed your deposit of 0.67685885 RICK, and you got its 0.301 LTC',
 		);
-		// 67.17 RICK became 66.49304115, and 67.17 LTC 67.471.
+		// On chain, 67.17 RICK became 66.49304115 and 67.17 LTC became 67.471.
 		expect(swapReceipt(swap)).toMatchObject({ spends: 67_695_885n, receives: 30_100_000n });
 	});
 });

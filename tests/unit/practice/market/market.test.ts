@@ -223,7 +223,7 @@ describe('chart of the whole history', () => {
 		const second = look();
 		const { user, system } = process.cpuUsage(began);
 		expect(second).toEqual(first);
-		// Ten times the usual processor time, regardless of other load.
+		// Ten times the usual CPU time; other load does not count.
 		expect((user + system) / 1000).toBeLessThan(250);
 	});
 });

@@ -44,7 +44,7 @@ describe('setprice call', () => {
 		expect(prices).toEqual([...prices].sort((one, other) => one - other));
 		const order = await ownAsk();
 		expect(order).toMatchObject({ coin: 'KMD', price: DEAR, numutxos: 12, age: 0 });
-		// The second largest output holds 100 KMD; the largest, of 120, covers a deposit of nine eighths.
+		// The second largest output holds 100 KMD; the largest, of 120 KMD, covers a deposit of nine eighths.
 		expect(order?.maxvolume).toBeCloseTo(99.99997 * DEAR, 6);
 	});
 

@@ -32,7 +32,7 @@ interface Book {
 const PAIR = { base: 'KMD', rel: 'LTC' };
 const BUY = { ...PAIR, price: '0.03', relvolume: '0.1' };
 
-/** An address of another wallet on Litecoin's chain. */
+/** An address of a different wallet on the Litecoin chain. */
 const OTHER = 'LXbSs1AFferhnJhEEfskjgZjcjmsF512Xq';
 
 let desk: TradingDesk;
@@ -47,7 +47,7 @@ const sell = (more: object): Promise<TradeReply> =>
 const book = (): Promise<Book> => desk.call('orderbook', PAIR);
 
 describe('maker waiting for the user', () => {
-	/** A price that was the best one a while ago. */
+	/** A price 2 % below the best ask, which was the best one a while ago. */
 	const stale = async () => ({
 		price: String(Math.min(...(await book()).asks.map(({ price }) => price)) * 0.98),
 	});
@@ -258,7 +258,7 @@ async function finishedSwaps(): Promise<readonly Swap[]> {
 	return (await desk.call<{ swaps: readonly Swap[] }>('swapstatus', { coin: 'KMD' })).swaps;
 }
 
-/** Leaves the user with one output of a coin, of that value or of the whole balance. */
+/** Leaves the user with a single output of `coin`, of this value or of the whole balance. */
 async function putTogether(coin: string, value?: string): Promise<void> {
 	const address = await addressOf(coin);
 	const { balance } = await desk.call<{ balance: number }>('balance', { coin, address });

@@ -38,7 +38,7 @@ function figuresOf(indicator: Indicator, bars: readonly Bar[]) {
 	return bars.map((_, index) => run.at(index));
 }
 
-/** The first figure of each bar that has one. */
+/** The first figure of each bar that has any. */
 const firstFigures = (indicator: Indicator, bars: readonly Bar[]) =>
 	figuresOf(indicator, bars).flatMap(([first]) => first ?? []);
 
@@ -94,7 +94,7 @@ describe('indicator', () => {
 			barAt(2, 15, { high: 16, low: 14 }),
 			barAt(3, 9, { high: 10, low: 8 }),
 		];
-		// True ranges 3, 2, 5 (from the close before, 11, to 16) and 7 (from 15 down to 8).
+		// True ranges are 3, 2, 5 (from the previous close of 11 to 16) and 7 (from 15 down to 8).
 		expect(figuresOf(indicatorOf('atr', { length: 2 }), bars)).toEqual([[], [2.5], [3.75], [5.375]]);
 	});
 
@@ -150,7 +150,7 @@ describe('flat market', () => {
 	});
 });
 
-/** Changes of a feed's bars: the last one changes, a new one is added, or both. */
+/** Changes of a feed's bars: the last one is updated, a new one is added, or both. */
 const steps = fc.array(
 	fc.record({
 		again: fc.option(fc.integer({ min: 1, max: 200 }), { nil: undefined }),

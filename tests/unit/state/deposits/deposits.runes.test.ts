@@ -21,7 +21,7 @@ import {
 const BLOCK_MS = 6_000;
 const DAY_MS = 86_400_000;
 const FORMS = { document: 'time-lock', marketmaker: 'bond' } as const;
-/** The node's methods for claims. */
+/** Claim method of each variant. */
 const CLAIMS = { document: 'fastswap_claim', marketmaker: 'instantdex_claim' } as const;
 
 const draftOf = (form: DepositForm): DepositDraft => ({
@@ -76,7 +76,7 @@ describe.each(VARIANTS)('deposit on variant %s', (variant) => {
 		expect(flow?.step).toBe('visible');
 	}
 
-	/** As a screen shows them at the node's time. */
+	/** The deposits as shown on screen, at the node's time. */
 	async function listed(): Promise<ListedDeposit[]> {
 		await deposits.records.refresh();
 		const { time } = await practice.control({ control: 'time' });
@@ -177,7 +177,7 @@ describe.each(VARIANTS)('deposit on variant %s', (variant) => {
 		await untilDue();
 		await practice.control({ control: 'fault', method: CLAIMS[variant], fault: 'lost' });
 		await deposits.claim(await listed());
-		// marketmaker does not list unconfirmed outputs.
+		// Marketmaker does not list unconfirmed outputs.
 		await advance(BLOCK_MS * 11);
 		expect(await only()).toMatchObject({
 			state: 'claimed',
@@ -233,7 +233,7 @@ describe.each(VARIANTS)('deposit on variant %s', (variant) => {
 		const wanted = { ...DRAFT, until: DRAFT.until + 7 * DAY_MS };
 		const { problems } = await plan.review(flow?.entry?.hex ?? '', wanted);
 		expect(problems.map(({ kind }) => kind)).toEqual(['lock-until']);
-		// The week passed between the form and the node.
+		// A new week began after the form was filled in.
 		await expect(plan.build(wanted)).rejects.toThrow('A new week has begun');
 	});
 });

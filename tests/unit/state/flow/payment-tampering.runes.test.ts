@@ -57,7 +57,7 @@ const kindsOf = (all: readonly { readonly kind: string }[]) => all.map(({ kind }
 
 const STRANGER_ADDRESS = encodeAddress(60, hash160(STRANGER));
 
-/** The foreign recipients that the page shows. */
+/** The unknown recipients shown by the page. */
 const alarmOf = (strays: readonly Stray[] = []): LieOutcome =>
 	`alarm: ${strays.map(({ address }) => (address === STRANGER_ADDRESS ? 'stranger' : address)).join(', ')}`;
 
@@ -93,7 +93,7 @@ describe.each(VARIANTS)('payment tampering by a %s node', (variant) => {
 		if ('told' in lie) await practice.control({ control: 'lie', about: lie.told });
 	}
 
-	/** Without an id in the reply only a poll shows that it was sent. */
+	/** Sends the payment. If the reply has no txid, only a poll shows that the payment was sent. */
 	async function sendAndLook(flow: Reviewed): Promise<void> {
 		await flow.send();
 		if (flow.step === 'sending') await flow.watch?.refresh();
@@ -117,7 +117,7 @@ describe.each(VARIANTS)('payment tampering by a %s node', (variant) => {
 
 	async function send(coin: 'KMD' | 'LTC', row: PaymentTamper): Promise<LieOutcome> {
 		const sends = desk.use(Sends);
-		// Data that a node could return a second time.
+		// Builds a first payment, so that the node has data to replay.
 		await built(sending(coin, '0.5'));
 		await begin(row);
 		return endOf(await built(sending(coin, 'built' in row.lie && row.lie.built === 'replay' ? '0.5' : '1')));
@@ -150,7 +150,7 @@ describe.each(VARIANTS)('payment tampering by a %s node', (variant) => {
 		return deposits;
 	}
 
-	/** Sends the locked funds and waits until the lock is over. */
+	/** Sends the locked funds and waits until the lock has expired. */
 	async function outlast(flow: (Reviewed & { readonly watch: { refresh(): Promise<void> } }) | undefined) {
 		await flow?.send();
 		await practice.control({ control: 'advance', ms: 8 * BLOCK_MS });

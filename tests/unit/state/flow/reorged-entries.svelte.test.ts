@@ -54,7 +54,7 @@ describe.each(VARIANTS)('finality on a %s node', (variant) => {
 
 	const mine = (blocks: number) => practice.control({ control: 'advance', ms: blocks * BLOCK_MS });
 
-	/** Fills in, builds, sends and follows to the end. */
+	/** Fills in, builds and sends the form, and follows the entry to its end. */
 	async function complete(kind: (typeof KINDS)[number], coin = 'KMD'): Promise<void> {
 		const flow = await opened(kind, coin);
 		await flow?.build();
@@ -93,7 +93,7 @@ describe.each(VARIANTS)('finality on a %s node', (variant) => {
 		return entry?.step;
 	}
 
-	/** As after a reload: a recent poll is repeated. */
+	/** Polls as after a reload, which repeats a recent poll. */
 	async function look(): Promise<void> {
 		turned = new ReorgedEntries(desk);
 		await turned.following.refresh();
@@ -129,7 +129,7 @@ describe.each(VARIANTS)('finality on a %s node', (variant) => {
 		expect(await stepOf('deposit')).toBe('visible');
 	});
 
-	/** Has the node claim unlocked funds automatically. */
+	/** Lets the node claim unlocked funds automatically. */
 	async function fetchHome(kind: SettlingCall['kind']): Promise<void> {
 		await complete(kind === 'unlock' ? 'time-lock' : 'deposit');
 		await practice.control({ control: 'leap', ms: 30 * DAY_MS });
@@ -150,7 +150,7 @@ describe.each(VARIANTS)('finality on a %s node', (variant) => {
 		expect(await wordsOf(kind)).toBe('done');
 	}
 
-	/** Content of the journal after the page's automatic polls. */
+	/** Journal text after the page's automatic polls. */
 	async function wordsOf(kind: SettlingCall['kind']): Promise<string> {
 		const { records } = kind === 'unlock' ? desk.use(TimeLocks) : desk.use(Deposits);
 		await records.refresh();
@@ -184,7 +184,7 @@ describe.each(VARIANTS)('finality on a %s node', (variant) => {
 		expect([entry?.step, entry?.settled]).toEqual(['done', expect.any(Number)]);
 	});
 
-	/** Continues as on a page, until the test has ended. */
+	/** Keeps polling, as an open page does, until the test ends. */
 	function follow(): void {
 		onTestFinished($effect.root(() => turned.following.keepAlive()));
 		flushSync();

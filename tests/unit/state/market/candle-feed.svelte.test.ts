@@ -10,13 +10,13 @@ import { freshDatabase } from '../../storage/whole-database.ts';
 import { clockOf, FakeMarket } from './fake-market.ts';
 
 const MINUTE = 60;
-/** A round minute of November 2026. */
+/** A full minute in November 2026, in seconds since 1970. */
 const NOON = 1_795_176_000;
 const SERIES = { nodeId: 'node', base: 'KMD', rel: 'BTC', timescale: MINUTE } as const;
 
 let database: Database;
 let node: FakeMarket;
-/** Every span requested in one-minute rows. */
+/** Length of every request for one-minute rows, in rows. */
 let spans: number[];
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ function openFeed(): CandleFeed {
 	);
 }
 
-/** Starts of the calls for one-minute rows since the last check, in buckets before the open one. */
+/** Start times, in buckets before the open one, of the calls for one-minute rows since the last check. */
 function askedFrom(): number[] {
 	const open = Math.floor(node.now / MINUTE) * MINUTE;
 	const calls = node.takeAsked(MINUTE);
@@ -104,7 +104,7 @@ describe('candle feed at the live edge', () => {
 		node.gate = undefined;
 		node.trades.push({ time: NOON + 1, price: 77 });
 		node.now += MINUTE;
-		// The late answer keeps its turn, so that the newer one arrives after it.
+		// Replies keep their order: the newer one is applied after the delayed one.
 		const newer = feed.refresh();
 		gate.resolve(undefined);
 		await Promise.all([late, newer]);

@@ -43,11 +43,11 @@ const PAGE: NoticePage = {
 
 interface Tab {
 	readonly teller: NoticeNotifier;
-	/** Reads the list as a tab does every other second, and shows new notices. */
+	/** Reads the list, as a tab does every two seconds, and shows new notices. */
 	look(): Promise<void>;
 }
 
-/** A second tab of the same browser. */
+/** Opens a second tab of the same browser. */
 function openTab(page: NoticePage = PAGE): Tab {
 	const desk = new Desk(connectionTo({ client: new FakeSwaps().client }), database, settings);
 	const teller = desk.use(NoticeNotifier);
@@ -152,7 +152,7 @@ test('shows, updates and closes one system notice without a visible tab', async 
 
 test('shows no system notice while another tab is visible', async () => {
 	const seen = openTab();
-	// A visible tab takes its lock after a moment.
+	// A visible tab acquires its lock after a moment.
 	await expect
 		.poll(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
 		.toContain('swapdesk-seen-node');

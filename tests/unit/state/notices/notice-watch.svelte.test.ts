@@ -29,7 +29,7 @@ afterEach(() => {
 	desk.database.close();
 });
 
-/** A second tab of the same browser. */
+/** Opens a second tab of the same browser. */
 const openTab = () => new Desk(desk.connection, desk.database, desk.settings);
 
 async function watchIn(tab: Desk): Promise<NoticeWatch> {
@@ -61,7 +61,7 @@ test('updates one notice per swap across tabs and reloads', async () => {
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() + 15_600 })];
 	for (const tab of [desk, other]) await look(tab);
 	expect(await stored()).toMatchObject([{ is: 'swap-started', isRead: true }]);
-	// The notifying tab is closed, and a different or reloaded one continues.
+	// After the notifying tab closes, a different or reloaded one takes over.
 	ends.shift()?.();
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() - 7200 + 15_600 })];
 	await vi.waitFor(async () => {
@@ -133,7 +133,7 @@ test('reports a late swap once despite a fast node clock', async () => {
 		await look(later);
 		expect(await stored()).toMatchObject([{ is: 'swap-late', isRead: true }]);
 	}
-	// This tab notifies.
+	// This tab shows the notices.
 	const finishtime = nowS() + 7200;
 	node.swaps = [
 		anyRecord([...LOCKED, 'bobpayment', 'alicespend'], {
@@ -142,7 +142,7 @@ test('reports a late swap once despite a fast node clock', async () => {
 	];
 	await look(later);
 	expect(later.use(Swaps).known('11-22')).toMatchObject({ isFinished: true });
-	// No chain has shown the coins yet.
+	// No chain has confirmed the coins yet.
 	expect(await stored()).toMatchObject([{ is: 'swap-late', isRead: true }]);
 	node.transaction = { txid: '4'.repeat(64), vin: [], vout: [], confirmations: 2 };
 	await vi.waitFor(async () => {
@@ -163,7 +163,7 @@ test('reports a swap without a record and closes its notice', async () => {
 	expect(forgotten).toMatchObject([{ key: 'swap 11-22', is: 'swap-forgotten', isRead: false }]);
 	expect(forgotten[0]?.endedAt).toBeDefined();
 	expect(desk.use(Swaps).row('11-22')).toMatchObject({ refusal: { code: 'SWAP-FORGOTTEN' } });
-	// After a reload nothing is reported again, until the node has the swap again.
+	// After a reload, nothing is reported again until the node lists the swap again.
 	ends.shift()?.();
 	const later = openTab();
 	await watchIn(later);

@@ -185,7 +185,7 @@ describe('own order', () => {
 
 describe('delayed price', () => {
 	const change = () => node.call(setprice, { ...PAIR, price: '0.02' });
-	/** The same user after a reload. */
+	/** Settlements after a reload by the same user. */
 	const settledLater = async () => {
 		const later = new OpenOrders(desk, PAIR);
 		await later.orders.refresh();

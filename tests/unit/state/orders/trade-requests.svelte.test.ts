@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-/** Sends a request and checks that it waits. */
+/** Sends a request and checks that it is waiting. */
 async function sendAndWait(): Promise<void> {
 	await requests.send(TERMS);
 	node.answer({ recentswaps: recent([[1, 2]], 7) });
@@ -72,7 +72,7 @@ describe('order request', () => {
 		await market.orderBook(TERMS);
 		node.answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 31) });
 		await swaps.recent(LATEST_SWAPS);
-		// Both replies are recent enough for a poll.
+		// Both replies are recent enough to be used without a new poll.
 		const stop = $effect.root(() => {
 			$effect(() => requests.watch.keepAlive());
 		});

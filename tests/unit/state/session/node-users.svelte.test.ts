@@ -82,7 +82,7 @@ describe('node with a changed user', () => {
 });
 
 describe('passphrase', () => {
-	/** Parts of the node's requests from which the private key can be derived. */
+	/** Requests from which the private key could be derived. */
 	const sentKeys = () =>
 		node.calls.filter((call) => 'passphrase' in call || call['userpass'] === hashOfPassphrase(PASSPHRASE));
 	const unconfirmed = (changes: Partial<SignInRequest> = {}) => request({ maySendKey: false, ...changes });
@@ -172,7 +172,7 @@ describe('source of the wallet address', () => {
 });
 
 describe('saved node list', () => {
-	/** Two nodes, the second one open. */
+	/** Signs in to two nodes; the second one is open. */
 	async function openTwo(): Promise<Session> {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
@@ -187,7 +187,7 @@ describe('saved node list', () => {
 		const other = await openTab();
 		await other.saved.rename(id, ' Home ');
 		await other.saved.move(id, 1);
-		// This tab still has the earlier list.
+		// This tab still has the old list.
 		await session.changeKeeping({ keeping: 'memory' });
 		expect(session.name).toBe('Home');
 		expect(addresses(session)).toEqual([ADDRESS, SECOND]);

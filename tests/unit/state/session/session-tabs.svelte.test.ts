@@ -32,7 +32,7 @@ describe('session tab', () => {
 
 	beforeEach(() => storages.clear());
 
-	/** Opens a tab and presses Allow in the tab with the key. */
+	/** Opens a tab and clicks Allow in the tab that holds the key. */
 	async function openAllowed(name: string, giver: Session): Promise<Session> {
 		const session = await inTab(name, openTab);
 		await vi.waitUntil(() => giver.askingTabs > 0);
@@ -108,7 +108,7 @@ describe('session tab', () => {
 			expect(other.connection?.id).toBe(one.connection?.id);
 			expect(other.daemonAccess).toEqual(DAEMON);
 			expect(one.askingTabs).toBe(0);
-			// The tab passes the key on when the first one is gone.
+			// The remaining tab passes the key on after the first one is gone.
 			one.abandon();
 			await openAllowed('third', other);
 			expect(JSON.stringify([...storages])).not.toContain(USERPASS);

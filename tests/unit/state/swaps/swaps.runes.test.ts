@@ -83,7 +83,7 @@ describe('swap list', () => {
 		await swaps.list.refresh();
 		expect(swaps.list.current?.waiting).toEqual({ gives: 'LTC', wants: 'RICK', secondsLeft: 8 });
 		expect(swaps.waiting).toEqual({ gives: 'LTC', wants: 'RICK', secondsLeft: 8 });
-		// Requests last for seconds, so a cached one is not reported.
+		// Requests last only seconds, so a cached one is not reported.
 		node.isUnreachable = true;
 		await swaps.list.refresh();
 		expect(swaps.list.current?.waiting).toBeDefined();
@@ -219,7 +219,7 @@ describe('stuck-swap watcher', () => {
 		expect(node.takeAskedIds()).toEqual([]);
 		expect(swaps.checks('3-22')).toMatchObject([{ isByItself: true, news: 0 }]);
 		expect(swaps.checks('1-22')).toEqual([]);
-		// The one-hour-old swap is late: it needs attention but is not checked automatically.
+		// The one-hour-old swap is late: it needs attention, but is not checked automatically.
 		expect(swaps.needingAttention.map(({ id }) => id).sort()).toEqual(['1-22', '2-22', '3-22']);
 	});
 

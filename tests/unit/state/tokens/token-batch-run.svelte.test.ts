@@ -26,7 +26,7 @@ let broadcasts = 0;
 let stopDriving: (() => void)[] = [];
 const soon = globalThis.setTimeout;
 
-/** A daemon and a browser without any data. */
+/** Resets the daemon and the browser database to an empty state. */
 async function beginAnew(): Promise<void> {
 	atHand = await openDaemon();
 	database = await freshDatabase();
@@ -37,7 +37,7 @@ beforeEach(async () => {
 	await beginAnew();
 	// The daemon's blocks use the practice clock.
 	vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-	// A closed page releases its locks; a forgotten one in a test does not.
+	// Closing a real page releases its locks; an abandoned page in a test does not, so each page uses its own lock names.
 	const request = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>;
 	vi.spyOn(navigator.locks, 'request').mockImplementation((name: unknown, ...rest: unknown[]) =>
 		request(`${name} of page ${pages}`, ...rest),
@@ -52,7 +52,7 @@ afterEach(() => {
 	database.close();
 });
 
-/** A list of two transfers, started and not yet sent. */
+/** Stores a list of two transfers, started but not yet sent. */
 async function startList(tokenId: string, amounts = [10n, 11n], chain?: string): Promise<string> {
 	const draft = { tokenId, text: '', places: 0 };
 	const { id: listId } = await beginTransactionEntry(database, { nodeId: NODE, kind: 'token-batch', draft });
@@ -66,7 +66,7 @@ async function startList(tokenId: string, amounts = [10n, 11n], chain?: string):
 	return listId;
 }
 
-/** A page that shows the list. Each broadcast transaction is in a block at once. */
+/** Opens a page that shows the list. Each broadcast transaction is mined at once. */
 async function showList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun> {
 	pages += 1;
 	const desk = await openPage(atHand, database, outcomeOf, (method) => {
@@ -83,7 +83,7 @@ async function showList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun
 	return run;
 }
 
-/** A page that opens the list and resumes it. */
+/** Opens the list on a new page and resumes it. */
 async function openList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun> {
 	const run = await showList(listId, outcomeOf);
 	void run.look().then(() => run.resume());
@@ -91,8 +91,7 @@ async function openList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun
 }
 
 /**
- * Like a user who knows both addresses of the wallet: the daemon pays its fee from either, by the
- * ids of their outputs.
+ * Accepts the change like a user who knows both addresses of the wallet: the daemon may pay its fee from either one.
  */
 function confirmChange(run: TokenBatchRun): TokenBatchRun {
 	stopDriving.push(
@@ -111,7 +110,7 @@ async function until(isSo: () => boolean): Promise<void> {
 		await vi.advanceTimersByTimeAsync(500);
 		for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => soon(resolve, 0));
 	}
-	// The programs answer over HTTP in real time, which a busy machine needs more of.
+	// The programs answer over HTTP in real time, and need longer on a busy machine.
 	const waitedSince = performance.now();
 	while (!isSo() && performance.now() - waitedSince < MAX_WAIT_MS) await new Promise((go) => soon(go, 50));
 	expect(isSo()).toBe(true);
@@ -157,8 +156,7 @@ describe('running transfer list', () => {
 				const again = confirmChange(await openList(listId));
 				const isLost = () => again.flow?.step === 'lost';
 				await until(() => again.isOver || isLost() || (again.needsUser && !again.hasCaution));
-				// A transaction that may not have arrived is resent only on the user's request: the
-				// same bytes.
+				// A transaction that may not have arrived is resent, byte for byte, only if the user asks for it.
 				if (isLost()) {
 					expect([died, end]).toEqual(['sendrawtransaction', 'before']);
 					await again.flow?.sendAgain();
@@ -303,7 +301,7 @@ describe('running transfer list', () => {
 		broadcasts = 0;
 		const run = await showList(await startList(tokenId));
 		await run.look();
-		// Fails all reads: a paused list reads the journal too, and would use up a single failure.
+		// Makes all reads fail: a paused list also reads the journal, and would consume a single failure.
 		const mend = failTransactions();
 		await run.resume();
 		await until(() => run.failure !== undefined);

@@ -14,8 +14,8 @@ const TXID = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
 const HEX =
 	'0400008085202f8901065bc4522b82396e01b03ecf30abe9b7599621d861ad844818c87ac691005e18000000004847304402201f162ee2f8dac7382ff871d2aa7eb304d315eeb352c3d3464c36af8c9453273c0220074ae39178df09c13836ef1f8b647ffe3db4e7e1b428cc734a05e53707541db801ffffffff041027000000000000302ea22c8020432de388aabcb6b4e3326351d1d815cee8be9a8d37b055cd1c0cf8782e5c50c08103120c008203000401cc6400000000000000302ea22c80205dcc33b0b3f0573b306ab85ffa9ce8622fbcb81cb6ad8ec00f366935bbf500f78103120c008203000401cc7c950b5402000000232102d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567ac00000000000000003f6a3df2632102d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b4756703544f4b146372656174696e67206120544f4b20746f6b656e00000000370100000000000000000000000000';
 /**
- * The same with 1.15 coins in all but one token, as created by a daemon that parses a floating
- * point number.
+ * The same creation with 1.15 coins in all but one token, as built by a daemon that parses the amount as floating
+ * point.
  */
 const ONE_SHORT = HEX.replace('6400000000000000302e', 'bfc2da0600000000302e');
 
@@ -119,7 +119,7 @@ describe('token build', () => {
 	});
 });
 
-/** The plan with a practice daemon, which calculates like a real one. */
+/** Opens the plan with a practice daemon, which computes like a real one. */
 async function practiceDaemon() {
 	const at = await openDaemon();
 	const calls: { method: string; params: readonly unknown[] }[] = [];

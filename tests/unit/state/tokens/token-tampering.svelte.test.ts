@@ -24,7 +24,7 @@ import { makeToken, openPage } from '../practice-desk.ts';
 
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-/** Polls a transaction until it counts as not found. */
+/** Polls after which a transaction counts as not found. */
 const LOOKS = 3;
 
 interface Reviewed {
@@ -64,7 +64,7 @@ describe('tampering by a chain daemon', () => {
 		tokenId = await makeToken(atHand, '0.00001');
 		desk = await openPage(atHand, database);
 		tokens = desk.use(Tokens);
-		// The key and the height stored for the daemon.
+		// Load the key and the height that the page stores for the daemon.
 		await tokens.wallet.info.refresh();
 		key = tokens.wallet.ownKey ?? '';
 	});
@@ -122,7 +122,7 @@ describe('tampering by a chain daemon', () => {
 		return endOf(flow);
 	}
 
-	/** A daemon could return the first result again. */
+	/** Outcome after an earlier build, whose result the daemon could return again. */
 	async function endAfterAnother(
 		row: TokenTampering,
 		open: () => Promise<Reviewed>,

@@ -14,7 +14,7 @@ let atHand: FakeDaemon;
 let plan: TransferPlan;
 let identity: DaemonIdentity;
 let draft: TransferDraft;
-/** The called methods with their parameters. */
+/** Called methods with their parameters. */
 let calls: [method: string, ...params: unknown[]][];
 
 beforeEach(async () => {
@@ -143,7 +143,7 @@ describe('daemon key', () => {
 		const [, second = ''] = await atHand.daemon.start({});
 		await plan.send((await plan.build({ ...draft, recipient: second })).hex);
 		atHand.mine();
-		// The daemon now names a key unknown to the user, and still pays with the user's coins.
+		// The daemon now uses a key unknown to the user, and still pays with the user's coins.
 		await atHand.daemon.start({ pubkey: second });
 		await identity.confirm(await identity.read());
 		const from = { ...draft, sender: second };

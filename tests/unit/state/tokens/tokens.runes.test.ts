@@ -52,7 +52,7 @@ async function tokensOf(answers: FakeAnswers = {}) {
 	return { tokens: new Tokens(desk), asked };
 }
 
-/** A daemon with altered token data. */
+/** Answers of a daemon with altered token data. */
 const telling = (told: object): FakeAnswers => ({
 	tokeninfo: (params) => ({ ...(ANSWERS['tokeninfo']?.(params) as object), ...told }),
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Of each kind of change. */
+/** Random cases per kind of change. */
 const RUNS = 300;
 const ALL = { withCandles: true, holdsSecret: () => false };
 const TITLE = '{"swapdesk":"rows"}';
@@ -39,7 +39,7 @@ async function fill(): Promise<void> {
 	await writeSetting(database, { name: 'of-another-version', value: 1 });
 }
 
-/** Restores with all optional rows ticked. */
+/** Restores the backup with all optional rows ticked. */
 async function restoreAll(content: Awaited<ReturnType<typeof contentOf>>, kept: RestoreChoices['kept'] = {}) {
 	const { asked } = await compareBackup(database, content);
 	return restoreBackup(database, content, { kept, ticked: new Set(asked.map(({ id }) => id)) });

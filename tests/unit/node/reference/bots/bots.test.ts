@@ -47,11 +47,11 @@ describe.each(VARIANTS)('bot of the %s variant', (variant) => {
 		const finished = done.trades.filter(({ state }) => state === 'finished');
 		expect(finished.length).toBeGreaterThan(0);
 		const sum = finished.reduce((volumes, { volume = 0n }) => volumes + volume, 0n);
-		// Requests of marketmaker include fees.
+		// Marketmaker's requests include fees.
 		const traded = variant === 'marketmaker' && sum > done.volume ? done.volume : sum;
 		expect(Number(done.traded - traded)).toBeCloseTo(0, -1);
 		if (variant === 'marketmaker') {
-			// Its prices are those of the requests.
+			// Marketmaker reports the prices of requests, not of swaps.
 			expect(done.average).toBeUndefined();
 		} else {
 			const prices = finished.map(({ price = 0n }) => Number(price));
@@ -160,11 +160,11 @@ describe('recorded bot reply', () => {
 		]);
 		if (!wire) throw new Error('no bot');
 		const bot = readMarketmakerBot(wire);
-		// 100.01 % with the fees of its requests.
+		// The bot has traded 100.01 % with the fees of its requests.
 		expect(bot).toMatchObject({ traded: 90_000_000n, pending: 0n, average: undefined, isComplete: true });
 		expect(bot.trades[0]?.volume).toBe(90_009_999n);
 		expect(stateOfBot(bot)).toBe('complete');
-		// `complete` is reported from the first trade on.
+		// Marketmaker reports `complete` from the first trade on.
 		const half = readMarketmakerBot({ ...wire, percentage: '50', stopped: undefined, paused: undefined });
 		expect(half).toMatchObject({ traded: 45_000_000n, isComplete: false });
 	});
@@ -183,7 +183,7 @@ describe('recorded bot reply', () => {
 			pending: COIN,
 			trades: [{ state: 'unknown' }, { state: 'swapping', swap: '4-5', price: undefined }],
 		});
-		// Converting a seller's volume to base requires a price: without one it is undefined, not 0.
+		// Converting a seller's volume to base requires a price; without one the volume is undefined, not 0.
 		expect(readMarketmakerBot(wire).trades[1]).toMatchObject({ price: undefined, volume: undefined });
 	});
 });

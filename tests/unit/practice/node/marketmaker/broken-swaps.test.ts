@@ -51,7 +51,7 @@ async function fundsOf(coin: string): Promise<number> {
 	return (await call<{ coin: { balance: number } }>('getcoin', { coin })).coin.balance;
 }
 
-/** Runs to some seconds after the swap began. */
+/** Advances to `second` seconds after the start of the swap. */
 async function runToSecond({ expiration = 0 }: WireSwap, second: number): Promise<void> {
 	const now = (await call<{ timestamp: number }>('orderbook', { base: 'KMD', rel: 'LTC' })).timestamp;
 	await advance(expiration - 2 * LOCK + second - now);

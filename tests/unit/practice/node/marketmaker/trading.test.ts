@@ -40,7 +40,7 @@ const bestAsk = async (): Promise<number> => (await call<Book>('orderbook', PAIR
 
 const buy = (more: object): Promise<TradeReply> => call('buy', { ...PAIR, relvolume: '0.1', ...more });
 
-/** Far above every ask, so that the first maker that answers trades. */
+/** A price far above every ask, so that the first maker to answer trades. */
 const buyAnyhow = (more: object = {}) => buy({ price: '0.03', ...more });
 
 async function begunSwap(): Promise<{ requestid: number; quoteid: number }> {

@@ -29,7 +29,7 @@ describe('swap as Alice', () => {
 			'bobrefund',
 		]);
 		expect(await desk.balanceOf('KMD')).toBeCloseTo(kmd + swap.srcamount + 0.00001, 8);
-		// The payment with its two fees, the trade fee, and the fees of two transactions.
+		// The payment with its two fees, the trade fee, and two transaction fees.
 		expect(await desk.balanceOf('LTC')).toBeCloseTo(ltc - 0.1 - 0.1 / 777 - 4 * 0.001, 7);
 	});
 
