@@ -1,7 +1,7 @@
 /**
- * Weighs the JavaScript of the first page and of the trade page: every script that the browser requests from the gateway,
- * workers included, with a cold cache and without the service worker, each at gzip level 9; and the typeface, which is
- * itself compressed. Run by `npm run test:all`.
+ * Measures the JavaScript of the first page and of the trade page: every script that the browser requests from the
+ * gateway, including workers, with a cold cache and without the service worker, each at gzip level 9; and the font,
+ * which is already compressed. Run by `npm run test:all`.
  */
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -20,27 +20,26 @@ import { liveAtWorldStart } from './e2e/support/world-time.ts';
 import { WORLD_START } from './world-start.ts';
 
 /**
- * In bytes: a visitor's first page, and the trade page of a signed-in user, the chart
- * included. Of the trade page 94 kB are not ours to shrink: 57 the chart library, 37 Svelte and
- * SvelteKit with the used parts of them. Both have SvelteKit's list of all pages with the files
- * of each, 3 kB for the forty pages. Look-ups of calls, the ends of swaps and the sources of
- * facts weigh 11 kB, a part of which could be loaded later. A module holds a whole subject, so that
- * the page's imports bring another 10 kB. Files are compressed one by one: `src/build/chunks.ts` has few
- * large ones, each loaded together. Dialogs and the words of parts that do not load are
- * in the first page, so that they are available when the server's files are gone.
+ * Limits in bytes for a visitor's first page, and for the trade page of a signed-in user, including the chart. About 94
+ * kB of the trade page cannot be reduced: 57 kB for the chart library, 37 kB for the used parts of Svelte and
+ * SvelteKit. Both pages contain SvelteKit's list of all 40 pages and their files (3 kB). Call look-ups, swap outcomes
+ * and sources of facts weigh 11 kB, some of which could be loaded later; because each module covers a whole subject,
+ * imports add another 10 kB. Files are compressed individually: `src/build/chunks.ts` creates a few large ones, each
+ * loaded as a whole. Dialogs and the texts for failed parts are in the first page, so that they are available even if
+ * the server's files are gone.
  */
 const FIRST_PAGE_LIMIT = 75_000;
 const TRADE_PAGE_LIMIT = 270_000;
 const TYPEFACE_LIMIT = 60_000;
 
-/** Long enough for a busy machine. */
+/** Timeout that is long enough for a busy machine. */
 const LIMIT_MS = 180_000;
 
 const build = join(ROOT, 'build');
 const practice = await openPractice({
 	seed: 'weight',
 	start: WORLD_START,
-	// With the page's clock, which would otherwise soon be ahead on a slow machine, and report it.
+	// Runs with the page's clock, which would otherwise get ahead on a slow machine and cause a warning.
 	clock: 'running',
 	store: memoryStore(),
 	wall: Date.now,
@@ -65,7 +64,7 @@ try {
 	await practice.close();
 }
 
-/** The chart is drawn and the order form knows the balances: each has separate files, and either can be last. */
+/** Resolves once the chart is drawn and the order form shows the balances; they load separately, in any order. */
 async function tradePainted(page: Page): Promise<void> {
 	const form = page.getByRole('form', { name: 'Order', exact: true });
 	await Promise.all([
@@ -75,7 +74,7 @@ async function tradePainted(page: Page): Promise<void> {
 	]);
 }
 
-/** Ends the remaining requests of the sign-in page: they would count for the next page. */
+/** Ends pending requests of the sign-in page, which would count towards the next page. */
 async function restartGateway(): Promise<void> {
 	const port = Number(new URL(gateway.address).port);
 	await Promise.all(gateway.servers.map(closeServer));
@@ -93,12 +92,11 @@ async function openColdPage(context: BrowserContext): Promise<Page> {
 	return page;
 }
 
-/** Sizes by file, the heaviest first. */
+/** Sizes in bytes by file, largest first. */
 type Weights = ReadonlyMap<string, number>;
 
 /**
- * The gzipped size of each script that a page loads, and the size of its typeface.
- *
+ * Gzipped size of each script that a page loads, and the size of the font.
  * @param painted waits for the page's main content, so that a failed page is not mistaken for a light one
  */
 async function weigh(
@@ -113,7 +111,7 @@ async function weigh(
 	await painted?.(page);
 	await page.waitForLoadState('networkidle');
 	for (const server of gateway.servers) server.off('request', listen);
-	// A page with an error loads the texts for it, and weighs more.
+	// A page with an error loads the error texts, and therefore weighs more.
 	const notices = await page.locator('.notice').allInnerTexts();
 	if (notices.length > 0) console.log(`${path} shows:\n${notices.join('\n')}`);
 	const { pathname } = new URL(page.url());
@@ -131,7 +129,7 @@ async function weigh(
 	};
 }
 
-/** Prints the weight of a page, and the files of one that weighs too much. */
+/** Prints the size of a page, and the sizes of its files if it exceeds the limit. */
 function report(path: string, limit: number, weights: Weights): void {
 	const bytes = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
 	const isOver = bytes > limit;

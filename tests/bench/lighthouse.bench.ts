@@ -11,7 +11,9 @@ import { signIn } from '../e2e/support/sign-in.ts';
 import { liveAtWorldStart } from '../e2e/support/world-time.ts';
 import { noteFigure } from './support/medians.ts';
 
-/** Not among the packages of the project: with its dependencies it is twice as large as everything else together. */
+/**
+ * Not a dependency of the project: with its own dependencies, Lighthouse is twice as large as everything else together.
+ */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 
 const RUNS = 5;
@@ -19,7 +21,7 @@ const RUNS = 5;
 interface Measured {
 	readonly name: string;
 	readonly path: string;
-	/** Signs in to a node first. */
+	/** Signs in to a node before measuring. */
 	readonly isFirstSignedIn?: boolean;
 }
 
@@ -30,7 +32,7 @@ const PAGES: readonly Measured[] = [
 	{ name: 'tokens', path: '/tokens' },
 ];
 
-/** The part of its report that is read. */
+/** The used fields of Lighthouse's report. */
 interface Report {
 	readonly categories: Readonly<Record<string, Category>>;
 	readonly audits: Readonly<Record<string, Audit>>;
@@ -49,7 +51,7 @@ interface Audit {
 	readonly details?: { readonly items?: readonly { readonly node?: { readonly snippet?: string } }[] };
 }
 
-/** The part of its interface that is used: it has no types here, as it is installed by the bench. */
+/** The used part of Lighthouse's interface; the package has no types here, because the bench installs it. */
 interface Lighthouse {
 	readonly default: (
 		url: string,
@@ -68,7 +70,10 @@ interface OpenTab {
 	close(): Promise<void>;
 }
 
-/** Prints Lighthouse's scores of the built page, medians of five, on a desktop and on a phone, and the faults that it finds. */
+/**
+ * Prints Lighthouse's scores of the built page on a desktop and on a phone, as medians of five, and the problems it
+ * finds.
+ */
 export async function run(): Promise<void> {
 	await withDataFolder(async (folder) => {
 		const tools = await install(folder);
@@ -78,9 +83,8 @@ export async function run(): Promise<void> {
 }
 
 /**
- * Measures each page in a separate tab, next to the one that holds the key: in a used one Lighthouse counts the time that its
- * profiler takes with
- * the code of the page before, a second of blocking on a phone.
+ * Measures each page in a new tab, while another tab holds the key. In a used tab, Lighthouse includes its profiler's
+ * time for the previous page's code, which adds a second of blocking time on a phone.
  */
 async function measureIn(profile: string, { lighthouse, puppeteer }: Tools, desk: TestDesk): Promise<void> {
 	const port = await freePort();
@@ -142,7 +146,7 @@ async function freePort(): Promise<number> {
 	return port;
 }
 
-/** Medians, and the faults of the report with the median score of the first category. */
+/** Prints the median scores, and the problems of the report with the median score in the first category. */
 function printReports(name: string, reports: readonly Report[]): void {
 	const [first] = reports;
 	if (!first) return;

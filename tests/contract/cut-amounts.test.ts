@@ -24,7 +24,7 @@ import {
 } from '../unit/practice/node/practice-fixture.ts';
 
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
-/** The real program makes each of these a unit smaller (seen on 2026-11-25, in `withdraw` and `timelock`). */
+/** Amounts that the real program makes one unit smaller (seen on 2026-11-25, in `withdraw` and `timelock`). */
 const CUT = ['0.29', '1.15', '0.0011583'];
 
 const LOCKS = CUT.flatMap((amount) => [[amount, 'KMD'] as const, [amount, 'LTC'] as const]);
@@ -99,7 +99,7 @@ describe.each(VARIANTS)('desk amount in the %s variant', (variant) => {
 
 	it('matches the swap receipt with the debit to the unit', async () => {
 		const before = await fundsOf('LTC');
-		// The network fee, a share of it, is truncated.
+		// The network fee, a share of the amount, is truncated.
 		const swap = await buyFor('0.11');
 		expect(swapReceipt(swap).spends).toBe(before - (await fundsOf('LTC')));
 	});
@@ -110,7 +110,7 @@ async function fundsOf(coin: string): Promise<bigint> {
 	return BigInt(Math.round(reply.coin.balance * 1e8));
 }
 
-/** Buys KMD for `volume` LTC, and follows the swap to its end. */
+/** Buys KMD for `volume` LTC and follows the swap to its end. */
 async function buyFor(volume: string): Promise<Swap> {
 	await node.orders.take({
 		...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.03', volume },

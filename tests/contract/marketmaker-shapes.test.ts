@@ -6,7 +6,7 @@ import { readCaptures } from './captures.ts';
 const PAIR = { base: 'KMD', rel: 'LTC' };
 
 /**
- * Each recorded reply, by method and name, and the practice node's call whose reply must have the same shape. `@KMD`
+ * Each recorded reply, by method and name, with the practice node's call whose reply must have the same shape. `@KMD`
  * is replaced by the user's address of that coin.
  */
 const CALLS: readonly (readonly [method: string, recorded: string, params?: object])[] = [
@@ -79,7 +79,7 @@ const CALLS: readonly (readonly [method: string, recorded: string, params?: obje
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** Members and types. A list has the shape of its first row, since recorded lists differ in length. */
+/** Field names and types of a reply. A list has the shape of its first row, because recorded lists differ in length. */
 function shapeOf(value: Json): unknown {
 	if (Array.isArray(value)) return (value as readonly Json[]).slice(0, 1).map(shapeOf);
 	if (typeof value !== 'object' || value === null) return typeof value;
@@ -89,7 +89,7 @@ function shapeOf(value: Json): unknown {
 
 const captures = readCaptures();
 
-/** The recorded pair of coins differs. */
+/** Returns a recorded reply with its coins renamed: LTC to KMD, and RICK to LTC. */
 function recordedReply(method: string, name: string): Json {
 	const capture = captures.get(method)?.find((each) => each.name === name);
 	if (!capture) throw new Error(`${name} is not recorded`);

@@ -13,7 +13,7 @@ afterEach(() => {
 	for (const reader of readers.splice(0)) reader.terminate();
 });
 
-/** A practice node with a real port for its events. */
+/** A practice node that serves its events on a real port. */
 async function openWithPort(port = 0): Promise<{ practice: Practice; address: string }> {
 	const streamPort = createStreamPort(port);
 	const practice = await openStill({ streamPort });
@@ -24,7 +24,7 @@ async function openWithPort(port = 0): Promise<{ practice: Practice; address: st
 
 interface Reader {
 	readonly socket: WebSocket;
-	/** The next message, and whether its frame was binary. */
+	/** Resolves with the next message, and whether its frame was binary. */
 	next(): Promise<{ message: unknown; isBinary: boolean }>;
 	readonly closed: Promise<number>;
 }
@@ -47,7 +47,10 @@ async function read(address: string): Promise<Reader> {
 	return { socket, next, closed };
 }
 
-/** The port's response to a handshake, until it closes or is silent after the head. */
+/**
+ * Sends a handshake.
+ * @returns the response until the port closes or stays silent after the head
+ */
 function shakeHands(address: string, ...lines: readonly string[]): Promise<string> {
 	const { hostname, port } = new URL(address);
 	const request = [
@@ -153,7 +156,7 @@ describe('event stream', () => {
 		const steps = events
 			.map((event) => ('update' in event ? event.update : 'method' in event ? event.method : 'begun'))
 			.filter((step) => step !== 'postprice');
-		// Bob's later spending of his own coins is not a step of Alice's.
+		// Bob's later spend of his own coins is not a step of Alice's swap.
 		expect([...new Set(steps)].slice(0, 11)).toEqual([
 			...['request', 'reserved', 'connect', 'connected', 'begun'],
 			...['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'],

@@ -59,7 +59,8 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 			});
 			const rows = (await wallet.call('listtransactions', { coin: 'KMD', address: OWN })) as object[];
 			expect(rows).toHaveLength(5);
-			// The document has heights only, marketmaker a history; its confirmations underflow while the height is unknown.
+			// The document reports only heights; marketmaker reports a history, whose confirmations underflow while the
+			// height is unknown.
 			const [newest] = rows as { confirmations?: number }[];
 			if (variant === 'document') expect(newest).toEqual({ tx_hash: txid, height: 0 });
 			else {

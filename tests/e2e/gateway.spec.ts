@@ -103,7 +103,7 @@ test('signs in to a daemon only for the browser with its link', async ({ desk, p
 		const second = await startDesk(own, '--node', desk.node, '--daemon-conf', file);
 		const { app, link = '' } = second.desk;
 		await page.goto(app);
-		// All headers that another program on this computer can forge.
+		// The headers that another program on this computer can forge.
 		const headers = { origin: app, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 		const reply = await context.request.post(`${app}/rpc/daemon`, { headers, data: '{"method":"getinfo"}' });
 		expect([reply.status(), await reply.json()]).toMatchObject([403, { error: { code: 'NO_KEY' } }]);

@@ -12,9 +12,9 @@ test.use({ movesTime: true });
 
 interface VisitedPage {
 	readonly path: string;
-	/** Text of the last visit that the page shows while the node is away. */
+	/** Text of the last visit, which the page shows while the node is unreachable. */
 	readonly shows?: RegExp;
-	/** Names of the page's stored readings. */
+	/** Names of the readings that the page stores. */
 	readonly stores?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const PAGES_OF_TEST = 10;
 
 const STAMP = /as of \d\d:\d\d/;
 
-/** Every page of the app. */
+/** All pages of the app. */
 const PAGES: readonly VisitedPage[] = [
 	{
 		path: '/trade?pair=KMD-LTC',
@@ -56,7 +56,7 @@ const PAGES: readonly VisitedPage[] = [
 	{ path: '/node/commands', shows: /orderbook/, stores: ['commands'] },
 	{ path: '/node/control' },
 	{ path: '/node/profiles' },
-	// The swap log contains the swaps that this page has read: they belong to one part.
+	// The swap list stores the swaps that this page has read.
 	{ path: '/swaps', shows: /1 swap.*LTC/s, stores: ['swaps'] },
 	{ path: '/activity' },
 	{ path: '/activity?source=swaps', shows: /LTC/ },
@@ -74,11 +74,11 @@ const PAGES: readonly VisitedPage[] = [
 	{ path: '/tools/transaction' },
 ];
 
-/** Texts that a page shows while it waits for a first answer. */
+/** Texts that a page shows while it waits for a first reply. */
 const PENDING =
 	/\b(Loading|Asking( the (node|daemon)[^.\n]*)?…|Asking the node|Reading (the|your|every|what)[^\n]*…?|being read…|Opening the market|Looking[^\n]*…)/;
 
-/** Creates a swap whose other side has left, so that coins are locked, and an order, a bot and a token. */
+/** Creates an order, a bot, a token, and a swap whose other side has left with the coins locked. */
 async function fillDesk(desk: TestDesk): Promise<void> {
 	const pair = { base: 'KMD', rel: 'LTC' };
 	const { asks } = await callNode<{ asks: { price: number }[] }>(desk, 'orderbook', pair);
@@ -89,7 +89,7 @@ async function fillDesk(desk: TestDesk): Promise<void> {
 	await makeToken(desk, { name: 'Ticket', supply: '1' });
 }
 
-/** The pending text on the page; `undefined` if the page waits for nothing. */
+/** The pending text on the page; `undefined` if the page is not waiting. */
 async function pendingIn(page: Page): Promise<string | undefined> {
 	const main = page.locator('main');
 	const busy = await main.locator('[aria-busy=true], .skeleton').count();
@@ -112,7 +112,7 @@ for (const [index, pages] of inParts(PAGES, PAGES_OF_TEST).entries()) {
 	});
 }
 
-/** Opens each page and waits until its readings are stored, which happens rarely. */
+/** Opens each page and waits until its readings are stored. */
 async function visit(page: Page, pages: readonly VisitedPage[]): Promise<void> {
 	for (const { path, shows = /./, stores = [] } of pages)
 		await test.step(`visits ${path}`, async () => {

@@ -4,7 +4,7 @@ import { expect, test } from './support/desk.ts';
 import { BOTH_VARIANTS } from './support/variants.ts';
 import { countOf, formOf, openForm, playUntil, reviewOf, submitOf } from './support/order-form.ts';
 
-/** Fills in a quarter of the tradable amount, at a price that all makers of the book accept, or none. */
+/** Fills in a quarter of the tradable amount, at a price that all makers in the book accept or that none accepts. */
 async function fillIn(form: Locator, isAnswered: boolean): Promise<void> {
 	await form.getByRole('button', { name: 'Best' }).click();
 	const best = Number(await form.getByLabel('Price', { exact: true }).inputValue());
@@ -16,7 +16,7 @@ async function openReview(page: Page): Promise<Locator> {
 	await submitOf(page).click();
 	const review = reviewOf(page);
 	await expect(review).toContainText('You pay at most');
-	// An order that no offer of the book would fill has to be confirmed.
+	// An order that no offer in the book would fill requires a confirmation.
 	for (const tick of await review.getByRole('checkbox').all()) await tick.check();
 	return review;
 }
@@ -27,7 +27,10 @@ async function confirm(page: Page): Promise<void> {
 	await sendFrom(await openReview(page));
 }
 
-/** Watches the send button of the review. @returns a function that reports every vertical position of it since */
+/**
+ * Watches the send button of the review.
+ * @returns a function that returns every vertical position the button has had
+ */
 async function watchSendButton(page: Page): Promise<() => Promise<readonly number[]>> {
 	const noted = await page.evaluateHandle(() => {
 		const heights = new Set<number>();
@@ -69,7 +72,7 @@ test(
 		await expect(form.getByText('You receive about').first()).toBeVisible();
 		const heights = await watchSendButton(page);
 		const review = await openReview(page);
-		// The last message to arrive.
+		// This message is the last to arrive.
 		await expect(review.getByText('First trade with this seller in this browser.')).toBeVisible();
 		expect(await heights()).toHaveLength(1);
 		await sendFrom(review);
@@ -132,7 +135,7 @@ test('sends once from two tabs and explains why in the other', async ({ page, co
 			).sort(),
 		)
 		.toEqual([0, 1]);
-	// Both follow the request that was sent.
+	// Both tabs follow the request that was sent.
 	for (const tab of tabs) await expect(formOf(tab).getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 	expect(await countOf(desk, 'buy')).toBe(before + 1);
 	await playUntil(desk, formOf(page).getByText(/^No (seller|buyer) filled your order$/));

@@ -11,7 +11,7 @@ async function countCalls(desk: TestDesk, method: string): Promise<number> {
 	return calls?.[method] ?? 0;
 }
 
-/** Describes a token and builds it, up to the button that sends it. */
+/** Describes a token and builds it, up to the review with its send button. */
 async function reviewToken(page: Page, name: string, supply: string): Promise<void> {
 	await describeToken(page, name, supply);
 	await page.getByRole('button', { name: 'Build and review' }).click();

@@ -15,7 +15,10 @@ import type { Screen } from './screens.ts';
 import type { Hands } from './soak/hands.svelte.ts';
 import type { WorldAccess } from './wire-fault.ts';
 
-/** A tab of the user, signed in to the node and the daemon of one world. Driven by its screen's state classes. */
+/**
+ * A tab of the user, signed in to the node and the daemon of one world, and driven through the state classes of its
+ * screen.
+ */
 export class Tab {
 	readonly desk: Desk;
 	readonly #link: NodeLink;
@@ -29,7 +32,7 @@ export class Tab {
 		this.#end = end;
 	}
 
-	/** Like a newly loaded page: only the browser's stored data is known. */
+	/** Opens a tab like a newly loaded page, which knows only the browser's stored data. */
 	static async open(access: WorldAccess): Promise<Tab> {
 		const wiring = browserWiring(() => Promise.reject(new Error('No practice node in the page.')));
 		const { node: address, userpass, variant: program } = access;
@@ -54,21 +57,21 @@ export class Tab {
 		});
 	}
 
-	/** Resolves once the desk has seen the results of its last calls: it polls once a second. */
+	/** Resolves once the desk, which polls once a second, has noticed the results of its last calls. */
 	async seen(): Promise<void> {
 		const { outage } = this.desk.connection;
 		const { line } = this.#link;
-		// vi.waitUntil would move the clock of the browser, which follows that of the programs here.
+		// Unlike this loop, vi.waitUntil would advance the browser's clock, which follows the programs' clock here.
 		while ((outage.is === 'away') !== line.status.isUnreachable)
 			await new Promise((resolve) => requestAnimationFrame(resolve));
 	}
 
-	/** Opens the screen of an action and does everything but press its last button. */
+	/** Opens the screen of an action and prepares everything except the last click. */
 	async prepare(action: ActionName, given: Given): Promise<void> {
 		await this.#show(await (await loadAction(action)).prepare(this.desk, given));
 	}
 
-	/** Opens the screen of an action that was begun before, as its address says. */
+	/** Opens the screen of an action begun earlier, as its page address does. */
 	async takeUp(action: ActionName, given: Given): Promise<void> {
 		await this.#show(await (await loadAction(action)).takeUp(this.desk, given));
 	}
@@ -79,12 +82,12 @@ export class Tab {
 		this.#part = mount(OnDesk, { target: document.body, props });
 	}
 
-	/** Presses the last button; resolves when that has led to an outcome, of whatever kind. */
+	/** Clicks the last button; resolves with any outcome. */
 	press(): Promise<unknown> {
 		return this.#screen?.press() ?? Promise.reject(new Error('No screen is open.'));
 	}
 
-	/** Checks whether the programs are there, as every page does: reads of the screen wait until the node is. */
+	/** Checks whether the programs respond, as every page does; reads of the screen wait for the node's response. */
 	async probe(): Promise<void> {
 		const { node, daemon } = this.desk.connection;
 		await Promise.all([node.session.pulse({ probes: true }), daemon?.chain.state()]);
@@ -96,13 +99,16 @@ export class Tab {
 		await new Promise((resolve) => requestAnimationFrame(resolve));
 	}
 
-	/** As every page does: checks whether blocks were replaced. Recent results are checked again. */
+	/** Checks for replaced blocks, as every page does, including recently checked entries. */
 	async lookForTurns(): Promise<void> {
 		const { ReorgedEntries } = await import('#lib/state/activity/reorged-entries.ts');
 		await new ReorgedEntries(this.desk).following.refresh();
 	}
 
-	/** The page's notices that the programs contradict, some seconds later. @param pass advances them */
+	/**
+	 * Notices of the page that the programs contradict some seconds later.
+	 * @param pass advances the programs' time
+	 */
 	async falseNotices(isRestarted: boolean, pass: (ms: number) => Promise<void>): Promise<string[]> {
 		return (await import('./notice-truth.svelte.ts')).falseNotices(this.desk, isRestarted, pass);
 	}
@@ -116,12 +122,14 @@ export class Tab {
 		return document.body.innerText.replace(/\s+/g, ' ').trim();
 	}
 
-	/** The journal's texts, the latest first. */
+	/** Journal texts, latest first. */
 	async journal(): Promise<string[]> {
 		return (await readJournal(this.desk.database, this.desk.connection.id)).map(describeStep);
 	}
 
-	/** The journal, once its newest entry matches: the screen can show what the node lists a moment earlier. */
+	/**
+	 * The journal, once its newest entry matches: the screen can show the node's list a moment before the journal does.
+	 */
 	async journalThat(says: RegExp): Promise<string[]> {
 		await waitUntil(async () => says.test((await this.journal())[0] ?? 'nothing'));
 		return this.journal();
@@ -134,13 +142,16 @@ export class Tab {
 	}
 }
 
-/** Simulates a browser without a network: every call fails at once. */
+/** Simulates a browser without a network: every call fails immediately. */
 export async function setOffline(isOffline: boolean): Promise<void> {
 	if (isOffline) vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
 	else vi.restoreAllMocks();
 }
 
-/** Waits for a change that the page makes without a further poll. The caller judges the final state. */
+/**
+ * Waits for a change that the page makes without a further poll. On a timeout it resolves anyway, and the caller checks
+ * the final state.
+ */
 export async function waitUntil(isThere: () => boolean | Promise<boolean>): Promise<void> {
 	await vi.waitUntil(isThere, { timeout: 5000 }).catch(() => undefined);
 }

@@ -15,7 +15,7 @@ import type { Action } from './actions.ts';
 import type { Screen } from './screens.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
-/** Long enough for a maker to answer, and short enough to see the steps in between. */
+/** Long enough for a maker to reply, but short enough to see the steps in between. */
 const STEP_MS = 5000;
 
 const REQUEST_TEXT = {
@@ -37,7 +37,7 @@ function requestScreen(desk: Desk, terms?: RequestTerms): Screen {
 	};
 }
 
-/** A price beyond the best one, so that a maker answers. */
+/** Terms with a price beyond the best one, so that a maker replies. */
 async function termsOf(desk: Desk, side: OrderSide): Promise<RequestTerms> {
 	const book = await desk.connection.node.market.orderBook(PAIR);
 	const best = (side === 'buy' ? book.asks : book.bids)[0]?.price ?? COIN;
@@ -72,7 +72,7 @@ export const buy = requestAction('buy', (desk) => termsOf(desk, 'buy'));
 export const sell = requestAction('sell', (desk) => termsOf(desk, 'sell'));
 export const marketOrder = requestAction('buy', marketOrderTerms);
 
-/** Far from the market, so that no maker takes it. */
+/** An order far from the market, so that no maker takes it. */
 const ORDER: StandingOrder = { id: 'KMD LTC', ...PAIR, side: 'sell', price: 1000n * COIN };
 
 function ordersScreen(desk: Desk, press: () => Promise<unknown>): Screen {
@@ -110,7 +110,7 @@ export const setprice: Action = {
 
 export const cancel: Action = {
 	call: { program: 'node', method: 'setprice' },
-	// The other direction is set to 0 as well, which is a separate call.
+	// The opposite direction is set to 0 too, by a separate call.
 	isMeant: ({ body }) => (JSON.parse(body) as PriceCall).base === PAIR.base,
 	stepMs: STEP_MS,
 	words: {
@@ -150,7 +150,7 @@ function priceRuleScreen(desk: Desk, press: () => Promise<unknown>): Screen {
 export const autoprice: Action = {
 	call: { program: 'node', method: 'autoprice' },
 	stepMs: STEP_MS,
-	// The real program updates its formulas after two minutes.
+	// The real program updates its formulas only after two minutes.
 	stepMsIn: { marketmaker: 15_000 },
 	words: {
 		done: /Price rule running/,

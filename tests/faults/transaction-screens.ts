@@ -11,7 +11,7 @@ import BatchPart from './BatchPart.svelte';
 import type { Action } from './actions.ts';
 import { build, flowScreen, latest, type Screen } from './screens.ts';
 
-/** A block of the practice chains. */
+/** Block interval of the practice chains, in milliseconds. */
 const BLOCK_MS = 120_000;
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 const TOKEN = 'Tide';
@@ -123,7 +123,7 @@ export const batch: Action = {
 
 const LIST = `${RECIPIENT},10`;
 
-/** As in the address of the list. */
+/** Id of the list, as in its page address. */
 async function listIdOf(desk: Desk): Promise<string> {
 	const typed = await latest(desk, 'token-batch').catch(() => undefined);
 	const line = typed ?? (await latest(desk, 'token-transfer'));
@@ -144,7 +144,7 @@ async function batchScreen(desk: Desk, tokenId: string): Promise<Screen> {
 			await untilCalm(batches);
 		},
 		async look() {
-			// Work that was running in a closed page continues when the user confirms.
+			// Work interrupted by closing the page continues when the user confirms.
 			await batches.run?.resume();
 			const flow = batches.run?.flow;
 			if (flow?.entry && isUnderWay(flow.entry)) await flow.watch.refresh();
@@ -153,7 +153,7 @@ async function batchScreen(desk: Desk, tokenId: string): Promise<Screen> {
 	};
 }
 
-/** A list continues automatically: waits until it can only wait, for a block or for the user. */
+/** A list continues automatically; waits until it depends on a block or the user. */
 async function untilCalm({ run }: TokenBatches): Promise<void> {
 	const isUnsent = () =>
 		run?.flow?.step === 'fill' || run?.flow?.step === 'review' || run?.flow === undefined;

@@ -12,7 +12,7 @@ import type { Action, Given } from './actions.ts';
 import { build, flowScreen, latest, type Screen } from './screens.ts';
 import { FLOW_TEXT } from './transaction-screens.ts';
 
-/** A block of the practice chains. */
+/** Block interval of the practice chains, in milliseconds. */
 const BLOCK_MS = 120_000;
 const COIN = 'KMD';
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
@@ -59,7 +59,7 @@ export const lock: Action = {
 	},
 };
 
-/** The only lock, as the screen lists it now. */
+/** The only listed lock, read again. */
 async function onlyLock(desk: Desk): Promise<ListedLock> {
 	const { records } = desk.use(TimeLocks);
 	await records.refresh();
@@ -103,7 +103,10 @@ export const unlock: Action = {
 	takeUp: async (desk) => locksScreen(desk),
 };
 
-/** @returns until when it is locked, in milliseconds since 1970 */
+/**
+ * Builds a deposit.
+ * @returns the end of its lock, in milliseconds since 1970
+ */
 async function buildDeposit(desk: Desk): Promise<number> {
 	const deposits = desk.use(Deposits);
 	await deposits.open(null);

@@ -5,13 +5,13 @@ import { openDeskHere, withDataFolder, type TestDesk } from '../e2e/support/desk
 import { scriptsOfWorldStart } from '../e2e/support/world-time.ts';
 import { findFirefox } from './firefox.js';
 
-/** How long a busy machine needs until a page shows an expected text. */
+/** Time that a busy machine may take until a page shows an expected text. */
 const PATIENCE_MS = 120_000;
 
-/** Firefox's own log of a call to a port at which nothing listens, as the search for programs makes some. */
+/** Message that Firefox logs if nothing listens at a port, which happens while the page searches for programs. */
 const NO_PROGRAM_THERE = 'CORS request did not succeed';
 
-/** A stock Firefox whose own services may not use the network. */
+/** Starts a stock Firefox whose own services are offline. */
 export function launchFirefox(): Promise<Browser> {
 	const executablePath = findFirefox();
 	if (executablePath === undefined) throw new Error('There is no Firefox.');
@@ -32,10 +32,13 @@ export function launchFirefox(): Promise<Browser> {
 	});
 }
 
-/** Its built-in search by accessible names takes Firefox seconds on a busy machine. */
+/** The built-in search by accessible name takes seconds in Firefox on a busy machine. */
 Puppeteer.registerCustomQueryHandler('named', { queryAll: findNamed });
 
-/** Controls of this name, or of names that contain it if it ends with `*`, by their labels or their text. Runs in the page. */
+/**
+ * Runs in the page.
+ * @returns controls with this name, or containing it if `name` ends with `*`, by label or text
+ */
 function findNamed(node: Node, name: string): Element[] {
 	const textOf = (element: Element) => element.textContent.replaceAll(/\s+/g, ' ').trim();
 	const namesOf = (element: Element) => [
@@ -46,29 +49,29 @@ function findNamed(node: Node, name: string): Element[] {
 	const controls = (node as ParentNode).querySelectorAll('button, a, input, textarea, select, summary');
 	const isMeant = (one: string | null) =>
 		name.endsWith('*') ? one?.includes(name.slice(0, -1)) : one === name;
-	// The visible part of a radio button is its label.
+	// For a radio button, returns its label, which is the visible part.
 	const seenOf = (element: Element) =>
 		(element.matches('[type=radio]') && (element as HTMLInputElement).labels?.[0]) || element;
 	return [...controls].filter((element) => namesOf(element).some(isMeant)).map(seenOf);
 }
 
 interface SignInChoices {
-	/** Stores the key, protected by this; without it the key lasts until all tabs are closed. */
+	/** Lock code that protects the stored key; without a code the key lasts until all tabs are closed. */
 	readonly code?: string;
 	readonly withDaemon?: boolean;
 }
 
-/** A user at a tab, who finds controls and texts by name and text. */
+/** A user at a tab, who finds controls and texts by what the page shows. */
 export class Visitor {
 	private constructor(
 		readonly page: Page,
 		private readonly context: BrowserContext,
 		readonly desk: TestDesk,
-		/** Errors that the pages of this user threw or logged. */
+		/** Errors thrown or logged by this user's pages. */
 		readonly errors: string[],
 	) {}
 
-	/** Runs a user's job with a separate browser profile and desk. Fails on any error in a page's console. */
+	/** Runs a job with a separate browser profile and desk. Fails on any error in a page's console. */
 	static async with(browser: Browser, job: (visitor: Visitor) => Promise<void>): Promise<string[]> {
 		const errors: string[] = [];
 		const context = await browser.createBrowserContext();
@@ -103,7 +106,7 @@ export class Visitor {
 		return new Visitor(page, context, desk, errors);
 	}
 
-	/** The same user in a new tab. */
+	/** Opens a new tab of the same user. */
 	anotherTab(): Promise<Visitor> {
 		return Visitor.open(this.context, this.desk, this.errors);
 	}
@@ -112,7 +115,7 @@ export class Visitor {
 		await this.page.goto(new URL(path, this.desk.app).href, { waitUntil: 'domcontentloaded' });
 	}
 
-	/** Signs in on the start page, with a lock code or until the tabs are closed, and opens the page. */
+	/** Signs in on the start page, with a lock code or until the tabs are closed, and opens `path`. */
 	async signIn(path: string, { code, withDaemon = false }: SignInChoices = {}): Promise<void> {
 		await this.page.goto(startOf(this.desk.app, path), { waitUntil: 'domcontentloaded' });
 		await this.see('Node found');
@@ -133,7 +136,7 @@ export class Visitor {
 		await this.page.waitForSelector('nav[aria-label="Pages"]', { visible: true });
 	}
 
-	/** @param inside a selector of the part of the page in which the control is */
+	/** @param inside a selector of the part of the page that contains the control */
 	async press(name: string, inside = ''): Promise<void> {
 		await this.page.locator(`${inside} ::-p-named(${name})`.trim()).click();
 	}
@@ -160,7 +163,7 @@ export class Visitor {
 		await this.page.waitForSelector(selector, { visible: true });
 	}
 
-	/** Runs the practice clock until the text is visible. */
+	/** Advances the practice clock until the text is visible. */
 	async playUntil(text: string): Promise<void> {
 		const end = this.see(text);
 		let isSeen = false;
@@ -172,7 +175,7 @@ export class Visitor {
 		await end;
 	}
 
-	/** The number of calls of this method to the node. */
+	/** Number of calls of this method to the node. */
 	async countOf(method: string): Promise<number> {
 		return (await this.desk.control({ control: 'calls' })).calls?.[method] ?? 0;
 	}

@@ -34,7 +34,7 @@ function importsOf(path: string): readonly string[] {
 	return found;
 }
 
-/** The sources reached from a source by imports, as far as `mayLead` allows. */
+/** Sources reachable from `path` by imports through files that `mayLead` accepts. */
 function reachedFrom(path: string, mayLead: (path: string) => boolean): Set<string> {
 	const reached = new Set([path]);
 	for (const each of reached) {
@@ -43,20 +43,23 @@ function reachedFrom(path: string, mayLead: (path: string) => boolean): Set<stri
 	return reached;
 }
 
-/** The port's own interfaces and implementations lead everywhere: only those of the stream and the sign-in belong to a screen. */
+/**
+ * Follows imports only within the screen: the port's interfaces and implementations import everything, so only those of
+ * the stream and the sign-in count.
+ */
 const isOfScreen = (path: string): boolean =>
 	/^src\/(routes|lib\/(parts|state))\//.test(path) || /^src\/lib\/node\/(node-link|stream)\.ts/.test(path);
 
 const pageOf = (screen: string): string => `src/routes${screen === '/' ? '' : screen}/+page.svelte`;
 
-/** The console calls every method; the subjects only name their operations. */
+/** Excludes the console, which calls every method, and the subjects, which only name their operations. */
 const isOperational = (path: string): boolean =>
 	path.startsWith('src/lib/node/') &&
 	!/^src\/lib\/node\/(subjects\/|(list-methods|read-reply)\.ts)/.test(path);
 
 const operations = new PortOperations(new Map([...sources].filter(([path]) => isOperational(path))));
 
-/** The sources below the port in which an operation of this name leads to the declaration. */
+/** Sources below the port in which an operation of this name reaches the method's declaration. */
 function implementationsOf(method: string, operation: string): string[] {
 	const [folder, name] = method.startsWith('daemon.') ? ['daemon', method.slice(7)] : ['api', method];
 	return operations.leadingTo(name, folder, lastOf(operation));
@@ -65,7 +68,7 @@ function implementationsOf(method: string, operation: string): string[] {
 const wordsOf = (operation: string): string[] => operation.split(/[.[\]]/).filter(Boolean);
 const lastOf = (operation: string): string => wordsOf(operation).at(-1) ?? '';
 
-/** The sources of a screen that call an operation. */
+/** Sources of a screen that call the operation. */
 function callersOf(screen: string, operation: string): string[] {
 	const [subject = ''] = wordsOf(operation);
 	const name = lastOf(operation);
@@ -76,7 +79,10 @@ function callersOf(screen: string, operation: string): string[] {
 	});
 }
 
-/** A unit or component test leads to the caller of the operation; an end-to-end test names the page, or the method. */
+/**
+ * Checks that a unit or component test imports the caller of the operation, or that an end-to-end test names the page
+ * or the method.
+ */
 function leadsToScreen(method: string, { screen, operation, test }: MethodScreen): boolean {
 	const reached = reachedFrom(test, () => true);
 	const name = method.replace('daemon.', '');
@@ -84,7 +90,7 @@ function leadsToScreen(method: string, { screen, operation, test }: MethodScreen
 		.filter((path) => path.startsWith('tests/'))
 		.map((path) => sources.get(path) ?? '');
 	if (callersOf(screen, operation).some((path) => reached.has(path))) return true;
-	// Signing in begins at the first page and ends at the trade page.
+	// Signing in starts at the first page and ends at the trade page.
 	const steps = [`'${name}'`, ...(['/', '/trade'].includes(screen) ? ['signIn('] : [`${screen}`])];
 	const place = DESTINATIONS.find(({ path }) => screen.startsWith(path));
 	if (place) steps.push(`openPage(page, '${place.name}')`, `name: '${place.name}'`, `, '${place.path}')`);

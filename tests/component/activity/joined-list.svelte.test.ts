@@ -59,9 +59,7 @@ test('shows an open swap’s last state and time during an outage', async () => 
 	await expect.element(page.getByText(then).first()).toBeVisible();
 });
 
-/**
- * The browser requested RICK for at most 0.3 LTC at this price, and the swap resulted from that.
- */
+/** Records a request for RICK for at most 0.3 LTC at this price, which led to the swap. */
 async function request(price: string): Promise<RequestJournal> {
 	const sentAt = Math.floor(Date.now() / 1000) - 110;
 	const journal = new RequestJournal(desk);
@@ -127,6 +125,6 @@ test('hides a column on request, never the description', async () => {
 	await expect.poll(headsOf).toEqual(['Source', 'What', 'Time']);
 	expect(await hideColumn('Source', 'activity', desk.database)).toEqual(['Source', 'Time']);
 	expect(headsOf()).toEqual(['What', 'Time']);
-	// There is no export that could contain the hidden columns.
+	// The list has no export to mention.
 	expect(page.getByText('Exports contain all columns.').elements()).toHaveLength(0);
 });

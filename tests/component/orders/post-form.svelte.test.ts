@@ -16,7 +16,7 @@ import { openDesk } from '../open-desk.ts';
 import FormOnDesk from './FormOnDesk.svelte';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
-/** Sells at a price that no maker of the practice market asks for. */
+/** A price rule that sells at a price no maker of the practice market asks for. */
 const PRICE_RULE: PriceRule = {
 	...{ source: { from: 'fixed', price: 2n * COIN }, factor: COIN, offset: 0n },
 	...{ sellMargin: 0n, buyMargin: undefined, minimum: 0n, maximum: 0n },
@@ -47,7 +47,7 @@ async function openPost(side: 'Buy' | 'Sell'): Promise<void> {
 	await expect.poll(() => submit()?.textContent).toMatch(/Enter a price/);
 }
 
-/** The orders that the node was asked to set, latest first: the price of each journal entry. */
+/** Prices of the recorded calls that set an order, latest first. */
 async function pricesSet(): Promise<string[]> {
 	const entries = await readJournal(desk.database, desk.connection.id);
 	return entries.flatMap(({ kind, draft }) =>
@@ -140,7 +140,7 @@ describe('order on a pair with a price rule', () => {
 		await userEvent.click(review.getByRole('button', { name: 'Stop rule and post' }));
 		await expect.poll(ownAsk).toBe('3');
 		await expect.poll(pricesSet).toEqual(['KMD 3', 'LTC 0', 'KMD 0']);
-		// The list of orders is read again before the database is closed.
+		// Wait for the order list to be read again before the database is closed.
 		await expect.poll(() => desk.use(Trading).of(PAIR).openOrders.pending).toBeUndefined();
 		await practice.control({ control: 'advance', ms: 130_000 });
 		expect(await ownAsk()).toBe('3');

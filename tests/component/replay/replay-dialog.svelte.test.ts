@@ -28,7 +28,7 @@ let node: FakeMarket;
 let desk: Desk;
 
 beforeEach(async () => {
-	// Each trade of the candles is of 1 LTC.
+	// Each trade behind the candles is for 1 LTC.
 	node = new FakeMarket(NOON, [
 		{ time: NOON - 6 * DAY, price: 45 },
 		{ time: NOON - 5 * DAY, price: 55 },
@@ -63,8 +63,7 @@ describe('price rule replay', () => {
 	test('shows fills, sums and limits, and a chart against holding', async () => {
 		await open(RULE);
 		await expect.element(dialog()).toHaveTextContent('Sell LTC at 50 KMD');
-		// One of the three trades was at 50 or more: 1 LTC at 50, and 9 of them left, finally at
-		// 40.
+		// One of the three trades was at 50 or more: it sells 1 LTC at 50 and leaves 9, valued at 40 at the end.
 		await expect
 			.element(dialog().getByRole('status'))
 			.toHaveTextContent(/^1 swap in 3 past trades\. About 9\.99800 KMD more/);
@@ -91,14 +90,14 @@ describe('price rule replay', () => {
 		await expect.element(dialog().getByText('Enter an amount to sell or to spend.')).toBeVisible();
 		await userEvent.fill(amount, 'all');
 		await expect.element(dialog().getByText(/The amount is not a number/)).toBeVisible();
-		// Known market data is not requested again.
+		// Already loaded market data is not requested again.
 		expect(node.asked.filter(({ method }) => method === 'ticker')).toHaveLength(1);
 	});
 
 	test('follows the price of a different pair by its trades', async () => {
 		const source = { from: 'pair', over: 'LTC', under: 'DOGE' } as const;
 		await open({ ...RULE, priceRule: { ...PRICE_RULE, source } });
-		// The trades by hand are those of every pair: after 45 came 55, and after that 40.
+		// The fake node returns the same trades for every pair: 45, then 55, then 40.
 		await expect.element(dialog().getByRole('status')).toHaveTextContent(/^1 swap in 3 past trades/);
 		await userEvent.click(dialog().getByText('Limits of this calculation'));
 		await expect.element(dialog().getByText(/last traded price of LTC in DOGE stands in/)).toBeVisible();
@@ -109,7 +108,7 @@ test('replays a bot within its limit at about the trade price', async () => {
 	await open(BOT);
 	await expect.element(dialog()).toHaveTextContent('Buy LTC for at most 60 KMD each, 100 KMD in total');
 	const sums = dialog().getByRole('region', { name: 'Sums' });
-	// 45 and 55 of the 100 KMD.
+	// Spends 45 and 55 of the 100 KMD.
 	await expect.element(sums).toHaveTextContent(/Spent 100 KMD of 100 KMD Bought about 2\.00002 LTC/);
 	await expect.element(sums).toHaveTextContent(/at least 1\.66/);
 });

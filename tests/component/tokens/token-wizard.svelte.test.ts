@@ -9,7 +9,7 @@ import DescribeStep from '../../../src/routes/tokens/create/DescribeStep.svelte'
 
 const COIN = 100_000_000n;
 
-/** The form with a parent that keeps the input. */
+/** Renders the form with a parent that keeps the input. */
 async function describeForm(begin: Partial<TokenDraft> = {}, funds: bigint | 'unknown' = 5n * COIN) {
 	let draft: TokenDraft = { ...EMPTY_TOKEN_DRAFT, kind: 'units', ...begin };
 	const onbuild = vi.fn();

@@ -33,7 +33,7 @@ const found = (outputs: readonly bigint[]): SendFunds => ({
 	isScriptAddress: () => false,
 });
 
-/** A form whose input is kept by its parent. */
+/** Opens a form whose parent keeps the input. */
 async function open(outputs: readonly bigint[] = [150_000_000n]) {
 	const onbuild = vi.fn();
 	let draft: SendDraft = newSendDraft('KMD');

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ReplySchema } from '#lib/api/method.ts';
 import { MIXED, STRANGE_TEXTS } from './hostile-texts.ts';
 
-/** The parts of valibot's schemas that lead to texts. */
+/** Properties of valibot schemas that can lead to strings. */
 interface AnySchema extends ReplySchema {
 	readonly entries?: Readonly<Record<string, AnySchema>>;
 	readonly item?: AnySchema;
@@ -13,11 +13,11 @@ interface AnySchema extends ReplySchema {
 	readonly value?: AnySchema;
 }
 
-/** Whether a declaration accepts any text, unlike a picklist, a ticker or a hash. */
+/** True if a schema accepts any string, unlike a picklist, a ticker or a hash. */
 const isFreeText = (schema: AnySchema): boolean =>
 	['string', 'unknown', 'any'].includes(schema.type) && v.is(schema, MIXED);
 
-/** Whether it accepts members of any name. A variant has a text there. */
+/** True if a record schema accepts any key. */
 const hasFreeNames = ({ key }: AnySchema): boolean => typeof key === 'object' && isFreeText(key);
 
 const optionsOf = ({ options = [] }: AnySchema): readonly AnySchema[] =>
@@ -26,8 +26,8 @@ const optionsOf = ({ options = [] }: AnySchema): readonly AnySchema[] =>
 const inside = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 /**
- * The members whose declaration accepts any text, such as `swaps.[].uuid`. `{}` is a member of any name and
- * `{name}` that name.
+ * Paths of the fields whose schema accepts any string, such as `swaps.[].uuid`. `{}` stands for any key, `{name}` for
+ * that key.
  */
 export function textMembers(reply: ReplySchema): readonly string[] {
 	return [...new Set(textsIn(reply as AnySchema, ''))];
@@ -45,7 +45,7 @@ function* textsIn(schema: AnySchema, path: string): Generator<string> {
 	if (schema.wrapped) yield* textsIn(schema.wrapped, path);
 }
 
-/** A reply with a text in one of its members, which may be missing before. */
+/** Returns a copy of the reply with `text` at `member`, adding the member if it is missing. */
 export function withText(reply: unknown, member: string, text: string): unknown {
 	return member === '' ? text : withTextAt(reply, member.split('.'), text);
 }
@@ -64,12 +64,13 @@ function withTextAt(value: unknown, [step = '', ...rest]: readonly string[], tex
 	return { ...Object.fromEntries(members), [name]: inner(Object.fromEntries(members)[name]) };
 }
 
-/** Returns the text to put in a member, of that kind if one is given. */
+/** Returns the string to write into a field, of this kind if one is given. */
 type Write = (member: string, text: string, kind?: string) => string;
 
 /**
- * The reply with untrusted rows after its own: each non-empty list gets copies of a row in which one text is replaced, and
- * one copy per kind of text in which all are. Outside of lists texts are replaced, except the kept ones.
+ * Returns the reply with untrusted rows appended: each non-empty list gets copies of a row in which one string is
+ * replaced, and one copy per kind of string in which all are replaced. Strings outside lists are replaced too, except
+ * those in `kept`.
  */
 export function besideStrangers(
 	reply: ReplySchema,
@@ -83,7 +84,7 @@ export function besideStrangers(
 
 interface Way {
 	readonly write: Write;
-	/** For the rows added to lists; without it no rows are added. */
+	/** Writes the rows appended to lists; without this function no rows are appended. */
 	readonly inRows?: Write;
 }
 
@@ -125,7 +126,7 @@ function rewriteList(
 	return [...list, ...rows, ...kinds.map(ofKind)];
 }
 
-/** The option of a union that the value fits, and the schema inside an optional one. */
+/** The union option that the value matches, unwrapping optional schemas. */
 function fitting(schema: AnySchema | undefined, value: unknown): AnySchema | undefined {
 	if (!schema) return undefined;
 	if (schema.wrapped) return fitting(schema.wrapped, value);

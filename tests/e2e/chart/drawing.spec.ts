@@ -4,11 +4,11 @@ import { expect, test } from '../support/desk.ts';
 
 const toolsOf = (page: Page) => page.getByRole('toolbar', { name: 'Drawing tools' });
 const tool = (page: Page, name: string) => toolsOf(page).getByRole('button', { name, exact: true });
-/** The drawing as exposed to the keyboard and screen readers. */
+/** A drawing as exposed to the keyboard and to screen readers. */
 const drawn = (page: Page, name: RegExp) =>
 	page.getByRole('application', { name: 'Drawings on the chart' }).getByRole('button', { name });
 
-/** Returns a point of the chart, given as fractions of its width and height. */
+/** Screen position of a point on the chart, given as fractions of its width and height. */
 async function placeOn(chart: Locator, across: number, down: number) {
 	const box = await chart.boundingBox();
 	if (!box) throw new Error('The chart is not on the screen.');
@@ -37,7 +37,7 @@ test('creates, moves, undoes, stores and deletes drawings by mouse and keyboard'
 	await expect(chart).not.toHaveAttribute('data-drawings');
 	await page.getByRole('button', { name: 'Draw', exact: true }).click();
 
-	// By mouse: two clicks, then one drag.
+	// Draws with the mouse: two clicks, then one drag.
 	await tool(page, 'Trend line').click();
 	await clickOn(page, 0.3, 0.6);
 	await clickOn(page, 0.6, 0.4);
@@ -48,7 +48,7 @@ test('creates, moves, undoes, stores and deletes drawings by mouse and keyboard'
 	await dragOn(page, [0.2, 0.3], [0.35, 0.5]);
 	await expect(chart).toHaveAttribute('data-drawings', '2');
 
-	// First the whole drawing by its line, then one of its points.
+	// Drags the whole drawing by its line, then one of its points.
 	await dragOn(page, [0.45, 0.5], [0.5, 0.55]);
 	await expect(trend).not.toHaveAccessibleName(first);
 	const moved = await nameOf(trend);
@@ -61,7 +61,7 @@ test('creates, moves, undoes, stores and deletes drawings by mouse and keyboard'
 	await page.keyboard.press('Control+Shift+z');
 	await expect(trend).toHaveAccessibleName(moved);
 
-	// By keyboard: a line at the pen, moved by the arrow keys.
+	// Draws with the keyboard: a line at the cursor, moved by the arrow keys.
 	await tool(page, 'Horizontal line').focus();
 	await page.keyboard.press('Enter');
 	await page.keyboard.press('Shift+ArrowUp');
@@ -78,7 +78,7 @@ test('creates, moves, undoes, stores and deletes drawings by mouse and keyboard'
 	await page.keyboard.press('Enter');
 	await expect(drawn(page, /^Text “<b>resistance<\/b>”/)).toHaveCount(1);
 
-	// Unchanged after a reload, in a different interval, and with the tools closed.
+	// The drawings survive a reload, a different interval, and closed tools.
 	await page.getByRole('button', { name: 'Draw', exact: true }).click();
 	await expect(toolsOf(page)).toBeHidden();
 	await page.reload();
@@ -88,7 +88,7 @@ test('creates, moves, undoes, stores and deletes drawings by mouse and keyboard'
 	await expect(chart).toHaveAttribute('data-drawings', '4');
 	await expect(trend).toHaveAccessibleName(moved);
 
-	// Deletes by key, hides by key, and deletes all after a confirmation.
+	// Deletes and hides by key, then deletes all after a confirmation.
 	await drawn(page, /^Text/).focus();
 	await page.keyboard.press('Delete');
 	await expect(chart).toHaveAttribute('data-drawings', '3');

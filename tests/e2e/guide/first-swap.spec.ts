@@ -7,10 +7,10 @@ import { controlPagePractice } from '../support/page-practice.ts';
 
 const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Lesson', exact: true });
 
-/** The step as the card announces it to a screen reader. */
+/** The current step, as the card announces it to screen readers. */
 const stepOf = (page: Page): Locator => cardOf(page).getByRole('status');
 
-/** Focuses a control by the Tab key alone and presses it. */
+/** Focuses a control with the Tab key alone and presses `key`. */
 async function press(page: Page, control: Locator, key = 'Enter'): Promise<void> {
 	await expect(control).toBeEnabled();
 	const isFocused = () => control.evaluate((element) => element === document.activeElement);
@@ -19,7 +19,7 @@ async function press(page: Page, control: Locator, key = 'Enter'): Promise<void>
 	await page.keyboard.press(key);
 }
 
-/** Opens the desk as a new user and starts the lesson of the first card. */
+/** Opens the desk as a new user and starts the lesson on the first card. */
 async function startLesson(page: Page): Promise<void> {
 	await page.goto('/');
 	await press(page, page.getByRole('button', { name: 'Try it now' }));
@@ -31,7 +31,7 @@ async function startLesson(page: Page): Promise<void> {
 	await expect(stepOf(page)).toContainText('Step 1 of 6');
 }
 
-/** Continues from a filled-in form to the page of the swap. */
+/** Continues from the order form to the swap's page. */
 async function trade(page: Page): Promise<void> {
 	const form = formOf(page);
 	await press(page, form.getByRole('button', { name: '25 %' }));
@@ -47,7 +47,7 @@ async function send(page: Page): Promise<void> {
 	await expect(reviewOf(page)).toBeHidden();
 }
 
-/** Advances the practice world until the card shows `end`. In a first lesson each request leads to a swap. */
+/** Advances the practice world until the card shows `end`. In a first lesson, each request leads to a swap. */
 async function playUntil(page: Page, end: Locator): Promise<void> {
 	const goOn = async () => {
 		await controlPagePractice(page, { control: 'advance', ms: 3000 });
@@ -85,7 +85,7 @@ test('completes the first swap by keyboard, left and resumed in between', async 
 	await press(page, cardOf(page).getByRole('link', { name: 'More lessons' }));
 	const listed = page.getByRole('listitem', { name: 'Your first swap' });
 	await expect(listed.getByText('Finished')).toBeVisible();
-	// A swap made before does not count for a lesson that is restarted.
+	// An earlier swap does not count for a restarted lesson.
 	await press(page, page.getByRole('button', { name: 'Start again: Your first swap' }));
 	await expect(stepOf(page)).toContainText('Step 2 of 6');
 });

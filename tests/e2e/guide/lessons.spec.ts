@@ -10,7 +10,7 @@ const PHONE = { width: 360, height: 740 };
 
 const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Lesson', exact: true });
 const stepOf = (page: Page): Locator => cardOf(page).getByRole('status').first();
-/** The step as the card and the note in an open dialog show it. */
+/** Text of the step, as shown by the card or by the note in an open dialog. */
 const told = (page: Page, text: string | RegExp) =>
 	page.getByRole('status').filter({ hasText: text }).filter({ visible: true }).last();
 
@@ -19,14 +19,14 @@ interface Look {
 	readonly theme: 'light' | 'dark';
 }
 
-/** Focuses a control without a pointer and presses it. */
+/** Focuses a control and activates it with the keyboard. */
 async function press(control: Locator): Promise<void> {
 	await expect(control).toBeEnabled();
 	await control.focus();
 	await control.press('Enter');
 }
 
-/** Opens the list of lessons as a new user and starts one of them. */
+/** Opens the list of lessons as a new user, and starts one. */
 async function start(page: Page, name: string, { size, theme }: Look): Promise<void> {
 	await page.setViewportSize(size);
 	await page.emulateMedia({ colorScheme: theme });
@@ -36,12 +36,12 @@ async function start(page: Page, name: string, { size, theme }: Look): Promise<v
 	await expect(stepOf(page)).toContainText(/Step \d of \d/);
 }
 
-/** Moves practice time by the button of the step until the page shows `end`. */
+/** Advances practice time with the button of the step until the page shows `end`. */
 async function moveUntil(page: Page, name: string, end: Locator): Promise<void> {
 	const move = cardOf(page).getByRole('button', { name });
 	const goOn = async () => {
 		if (await end.isVisible()) return true;
-		// If the step ends at this moment its button is gone, and a press would wait for it.
+		// If the step has just ended, the button is gone and a click would wait for it.
 		await move.evaluateAll((buttons: readonly HTMLElement[]) => buttons.forEach((button) => button.click()));
 		return end.isVisible();
 	};
@@ -49,8 +49,8 @@ async function moveUntil(page: Page, name: string, end: Locator): Promise<void> 
 }
 
 /**
- * Advances practice time by some seconds until the page shows `end`. Some requests lead to no swap: the lesson then sends a new
- * one.
+ * Advances practice time in small steps until the page shows `end`. A request may lead to no swap; the lesson then
+ * sends a new one.
  */
 async function playUntil(page: Page, end: Locator): Promise<void> {
 	const goOn = async () => {
@@ -61,7 +61,10 @@ async function playUntil(page: Page, end: Locator): Promise<void> {
 	await expect.poll(goOn, { intervals: [200] }).toBe(true);
 }
 
-/** Opens the market of the lesson. On a wide screen the order form of the market before is visible until the page has changed. */
+/**
+ * Opens the market of the lesson. On a wide screen, the order form of the previous market stays visible until the page
+ * has changed.
+ */
 async function openMarket(page: Page, pair: string): Promise<void> {
 	await press(cardOf(page).getByRole('link', { name: `Open ${pair}` }));
 	await expect(page).toHaveTitle(new RegExp(`${pair} · Swapdesk$`));
@@ -72,7 +75,7 @@ async function openOrderForm(page: Page, name: RegExp): Promise<void> {
 	await expect(formOf(page)).toBeVisible();
 }
 
-/** Continues from the market of the lesson to a confirmed order. */
+/** Continues from the lesson to a confirmed order. */
 async function order(page: Page): Promise<void> {
 	await openMarket(page, 'KMD/LTC');
 	await openOrderForm(page, /Buy KMD/);
@@ -90,7 +93,7 @@ async function send(page: Page): Promise<void> {
 
 const finished = (page: Page) => told(page, 'Lesson finished');
 
-/** Checks the accessibility of the card and the clock of the practice world. */
+/** Checks the accessibility of the card and of the practice clock. */
 async function checkCardAndClock(page: Page): Promise<void> {
 	await expectAccessible(page, '[aria-label=Lesson]');
 	await press(page.getByRole('button', { name: 'Practice clock' }));

@@ -25,7 +25,7 @@ async function signInWithCode(page: Page, desk: TestDesk): Promise<void> {
 	await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 }
 
-/** Opens a new tab, which may or may not ask for the code. */
+/** Opens a new tab, and enters the code if the tab asks for it. */
 async function openTab(page: Page, path: string): Promise<Page> {
 	const tab = await page.context().newPage();
 	await tab.goto(path);
@@ -37,7 +37,7 @@ async function openTab(page: Page, path: string): Promise<Page> {
 	return tab;
 }
 
-/** Overrides the visibility of the tabs: a headless browser reports every tab as visible. */
+/** Overrides the visibility of the tabs, because a headless browser reports all tabs as visible. */
 async function setHidden(tabs: readonly Page[], isHidden: boolean): Promise<void> {
 	for (const tab of tabs)
 		await tab.evaluate((hidden) => {
@@ -52,7 +52,7 @@ const systemNotices = (page: Page) =>
 		return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
 	});
 
-/** The names of controls that a card covers. */
+/** Names of the controls that a card covers. */
 const covered = (page: Page, card: string) =>
 	page.evaluate((name) => {
 		const element = document.querySelector(`section[aria-label="${name}"]`);
@@ -70,16 +70,16 @@ test('shows each notice once in page, system and tab, none while locked', async 
 	await signInWithCode(page, desk);
 	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
-	// Asked in context, after the first order, in our words; how to undo it is shown once.
+	// The question appears after the first order and in the desk's own words; how to undo the choice is shown once.
 	await desk.control({ control: 'vanish', after: 'alicepayment' });
 	const id = await buyOnTradePage(page, desk);
 	const offer = page.getByRole('region', { name: 'System notices' });
 	await expect(offer.getByText('Get notified about this order?')).toBeVisible();
-	// A card moves shortly after what it would cover.
+	// A card moves shortly after a control appears beneath it.
 	await expect.poll(() => covered(page, 'System notices')).toEqual([]);
 	expect(await offer.evaluate((card) => card.contains(document.activeElement))).toBe(false);
 	await offer.getByRole('button', { name: 'Turn on' }).click();
-	// This browser denies permission automatically.
+	// This browser denies the permission automatically.
 	await expect(offer.getByText('System notices stay off')).toBeVisible();
 	await offer.getByRole('button', { name: 'Close' }).click();
 	await expect(offer).toBeHidden();
@@ -102,7 +102,7 @@ test('shows each notice once in page, system and tab, none while locked', async 
 		for (const shown of await (await navigator.serviceWorker.ready).getNotifications()) shown.close();
 	});
 
-	// A toast waits beneath a dialog; the tab's title and icon still count it.
+	// A toast waits while a dialog is open; the tab's title and icon still count it.
 	await runUntil(desk, id, 'alicepayment');
 	await page
 		.getByRole('navigation', { name: 'Pages' })
@@ -122,7 +122,7 @@ test('shows each notice once in page, system and tab, none while locked', async 
 	await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/svg\+xml,/);
 	expect(await systemNotices(page)).toEqual([]);
 
-	// While no tab is visible the system shows it once, without amounts if these are hidden.
+	// While no tab is visible, the system shows the notice once, without amounts if amounts are hidden.
 	await setHidden([page, other], true);
 	await expect.poll(() => systemNotices(page)).toEqual([expect.stringMatching(/^Swap is late: .*\d LTC/)]);
 	await page.keyboard.press('Escape');

@@ -1,12 +1,12 @@
-/** Which attacks on a page succeeded, and which directives of its policy none of them violated. */
+/** Attacks that succeeded, and policy directives that no attack violated. */
 interface Outcome {
 	readonly succeeded: readonly string[];
 	readonly missed: readonly string[];
 }
 
 /**
- * Attacks a page as text would that became script or markup, and reports what succeeded. The host watch of the test detects
- * requests to other hosts. Runs in the page as a whole: it may use nothing from outside itself.
+ * Attacks a page as text that became script or markup would, and reports what succeeded. The test's host watch detects
+ * requests to other hosts. The function is serialised into the page, so it may use nothing defined outside.
  */
 export async function attackPage(expected: readonly string[]): Promise<Outcome> {
 	const STRANGER = 'http://stranger.example';
@@ -30,7 +30,7 @@ export async function attackPage(expected: readonly string[]): Promise<Outcome> 
 	};
 	const hit = (name: string) => `hit=(globalThis.hit||[]).concat('${name}')`;
 
-	/** Each returns true, or sets the mark of its name, if it succeeds. */
+	/** Each attack returns true or sets its mark if it succeeds. */
 	const attacks: Readonly<Record<string, () => unknown>> = {
 		'inline script': () => make('script', {}, hit('inline script')),
 		'inline module': () => make('script', { type: 'module' }, hit('inline module')),
@@ -95,12 +95,12 @@ export async function attackPage(expected: readonly string[]): Promise<Outcome> 
 				const result = await attack();
 				if (result !== undefined && result !== false && !(result instanceof Element)) succeeded.push(name);
 			} catch {
-				// Refused, as it should be.
+				// The page refused the attack, as expected.
 			}
 		await settled();
 		host.remove();
 	};
-	// In a separate task: a debugger's task is exempt from the policy.
+	// Runs in a separate task, because a debugger's task is exempt from the policy.
 	await new Promise<void>((resolve) => setTimeout(() => void tryEach().then(resolve)));
 	return {
 		succeeded: [...succeeded, ...((world['hit'] as string[] | undefined) ?? [])],

@@ -14,7 +14,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: TITLE });
 const priceOf = (form: Locator) => form.getByLabel('Price', { exact: true });
 const amountOf = (form: Locator) => form.getByLabel('Amount', { exact: true });
 
-/** An order form that is ready for its review. */
+/** Fills in an order form, ready for the review. */
 async function typeOrder(page: Page, desk: TestDesk): Promise<Locator> {
 	const form = await openForm(page, desk);
 	await priceOf(form).fill('0.0002');
@@ -25,7 +25,7 @@ async function typeOrder(page: Page, desk: TestDesk): Promise<Locator> {
 	return form;
 }
 
-/** Serves a build with a new version name from now on. */
+/** Deploys a build with a new version name. */
 async function renameBuild({ build }: TestDesk): Promise<void> {
 	const file = join(build, '_app/version.json');
 	await readFile(file);
@@ -78,7 +78,7 @@ test('reports late parts with missing files, and keeps page and draft', async ({
 	await bringBack();
 	await dialogOf(page).getByRole('button', { name: 'Try again' }).click();
 	await expect(reviewOf(page)).toContainText('0.0002');
-	// With its style sheet, which had failed too.
+	// The style sheet failed too, and is loaded again.
 	await expect(reviewOf(page).locator('form')).toHaveCSS('display', 'grid');
 
 	await page.keyboard.press('Escape');

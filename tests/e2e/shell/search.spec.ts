@@ -6,7 +6,7 @@ import { followLink } from '../support/open-page.ts';
 import { signInWithDaemon } from '../support/sign-in-with-daemon.ts';
 import { signIn } from '../support/sign-in.ts';
 
-/** Typed texts, each with the name that has to be in the first three rows. */
+/** Typed text, and the name expected among the first three results. */
 const NAMED: readonly (readonly [typed: string, name: string])[] = [
 	['dashboard', 'Home'],
 	['trade', 'Trade'],
@@ -74,7 +74,7 @@ async function choose(page: Page, typed: string, name: string | RegExp): Promise
 	await expect(field(page)).toBeHidden();
 }
 
-/** The names in the first three rows. */
+/** Names of the first three results. */
 const topNames = (page: Page) =>
 	options(page)
 		.locator('.name')
@@ -87,7 +87,7 @@ test.describe('search with swaps and tokens', () => {
 		const token = await makeToken(desk, { name: 'Zephyrine', supply: '10' });
 		await page.setViewportSize({ width: 1280, height: 800 });
 		await signInWithDaemon(page, desk);
-		// The search finds tokens and swaps that the desk has read.
+		// The search finds the tokens and swaps that the desk has read.
 		await expect(page.getByRole('link', { name: 'Zephyrine' })).toBeVisible();
 		await followLink(page, '/swaps');
 		const swap = page.getByRole('row').locator('a[href*="swap="]').first();
@@ -112,19 +112,19 @@ test.describe('search with swaps and tokens', () => {
 		await page.keyboard.press('Enter');
 		await expect(page).toHaveURL(new RegExp(`swap=${encodeURIComponent(id)}`));
 
-		// The choice is first the next time, alone: the other typed texts are not remembered.
+		// Next time the chosen result is listed first; typed text that led to no choice is not remembered.
 		await openSearch(page);
 		await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(1);
 		await page.keyboard.press('Escape');
 		await expect(field(page)).toBeHidden();
 
-		// A setting is scrolled into view, and its control has the focus.
+		// Scrolls a setting into view and focuses its control.
 		await choose(page, 'auto lock', 'Lock when idle');
 		await expect(page).toHaveURL(/\/settings#lock-when-idle$/);
 		await expect(
 			page.getByRole('group', { name: 'Lock after minutes' }).getByRole('radio', { name: '15' }),
 		).toBeFocused();
-		// The same for a part of a page.
+		// Does the same for a section of a page.
 		await choose(page, 'order book', 'Order book');
 		await expect(page.getByRole('region', { name: 'Order book' })).toBeFocused();
 		await choose(page, 'if something breaks', 'If something breaks');
@@ -145,7 +145,7 @@ test('searches the guide without a node, filling the screen of a phone', async (
 
 	await signIn(page, desk, '/wallet');
 	await openSearch(page);
-	// The moment between the two is inside the browser, and not every run meets it.
+	// The race is inside the browser and does not occur on every run, so try 30 times.
 	for (let time = 0; time < 30; time++) {
 		await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Control+k')]);
 		await expect(field(page)).toBeVisible();
@@ -154,7 +154,7 @@ test('searches the guide without a node, filling the screen of a phone', async (
 	await expect(field(page)).toBeHidden();
 
 	await choose(page, 'planner', 'Output planner');
-	// On a phone it fills the screen.
+	// On a phone, the search fills the screen.
 	await page.setViewportSize({ width: 360, height: 740 });
 	await openSearch(page);
 	await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText(

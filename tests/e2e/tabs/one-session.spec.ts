@@ -48,7 +48,7 @@ test('opens, locks and signs out all tabs together, storing no key', async ({ de
 	await signInAs(page, desk, 'Yes, protected by a lock code');
 	await expect(headingOf(page, 'Settings')).toBeVisible();
 
-	// Each is allowed in an open one, and opens its address.
+	// Each new tab opens its own address after it is allowed in an open tab.
 	const second = await openTab(context, '/tools');
 	await expect(headingOf(second, 'Locked')).toBeVisible();
 	await expect(second.getByText('Press “Allow” there, or enter the lock code.')).toBeVisible();
@@ -61,7 +61,7 @@ test('opens, locks and signs out all tabs together, storing no key', async ({ de
 	await expect(allowButton(page)).toHaveCount(0);
 	const stored = await storedText(second);
 	expect(stored).toContain(desk.node);
-	// Ids of transactions, which are part of stored readings, look like them.
+	// Transaction ids look like secrets and are part of the stored data, so only these secrets are checked.
 	const secrets = [hashOfPassphrase(desk.passphrase), userpassOfPassphrase(desk.passphrase), CODE];
 	for (const secret of [desk.passphrase, ...secrets]) {
 		expect(stored).not.toContain(secret);
@@ -80,7 +80,7 @@ test('opens, locks and signs out all tabs together, storing no key', async ({ de
 	await expect(page.getByRole('button', { name: 'Unlock' })).toBeEnabled();
 	await unlock(page, CODE);
 	await expect(headingOf(page, 'Settings')).toBeVisible();
-	// A locked tab gets no key; a reloaded one asks for it.
+	// A locked tab gets no key; after a reload it asks for the key.
 	await expect(headingOf(second, 'Locked')).toBeVisible();
 	await expect(allowButton(page)).toHaveCount(0);
 	await second.reload();
@@ -92,7 +92,7 @@ test('opens, locks and signs out all tabs together, storing no key', async ({ de
 	await second.getByRole('button', { name: 'Sign out' }).click();
 	for (const tab of [page, second]) await expect(signInButton(tab)).toBeVisible();
 
-	// A user who chose to be asked is asked in each tab.
+	// With "ask after every reload", each new tab asks too.
 	await page.goto('/?next=/settings');
 	await signInAs(page, desk, 'No, ask after every reload');
 	await expect(headingOf(page, 'Settings')).toBeVisible();
@@ -106,7 +106,7 @@ test('passes no key of tabs to programs at the gateway’s port', async ({ desk,
 	await page.goto('/?next=/settings');
 	await signInAs(page, desk, 'Yes, protected by a lock code');
 	await expect(headingOf(page, 'Settings')).toBeVisible();
-	// A page of the same origin that is not part of the build: what such a program serves runs there.
+	// A same-origin page outside the build, such as one served by another program.
 	await context.route('**/other-program', (route) =>
 		route.fulfill({ contentType: 'text/html', body: '<title>Other program</title>' }),
 	);

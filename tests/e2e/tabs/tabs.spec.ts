@@ -5,12 +5,13 @@ import { expect, test, type TestDesk } from '../support/desk.ts';
 import { formOf, openForm, reviewOf, submitOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
 
-// Here a different program has the seat at the event stream, so that the page keeps polling: that shows which tab sends calls.
+// Blocks the event stream, as if another program occupied it: the page then keeps polling, which shows the tab that
+// sends calls.
 test.beforeEach(async ({ context }) => {
 	await context.routeWebSocket(/^ws:/, (socket) => socket.close());
 });
 
-/** Records what this tab itself sends to the node from now on. */
+/** Records the calls that this tab itself sends to the node. */
 function listen(page: Page, desk: TestDesk): string[] {
 	const sent: string[] = [];
 	page.on('request', (request) => {
@@ -26,7 +27,7 @@ async function openTab(page: Page, desk: TestDesk): Promise<Page> {
 	return tab;
 }
 
-/** The next poll of the book, which a page makes every 2.5 seconds as long as it calls the node. */
+/** Waits for the next poll of the order book, which a page repeats every 2.5 seconds while it calls the node. */
 function nextPoll(page: Page, desk: TestDesk): Promise<unknown> {
 	return page.waitForRequest(
 		(request) => request.url().startsWith(desk.node) && (request.postData() ?? '').includes('orderbook'),
@@ -37,13 +38,13 @@ async function callOrder(desk: TestDesk): Promise<readonly LoggedCall[]> {
 	return (await desk.control({ control: 'call-order' })).callOrder ?? [];
 }
 
-/** Freezes a tab as the browser does in the background; Playwright's visible pages are not frozen. */
+/** Freezes a tab as browsers do in the background; Playwright's visible pages are never frozen. */
 async function freeze(page: Page): Promise<() => Promise<void>> {
 	await page.evaluate(() => document.dispatchEvent(new Event('freeze')));
 	return () => page.evaluate(() => void document.dispatchEvent(new Event('resume')));
 }
 
-/** Blocks a tab so that nothing runs in it for a while, without its noticing. */
+/** Pauses all script in a tab for a while, without the page noticing. */
 async function standStill(page: Page): Promise<() => Promise<void>> {
 	const session = await page.context().newCDPSession(page);
 	await session.send('Debugger.enable');
@@ -121,9 +122,9 @@ async function review(page: Page): Promise<void> {
 }
 
 /**
- * Records when the next click reaches the page, because a busy machine needs seconds to deliver it. @returns the time by the
- * clock of
- * the world, which runs as fast as the page's but shows a different time
+ * Records when the next click reaches the page, because a busy machine takes seconds to deliver it.
+ * @returns a function that returns the time in the practice world, whose clock runs as fast as the page's but differs
+ * from it
  */
 async function watchPress(page: Page, desk: TestDesk): Promise<() => Promise<number>> {
 	const begun = await page.evaluate(() => {
@@ -138,10 +139,13 @@ async function watchPress(page: Page, desk: TestDesk): Promise<() => Promise<num
 	};
 }
 
-/** Calls of a purchase before it is sent, and calls of the page that keep a connection in use. */
+/** Calls that precede a purchase, and calls that keep the page's connection busy. */
 const ITS_OWN = ['recentswaps', 'orderbook', 'help'];
 
-/** Sent in addition to a running call: the node answers the fast ones while it works on that, and `help` is as above. */
+/**
+ * Calls sent while another one is running: the node answers the fast ones in parallel, and `help` keeps the connection
+ * busy.
+ */
 const PASSES_THE_QUEUE = ['orderbook', 'portfolio', 'help'];
 
 for (const tabs of [1, 2])
@@ -156,7 +160,7 @@ for (const tabs of [1, 2])
 		await review(last);
 		await desk.control({ control: 'run' });
 		await desk.control({ control: 'latency', method: '*', ms: 2000 });
-		// Every poll of every tab comes due in this time, and waits.
+		// During this time, every poll of every tab becomes due and waits.
 		const begun = (await callOrder(desk)).length;
 		await expect.poll(async () => (await callOrder(desk)).length - begun).toBeGreaterThanOrEqual(4);
 		const pressed = await watchPress(last, desk);
@@ -169,7 +173,7 @@ for (const tabs of [1, 2])
 		const foreign = between
 			.map(({ method }) => method)
 			.filter((method) => !ITS_OWN.includes(method) && !PASSES_THE_QUEUE.includes(method));
-		// The click itself takes a moment, in which one more may be sent.
+		// The click itself takes a moment, during which one more call may be sent.
 		expect(foreign.length).toBeLessThanOrEqual(1);
 		expect(order[bought]?.ahead.filter((method) => !PASSES_THE_QUEUE.includes(method))).toEqual([]);
 		expect(order.filter(({ method }) => method === 'buy')).toHaveLength(1);

@@ -31,7 +31,10 @@ async function ownAddress(desk: TestDesk, coin: string): Promise<string> {
 	return reply.coin.smartaddress;
 }
 
-/** Pays RICK, with data if given, and waits for its block. @returns the txid */
+/**
+ * Pays RICK, with data if given, and waits for the block.
+ * @returns the txid
+ */
 async function pay(desk: TestDesk, data: object = {}): Promise<string> {
 	const payment = { coin: 'RICK', outputs: [{ [PAYEE]: 3 }], broadcast: 0, ...data };
 	const { hex, txid } = await callNode<{ hex: string; txid: string }>(desk, 'withdraw', payment);

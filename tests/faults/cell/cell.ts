@@ -77,7 +77,7 @@ export class Cell extends CellPage {
 	async #pressWhileDown(setDown: (isDown: boolean) => Promise<void>): Promise<CellResult> {
 		const tab = await Tab.open(this.world.access);
 		await this.begin(tab);
-		// Probe first, so that the call is not preceded by a read of the screen.
+		// Probe explicitly; otherwise a read of the screen would serve as the check before the call.
 		await tab.probe();
 		await setDown(true);
 		const pressed = tab.press();

@@ -3,26 +3,26 @@ import { closeServer, listen } from '../../../src/gateway/listen.ts';
 import { readNodeRequest, type NodeRequest } from '../../../src/gateway/practice/node-request.ts';
 import type { ProxyVariant, WireFault } from '../wire-fault.ts';
 
-/** How calls are forwarded, and which part of a reply the page may read. */
+/** How calls are forwarded, and which parts of a reply the page may read. */
 export interface Passage {
-	/** The address at which the program answers. */
+	/** Address of the program. */
 	readonly upstream: string;
-	/** Header fields of the request, besides the host and the length. */
+	/** Header fields of the request, in addition to the host and the length. */
 	readonly requestFields: readonly string[];
-	/** Fields that are added to the head of the reply. */
+	/** Header fields added to the reply. */
 	readonly replyFields: readonly string[];
-	/** Left out if replies pass byte for byte, except for those fields. */
+	/** Omitted if replies are forwarded byte for byte, apart from the added fields. */
 	readonly variant?: ProxyVariant | undefined;
 	readonly restart: () => Promise<unknown>;
 }
 
 const LOSSES = ['cut-before', 'cut-after', 'cut-within'] as const satisfies WireFault[];
 
-/** Random losses. */
+/** Random loss of calls. */
 export interface Storm {
 	/** Share of all calls, from 0 to 1. */
 	readonly share: number;
-	/** Returns a number in [0, 1). */
+	/** Draws a random number in [0, 1). */
 	readonly draw: () => number;
 }
 
@@ -32,8 +32,8 @@ interface Order {
 }
 
 /**
- * A plain socket server between a browser and a program, which can fail at every point of a call. It closes each
- * connection after one reply, like the real node and the configured proxies of `src/serving`.
+ * A plain socket server between a browser and a program, which can fail at any point of a call. Like the real node and
+ * the proxies configured in `src/serving`, it closes each connection after one reply.
  */
 export class FaultProxy {
 	readonly #passage: Passage;
@@ -63,12 +63,12 @@ export class FaultProxy {
 		return this.#held.length;
 	}
 
-	/** The next `times` calls of the method meet the fault. */
+	/** Applies the fault to the next `times` calls of the method. */
 	order(method: string, fault: WireFault, times = 1): void {
 		this.#orders.set(method, { fault, times });
 	}
 
-	/** Loses this share of all calls from now on in one way or another; `undefined` ends it. */
+	/** Starts losing this share of all calls at random points; `undefined` stops the losses. */
 	setStorm(storm: Storm | undefined): void {
 		this.#storm = storm;
 	}
@@ -78,7 +78,7 @@ export class FaultProxy {
 		for (const { release } of this.#held.splice(0)) release();
 	}
 
-	/** Closes the port from now on. */
+	/** Closes the port and all connections. */
 	async down(): Promise<void> {
 		this.#destroyAll();
 		await closeServer(this.#server);
@@ -111,7 +111,7 @@ export class FaultProxy {
 			[received, isBusy] = [Buffer.alloc(0), true];
 			void this.#serve(socket, reading)
 				.catch(() => socket.destroy())
-				// A browser's request on a connection that is being closed is not read, and the browser resends it on a new one.
+				// A request sent on a closing connection is never read, and the browser resends it on a new one.
 				.finally(() => (isBusy = this.#passage.variant !== 'keeps-alive'));
 		});
 	}
@@ -144,19 +144,22 @@ export class FaultProxy {
 		return new Promise((release) => this.#held.push({ release }));
 	}
 
-	/** The whole reply, head included. */
+	/**
+	 * Forwards a call.
+	 * @returns the whole reply, including its head
+	 */
 	#pass({ url, body }: NodeRequest): Promise<Buffer> {
 		const { upstream, requestFields, replyFields, variant } = this.#passage;
 		const { hostname, port, host } = new URL(upstream);
 		const fields = [`Host: ${host}`, `Content-Length: ${Buffer.byteLength(body)}`, ...requestFields];
-		// A program called with the older version sends its reply in one piece.
+		// A program called with HTTP/1.0 sends its reply without chunks.
 		return new Promise((resolve) => {
 			const parts: Buffer[] = [];
 			const socket = connect(Number(port), hostname, () =>
 				socket.write(`POST ${url} HTTP/1.${variant ? 0 : 1}\r\n${fields.join('\r\n')}\r\n\r\n${body}`),
 			);
 			socket.on('data', (part: Buffer) => parts.push(part));
-			// A connection that the program closes without a reply ends as an empty one.
+			// A connection closed by the program without a reply yields an empty reply.
 			socket.on('error', () => undefined);
 			socket.on('close', () => {
 				const reply = Buffer.concat(parts);
@@ -198,13 +201,13 @@ function withFields(reply: Buffer, fields: readonly string[]): Buffer {
 	]);
 }
 
-/** The head, and half of the body. */
+/** The head and half of the body. */
 function firstHalf(reply: Buffer): Buffer {
 	const head = reply.indexOf('\r\n\r\n') + 4;
 	return reply.subarray(0, head + Math.floor((reply.length - head) / 2));
 }
 
-/** The reply that a proxy makes from one that it has read completely. */
+/** The reply of a proxy that reads the original reply completely and writes its own. */
 function ownReply(reply: Buffer, variant: ProxyVariant): Buffer {
 	const body = reply.subarray(reply.indexOf('\r\n\r\n') + 4);
 	const fields = [

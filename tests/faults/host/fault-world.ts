@@ -22,13 +22,16 @@ const STILL = ['--clock', 'still', '--start', new Date(WORLD_START).toISOString(
 
 const USERPASS = createHash('sha256').update(PRACTICE_SIGN_IN.passphrase).digest('hex');
 
-/** The behaviour of a world's programs, and of the proxy before them. */
+/** Variants of a world's node program, and of the proxy in front of each program. */
 export interface WorldVariants {
 	readonly variant: VariantName;
 	readonly proxy?: ProxyVariant | undefined;
 }
 
-/** Everything that `npm start` runs, with a separate practice world, behind a proxy per program that can fail. */
+/**
+ * Everything that `npm start` runs, with a separate practice world and a fault-injecting proxy in front of each
+ * program.
+ */
 export class FaultWorld {
 	readonly access: WorldAccess;
 	readonly #proxies: Readonly<Record<ProgramName, FaultProxy>>;
@@ -92,7 +95,7 @@ export class FaultWorld {
 		return new FaultWorld({ id, variant }, { node, daemon }, { desk, practice, folder, arrivals, rows });
 	}
 
-	/** The calls that reached the programs, in their order. */
+	/** Calls received by the programs, in order. */
 	get arrivals(): readonly Arrival[] {
 		return this.#arrivals;
 	}
@@ -101,7 +104,7 @@ export class FaultWorld {
 		return this.#proxies.node.held + this.#proxies.daemon.held;
 	}
 
-	/** The number of calls that a program answers only after time has passed. */
+	/** Number of calls answered only after time has passed. */
 	get asleep(): number {
 		return [...this.#rows.table<{ readonly task: string }>('agenda').values()].filter(
 			({ task }) => task === WAKE,
@@ -116,7 +119,10 @@ export class FaultWorld {
 		this.#each((proxy) => proxy.release());
 	}
 
-	/** Loses this share of the calls of both programs at random from now on. @param share of 1 */
+	/**
+	 * Starts losing calls of both programs at random.
+	 * @param share from 0 to 1
+	 */
 	setStorm(share: number, seed: string): void {
 		const { at } = chance(seed);
 		let draws = 0;
@@ -124,7 +130,7 @@ export class FaultWorld {
 		this.#each((proxy) => proxy.setStorm(share > 0 ? { share, draw } : undefined));
 	}
 
-	/** The user's money as the chains have it, and every swap. */
+	/** The user's money as recorded on the chains, and all swaps. */
 	books(coins: readonly string[]): Promise<WorldBooks> {
 		const call = async (method: string, params: object): Promise<unknown> => {
 			const body = JSON.stringify({ userpass: USERPASS, method, ...params });
@@ -141,12 +147,12 @@ export class FaultWorld {
 		return this.#practice.control(command);
 	}
 
-	/** As the user does after each start of the real program. */
+	/** Enables the coins, as the user does after each start of the real program. */
 	switchOnCoins(): Promise<void> {
 		return switchOnCoins(this.#practice);
 	}
 
-	/** Calls the daemon past all faults, as a different program of its owner would. */
+	/** Calls the daemon without any faults, like a different program of its owner. */
 	async callDaemon(method: string, params: readonly unknown[]): Promise<unknown> {
 		const answer = await this.#practice.callDaemon(JSON.stringify({ id: 'faults', method, params }));
 		return JSON.parse(answer?.body ?? '{}');
@@ -163,13 +169,13 @@ export class FaultWorld {
 	}
 }
 
-/** The real program starts with one coin enabled; enables those that the tests trade. */
+/** Enables the coins that the tests trade; the real program starts with only one. */
 async function switchOnCoins(practice: Practice): Promise<void> {
 	for (const coin of ['KMD', 'LTC'])
 		await practice.callNode(JSON.stringify({ userpass: USERPASS, method: 'enable', coin }));
 }
 
-/** The same world, recording the calls that reach its programs. */
+/** Wraps the practice world so that it records received calls. */
 function noting(practice: Practice, arrivals: Arrival[]): Practice {
 	return new Proxy(practice, {
 		get(target, name) {

@@ -1,7 +1,7 @@
 import type { VariantName } from '#practice/node/variant.ts';
 import type { PaymentTampering, ReportedTampering } from '#practice/wallet/tampering.ts';
 
-/** The place where the user would act on the node's report. */
+/** Where the user would act on the node's report. */
 export type PaymentPlace =
 	| 'sign-in'
 	| 'receive'
@@ -10,7 +10,7 @@ export type PaymentPlace =
 	| 'convert an address'
 	| 'send'
 	| 'send LTC'
-	/** A payment sent from a different browser before, the same as the one wanted now. */
+	/** A payment identical to one already sent from a different browser. */
 	| 'send again'
 	| 'prepare'
 	| 'lock'
@@ -20,21 +20,21 @@ export type PaymentPlace =
 	| 'send ETH';
 
 /**
- * The result of a false report in one place:
+ * The outcome of a false report in one place:
  *
- * - `refused: …`: the review finds these, and there is no button to send.
- * - `confirm: …`: nothing is refused, and the user has to tick a line for each of these.
- * - `error: …`: the call ends in the error of that code, and nothing is built or sent.
- * - `lost: other-id`: nothing is called sent, and the page names the other transaction.
- * - `named: …`: shown on the page, in place of the false text.
- * - `alarm: stranger`: the node sent it without a review, and the page names the unknown recipient.
- * - `still due`: the node's claim to have done it counts for nothing.
+ * - `refused: …`: the review lists these problems, and there is no send button.
+ * - `confirm: …`: nothing is refused, but the user has to confirm each of these lines.
+ * - `error: …`: the call ends with this error code, and nothing is built or sent.
+ * - `lost: other-id`: nothing is reported as sent, and the page names the other transaction.
+ * - `named: …`: shown on the page instead of the false text.
+ * - `alarm: stranger`: the node sent the payment without a review, and the page names the unknown recipient.
+ * - `still due`: the page ignores the node's claim that the work is done.
  * - `open`: the page does not believe the node, and reports the outcome as unknown.
- * - `fine`: it changes nothing there.
+ * - `fine`: the report changes nothing there.
  */
 export type LieOutcome = string;
 
-/** The same in all variants, or per variant: programs build some things differently. */
+/** One outcome for all variants, or an outcome per variant if the programs differ. */
 type LieOutcomes = LieOutcome | Readonly<Partial<Record<VariantName, LieOutcome>>>;
 
 export interface PaymentTamper {
@@ -54,13 +54,13 @@ const told = (about: ReportedTampering, outcomes: PaymentTamper['outcomes']): Pa
 	outcomes,
 });
 
-/** The real program has no accounts of Ethereum in most builds. */
+/** The real program supports no Ethereum accounts in most builds. */
 const byAccount = (outcome: LieOutcome): LieOutcomes => ({
 	document: outcome,
 	marketmaker: 'error: NODE-REFUSED',
 });
 
-/** Every false report about payments that a node was seen to get away with, or might: a new one is a row here. */
+/** False reports about payments that a node has succeeded with, or might. Add a row for each new one. */
 export const PAYMENT_LIES: readonly PaymentTamper[] = [
 	{
 		lie: { honest: true },

@@ -1,6 +1,6 @@
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
 
-/** One part of a pattern; `step` is -1 inside a lookbehind, which reads backwards. */
+/** One instruction of a pattern; `step` is -1 inside a lookbehind, which reads backwards. */
 type Code =
 	| { readonly op: 'read'; readonly fits: (character: string) => boolean; readonly step: 1 | -1 }
 	| { readonly op: 'same'; readonly group: AST.CapturingGroup }
@@ -11,12 +11,12 @@ type Code =
 
 type Program = Code[];
 
-/** Optional repetitions are expanded; more of them are equivalent to any number. */
+/** Bounded repetitions are expanded up to this many copies; more would be equivalent to an unlimited repetition. */
 const MAX_COPIES = 500;
 
 /**
- * Counts the steps that a backtracking engine takes to find all matches of a pattern. Unlike the time, the count is the same in
- * every run. Engines skip some of these steps, and take no others.
+ * Counts the steps of a backtracking engine that finds all matches of a pattern. Unlike time, the count is the same in
+ * every run. Real engines skip some of these steps and take no others.
  */
 export class PatternSteps {
 	readonly #program: Program;
@@ -27,7 +27,7 @@ export class PatternSteps {
 		this.#program = compile(parsePattern(pattern), pattern);
 	}
 
-	/** @returns Infinity if they exceed the limit. */
+	/** @returns the number of steps; Infinity above the limit */
 	count(text: string, limit: number): number {
 		const characters = this.#pattern.unicode ? Array.from(text) : text.split('');
 		const run: Run = { steps: 0, limit, begins: new Map(), captures: new Map() };
@@ -44,7 +44,7 @@ export function parsePattern({ source, unicode }: RegExp): AST.Pattern {
 	return new RegExpParser().parsePattern(source, 0, source.length, { unicode });
 }
 
-/** The matching that is tried next if this one fails. */
+/** Alternative to try if the current match fails. */
 interface Retry {
 	readonly pc: number;
 	readonly at: number;
@@ -53,7 +53,7 @@ interface Retry {
 interface Run {
 	readonly limit: number;
 	steps: number;
-	/** By group, its start and its text. After a retry they are those of the failed path: good enough for counting. */
+	/** Start and text per group. After a retry, they come from the failed path, which is accurate enough for counting. */
 	readonly begins: Map<AST.CapturingGroup, number>;
 	readonly captures: Map<AST.CapturingGroup, readonly string[]>;
 }
@@ -188,7 +188,7 @@ function compile(pattern: AST.Pattern, { flags }: RegExp): Program {
 	return program;
 }
 
-/** Whether one character fits a part of a pattern that matches one. */
+/** Returns a predicate for a pattern that matches a single character. */
 export function fits(raw: string, flags: string): (character: string) => boolean {
 	const pattern = new RegExp(`^${raw}$`, flags.replace('m', ''));
 	const known = new Map<string, boolean>();

@@ -1,15 +1,15 @@
 /**
- * A call of the chain daemon, by its purpose. Each side inserts its own values for `@key`, `@other`, `@token` (in a block),
- * `@waiting`
- * (not in one), `@hex` and `@trailing` (the waiting one's bytes, and with a byte more), `@coinbase`, `@address` and `@tokens`
- * (the
- * addresses of its coins and its tokens).
+ * A named call of the chain daemon. Each side inserts its own values for `@key`, `@other`, `@token` (confirmed),
+ * `@waiting` (unconfirmed), `@hex` and `@trailing` (bytes of the unconfirmed transaction, and the same with an extra
+ * byte), `@coinbase`, `@address` and `@tokens` (its addresses for coins and tokens).
  */
 export type DaemonRequest = readonly [name: string, method: string, ...params: readonly unknown[]];
 
 const UNKNOWN = '1'.repeat(64);
 
-/** The requests to both daemons: reads, refusals, wrong parameters, and transactions that are built and not sent. */
+/**
+ * Requests sent to both daemons: reads, refused calls, wrong parameters, and transactions that are built but not sent.
+ */
 export const DAEMON_REQUESTS: readonly DaemonRequest[] = [
 	['getinfo', 'getinfo'],
 	['getinfo with a parameter', 'getinfo', 1],

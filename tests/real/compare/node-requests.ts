@@ -1,14 +1,13 @@
-/** A call, by its purpose. Each side replaces these words in its parameters: `@base`, `@rel`, `@off` … */
+/** A named call. Each side replaces placeholders such as `@base`, `@rel` and `@off` in the parameters. */
 export type Request = readonly [name: string, method: string, params?: object];
 
 const PAIR = { base: '@base', rel: '@rel' };
 const NO_COIN = { coin: 'NOSUCH' };
 
 /**
- * The requests to both nodes: reads, refusals, missing and wrong parameters, and trades that move no coin. Left out:
- * calls that end the real program (`balance` without an address, `passphrase` without a text, a list as the body), that move it
- * to
- * a different network, and that query the internet.
+ * Requests sent to both nodes: reads, refused calls, missing and wrong parameters, and trades that move no coin.
+ * Excluded are calls that end the real program (`balance` without an address, `passphrase` without a value, a list as
+ * the body), move it to a different network, or query the internet.
  */
 export const NODE_REQUESTS: readonly Request[] = [
 	['version', 'version'],

@@ -9,7 +9,7 @@ import { until } from '../programs/program.ts';
 import type { TokenChain } from '../token-chain.ts';
 import { step } from '../witness.ts';
 
-/** Creating and sending tokens; a block that is removed, and a daemon that dies. */
+/** Creates and sends tokens, with a block that is reorged and a daemon that dies. */
 export function tokens(
 	chain: TokenChain,
 	app: () => App,
@@ -65,7 +65,7 @@ export function tokens(
 		try {
 			expect(await chain.own.call<string[]>('tokenlist')).not.toContain(txid);
 			expect(await chain.own.call<string[]>('getrawmempool')).toContain(txid);
-			// The daemon is lower than before: that takes nothing back.
+			// The daemon's height is lower than before, which proves nothing about the token.
 			await expect(stage(page(), 'In a block')).toContainText(/went back from block .* proves nothing/);
 			await expect(exists()).toBeVisible();
 			told = short(await page().locator('main').innerText());
@@ -120,7 +120,7 @@ export function tokens(
 			return /away|does not answer|cannot be reached|not reached|no answer/i.test(text) && text;
 		});
 		expect(away).not.toMatch(/nothing was sent/i);
-		// It returns without the transaction and without blocks, and at first without peers.
+		// Restarts the daemon without the transaction and the blocks, and at first without peers.
 		await chain.own.start({ isAlone: true });
 		const alone = await chain.own.info();
 		expect(await chain.own.call<string[]>('getrawmempool')).not.toContain(txid);
@@ -141,10 +141,13 @@ export function tokens(
 	});
 }
 
-/** A daemon that lost blocks, or has no peers. */
+/** Warning about a daemon that lost blocks or has no peers. */
 const BEHIND = /^The daemon (went back from block|has no peers)/;
 
-/** Creates a token in the app, until the daemon has accepted it. @returns its id */
+/**
+ * Creates a token in the app and waits until the daemon has accepted it.
+ * @returns its id
+ */
 export async function createToken(
 	page: Page,
 	chain: TokenChain,

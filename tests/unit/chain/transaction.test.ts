@@ -45,7 +45,7 @@ describe.each(transactions)('real transaction $name', (vector) => {
 });
 
 it('decodes and re-encodes a real Overwinter transaction with its txid', () => {
-	// The first transaction of block 357,894 of Zcash, as its explorers show it.
+	// The first transaction of Zcash block 357,894, as shown by explorers.
 	const hex =
 		'030000807082c403010000000000000000000000000000000000000000000000000000000000000000ffffffff050306760500ffffffff0200ca9a3b000000001976a914361683f47d7dfc6a8d17f8f7b9413ff1a27ec62988ac80b2e60e0000000017a914ee16b664f7bca502cad662e5e36bad071423951987000000000000000000';
 	const tx = decodeTransaction(hex);
@@ -116,10 +116,10 @@ describe('encodeTransaction', () => {
 });
 
 const { hex, txid } = creationSapling;
-/** The first lines of a transaction with witnesses: no inputs, and the flag. */
+/** Start of a transaction with witnesses: no inputs, then the flag. */
 const WITNESS = `020000000001${'01'}${'ab'.repeat(36)}00ffffffff00`;
 
-/** `npm run bench -- decoder` takes 100,000 and their times. */
+/** Number of random cases; `npm run bench -- decoder` measures 100,000. */
 const RUNS = 5000;
 
 describe('pasted transaction', () => {

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 const ID = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
 const KEY = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-/** The parsed reply to a call that a daemon answers with these bytes. */
+/** Parses a daemon's reply with this body. */
 async function answer<M extends Method>(method: M, body: Uint8Array | string, status = 200) {
 	const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
 	const client = new DaemonClient({

@@ -24,7 +24,7 @@ describe('bot', () => {
 		expect(stateOfBot(aBot())).toBe('running');
 		expect(stateOfBot(aBot({ pausedAt: 1 }))).toBe('paused');
 		expect(stateOfBot(aBot({ pausedAt: 1, isComplete: true }))).toBe('complete');
-		// The node stops a bot that has traded its volume, and pauses it while its last trade is in flight.
+		// The node stops a bot that has traded its volume, and pauses the bot while its last trade is in flight.
 		expect(stateOfBot(aBot({ pausedAt: 1, isComplete: true, stoppedAt: 2 }))).toBe('complete');
 		expect(stateOfBot(aBot({ pausedAt: 1, stoppedAt: 2 }))).toBe('stopped');
 		expect(stateOfBot(aBot({ pausedAt: 1, traded: 4n * COIN, pending: 6n * COIN }))).toBe('paused');
@@ -38,7 +38,7 @@ describe('bot', () => {
 
 	test('reports its progress up to 100 %', () => {
 		expect(progressOf(aBot({ traded: 4n * COIN, pending: COIN }))).toEqual({ traded: 4000, pending: 1000 });
-		// The real program adds fees to what it trades.
+		// The real program adds fees to the traded amount.
 		expect(progressOf(aBot({ traded: 11n * COIN, pending: COIN }))).toEqual({ traded: 10_000, pending: 0 });
 		expect(restOf(aBot({ traded: 4n * COIN, pending: COIN }))).toBe(5n * COIN);
 		expect(restOf(aBot({ traded: 11n * COIN }))).toBe(0n);
@@ -100,7 +100,7 @@ describe('bot call outcome', () => {
 });
 
 const OVER = { status: 'finished', finishtime: START / 1000 + 90 };
-/** 0.3 LTC for 0.58 RICK. */
+/** A swap of 0.3 LTC for 0.58 RICK. */
 const bought = swapOfRecord(
 	anyRecord(['myfee', 'alicepayment', 'alicespend'], {
 		...OVER,

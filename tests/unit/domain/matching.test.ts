@@ -12,11 +12,11 @@ import { describe, expect, it, test } from 'vitest';
 
 const RICK = { coin: 'RICK', transactionFee: 10_000n };
 const LTC = { coin: 'LTC', transactionFee: 100_000n };
-/** RICK is bought with LTC, and sold for it, as on the two real nodes. */
+/** RICK is bought and sold for LTC, as on the two real nodes. */
 const BUYING: MatchedCoins = { paid: LTC, received: RICK };
 const SELLING: MatchedCoins = { paid: RICK, received: LTC };
 const ASK = parseDecimal('0.5');
-/** As the book shows a maker's price of 2.1 LTC for one RICK. */
+/** The book's inverse of a maker's price of 2.1 LTC for one RICK. */
 const BID = parseDecimal('0.4761905');
 
 function buying(pays: string, price: string, ask = ASK) {
@@ -133,7 +133,7 @@ describe('request match', () => {
 
 	it('shrinks to two thirds repeatedly until filled, as measured', () => {
 		const asked = order('0.505', '9.5');
-		// The maker had outputs of 20 and 12 RICK, of which one holds the payment and one the deposit.
+		// The maker had outputs of 20 and 12 RICK, one for the payment and one for the deposit.
 		expect(takenOf(quoteMatching, asked, BUYING, offer('0.5', '12'))).toBe(parseDecimal('4.22166666'));
 		expect(takenOf(quoteMatching, asked, BUYING, offer('0.5', '22'))).toBe(asked.pays);
 	});

@@ -25,7 +25,7 @@ const facts = (is: NoticeState, more: Partial<NoticeFacts> = {}): NoticeFacts =>
 	...more,
 });
 
-/** A notice after these states, one per minute; read after each if `isRead`. */
+/** Returns a notice that went through these states, one per minute; read after each one if `isRead`. */
 function after(states: readonly NoticeState[], isRead = false): Notice {
 	let notice: Notice | undefined;
 	for (const [minute, is] of states.entries()) {
@@ -39,7 +39,7 @@ function after(states: readonly NoticeState[], isRead = false): Notice {
 test('shows ten steps of a swap as one notice, once per state', () => {
 	const started = noticeAfter(undefined, { facts: facts('swap-started') }, NOW);
 	expect(started).toMatchObject({ at: NOW, isRead: false, endedAt: undefined });
-	// Each payment is another reading of the same state.
+	// Each payment is a new reading of the same state.
 	for (let step = 1; step < 8; step += 1)
 		expect(noticeAfter(started, { facts: facts('swap-started') }, NOW + step * 60_000)).toBeUndefined();
 	const late = noticeAfter(started && { ...started, isRead: true }, { facts: facts('swap-late') }, NOW + DAY);

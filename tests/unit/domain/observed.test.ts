@@ -109,7 +109,7 @@ describe('node notice', () => {
 		});
 		expect(told(at(START + 9, { restart: { ...restart, isCertain: false } }))).toEqual(['orders-gone']);
 		expect(told(at(START + 9, { restart: { ...restart, isDismissed: true } }))).toEqual([]);
-		// All of them were posted again: the notice names the orders that it named before.
+		// After all orders were posted again, nothing new is reported; the notice keeps the orders that it listed before.
 		expect(told(at(START + 9, { restart: { ...restart, orders: [] } }))).toEqual([]);
 		expect(told(at(START + 9, { restart, since: START + 6 }))).toEqual([]);
 	});

@@ -18,7 +18,7 @@ beforeEach(async () => {
 	return () => rm(folder, { recursive: true });
 });
 
-/** Opens a desk on free ports over a stand-in environment, until the test ends. */
+/** Opens a desk on free ports with a stand-in practice environment, which closes when the test ends. */
 async function open(
 	...args: readonly string[]
 ): Promise<Desk & { world: ReturnType<typeof standInPractice>; birth: Partial<PracticeOptions> }> {

@@ -11,7 +11,7 @@ const CALL = '{"method":"sendrawtransaction","params":["00"]}';
 const REPLY = '{"result":"UNKNOWN"}\n';
 const HEAD = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${REPLY.length}\r\n\r\n`;
 
-/** Place of the cut: between the browser and the proxy, or between the proxy and the program. */
+/** Where the connection is cut: between browser and proxy, or between proxy and program. */
 const CUTS = [
 	'browser before the call',
 	'browser after the call',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A program that counts the complete calls it receives. */
+/** Starts a program that counts the complete calls it receives. */
 async function countingProgram(cut: () => Cut | undefined) {
 	let arrived = 0;
 	const server = createServer((socket) => {
@@ -50,7 +50,7 @@ async function countingProgram(cut: () => Cut | undefined) {
 	return { port, arrived: () => arrived };
 }
 
-/** A tunnel to a server that cuts each connection with the call at the given point. */
+/** Starts a tunnel to a server, which cuts each connection carrying the call at the given point. */
 async function breakingTunnel(portBehind: () => number, cut: () => Cut | undefined): Promise<number> {
 	const open = new Set<Socket>();
 	const server = createServer((near) => {
@@ -82,7 +82,7 @@ function lengthBefore(cut: Cut | undefined, part: Buffer): number {
 	return cut === 'browser within the head' ? 20 : part.indexOf('\r\n\r\n') + 4 + 5;
 }
 
-/** The reply to a page of the proxy's origin; `undefined` if the browser has no reply to show. */
+/** Posts from a page of the proxy's origin; `undefined` if the browser gets no reply. */
 const post = (page: Page, path: string) =>
 	page.evaluate(
 		([address, body]) =>
@@ -92,7 +92,7 @@ const post = (page: Page, path: string) =>
 		[path, CALL] as const,
 	);
 
-/** A page served by a proxy that the browser reaches through the tunnel. */
+/** Opens a page from a proxy that the browser reaches through the tunnel. */
 async function openPage(run: (ports: { programPort: number; publicPort: number }) => Promise<number>) {
 	let cut: Cut | undefined;
 	let portBehind = 0;
@@ -107,8 +107,8 @@ async function openPage(run: (ports: { programPort: number; publicPort: number }
 	const page = await context.newPage();
 	await page.goto(`http://localhost:${publicPort}/desk/`);
 	/**
-	 * A call after others, so that the browser has connections to reuse; resolves with the number
-	 * of arrivals.
+	 * Sends a call after three others, so that the browser has connections to reuse.
+	 * @returns the number of times it arrived
 	 */
 	async function countArrivals(path: string, wanted: Cut): Promise<number> {
 		for (let before = 0; before < 3; before++) expect(await post(page, path)).toBe(REPLY);
@@ -141,7 +141,7 @@ for (const proxy of PROXIES) {
 	});
 }
 
-/** Stand-in for a proxy, if none is installed: reads a reply to its end and writes a new one. */
+/** Stand-in for a proxy if none is installed: reads a reply to its end and writes a new one. */
 function standIn(programPort: number, connection: 'close' | 'keep-alive'): Promise<number> {
 	const server = createHttpServer((request, response) => {
 		response.setHeader('Connection', connection);

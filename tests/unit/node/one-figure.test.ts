@@ -21,7 +21,7 @@ afterEach(() => practice.close());
 
 const advance = (seconds: number) => practice.control({ control: 'advance', ms: seconds * 1000 });
 
-/** Buys KMD with LTC, and completes the swap. */
+/** Buys KMD with LTC and runs the swap to its end. */
 async function endedSwap(variant: VariantName, vanishes: boolean): Promise<Swap> {
 	practice = await openInVariant(variant);
 	node = openTradingNode(new NodeClient({ transport: transportTo(practice), userpass: USERPASS }), variant);
@@ -37,7 +37,7 @@ async function endedSwap(variant: VariantName, vanishes: boolean): Promise<Swap>
 	throw new Error('The swap did not end.');
 }
 
-/** The history entries of a swap in its two coins, with their texts. */
+/** History entries of a swap in its two coins, with their texts. */
 async function linesOf(swap: Swap) {
 	const causes = causesOf([swap], []);
 	const lines = [];
@@ -52,7 +52,7 @@ async function linesOf(swap: Swap) {
 	return lines;
 }
 
-/** Expects equal amounts in the history, the swap’s steps, the sums of list and activity, and the export. */
+/** Checks that amounts are equal in the history, the swap’s steps, the totals of list and activity, and the export. */
 async function expectOneFigure(swap: Swap): Promise<readonly string[]> {
 	const lines = await linesOf(swap);
 	for (const { entry, stage } of lines) {
@@ -63,11 +63,11 @@ async function expectOneFigure(swap: Swap): Promise<readonly string[]> {
 		lines.reduce((sum, { coin, entry }) => (coin === wanted ? sum + (entry.amount ?? 0n) : sum), 0n);
 	const { spends, receives, missing } = swapReceipt(swap);
 	expect(missing).toEqual([]);
-	// Each outgoing transaction costs a fee in addition to its amount, as the head of the history states.
+	// Each outgoing transaction costs a fee in addition to its amount, as the history's heading states.
 	const paidOut = lines.filter(({ entry }) => entry.kind === 'sent').length;
 	expect(-total(swap.pays.coin) + BigInt(paidOut) * swap.transactionFee).toBe(spends);
 	expect(total(swap.gets.coin)).toBe(receives);
-	// A label does not move the columns, whatever the user typed.
+	// A label does not shift the columns, whatever the user typed.
 	const [first, labelled] = [undefined, 'Rent, +5 %'].map((name) => {
 		const label = name && labelOf({ kind: 'swap', text: swap.id }, { name, note: '=1+1', tags: 'a, b' }, 1);
 		return swapsAsCsv([summaryOf(swap, swap.finishedAt ?? 0)], () => label || undefined);
@@ -95,7 +95,7 @@ describe.each(['document', 'marketmaker'] as const)('amount of a swap, as %s', (
 	test('is equal in all views once the coins are back', async () => {
 		const swap = await endedSwap(variant, true);
 		const words = await expectOneFigure(swap);
-		// The real program only claims the deposit, in place of the payment.
+		// The real program only claims the deposit, which replaces the payment.
 		const back = variant === 'document' ? ['Claim of deposit', 'Refund of swap'] : ['Claim of deposit'];
 		expect(words.toSorted()).toEqual([...back, 'Payment of swap', 'Trade fee'].sort());
 	});

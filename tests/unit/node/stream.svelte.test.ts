@@ -14,7 +14,7 @@ interface StreamTab {
 }
 
 let tabs: TabsAtNode;
-/** Number of requests to the node to open its stream. */
+/** Number of requests to open the node's stream. */
 let opened: number;
 
 function open(
@@ -102,7 +102,7 @@ describe('event stream of several tabs', () => {
 		end(first.tab);
 		await pass(HANDOVER_MS);
 		expect(second.sockets.attempts.map(({ port }) => port)).toEqual([5555]);
-		// The seat of the former leader is not free yet.
+		// The former leader still occupies the stream.
 		second.sockets.turnAway();
 		await pass(250);
 		second.sockets.letIn();

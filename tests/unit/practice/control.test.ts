@@ -5,7 +5,7 @@ import { callJson, callMethod, callText, openStill, START } from './node/practic
 const GETINFO = '{"method":"getinfo","params":[],"id":1}';
 const DOGE = { coin: 'DOGE' };
 
-/** Resolves with `waits` while the other promise does. */
+/** Resolves with `waits` while the promise is pending. */
 function stateOf(promise: Promise<unknown>): Promise<unknown> {
 	return Promise.race([
 		promise.then(() => 'answered'),

@@ -8,7 +8,7 @@ import { callMethod, callText, openStill, START } from './node/practice-fixture.
 const HELP = '{"method":"help"}';
 const GETINFO = '{"method":"getinfo","params":[],"id":1}';
 
-/** A possible user action as plain data. */
+/** A random user action as plain data. */
 type Step =
 	| { readonly do: 'call'; readonly method: string; readonly params: object }
 	| { readonly do: 'daemon'; readonly body: string }

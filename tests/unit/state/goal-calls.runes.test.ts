@@ -22,7 +22,7 @@ describe('goal call', () => {
 	let practice: Practice;
 	let desk: Desk;
 	let calls: GoalCalls;
-	/** Outcome of the call for this coin's goal: its reply is lost, or it never arrives. */
+	/** Fault of the call for this coin's goal: either the reply is lost, or the call never arrives. */
 	let lost: { readonly coin: string; readonly arrives: boolean } | undefined;
 	let isUnreachable = false;
 

@@ -26,7 +26,7 @@ const LESSON: Lesson = {
 };
 
 let desk: Desk;
-/** The orders sent to the practice environment. */
+/** Commands sent to the practice environment. */
 let told: string[];
 let isHostUnreachable: boolean;
 
@@ -49,7 +49,7 @@ function seeing(...marks: readonly string[]): LessonView {
 	};
 }
 
-/** The lessons as loaded on the next visit. */
+/** Loads the lessons as on the next visit. */
 async function reopened(): Promise<Lessons> {
 	const lessons = new Lessons(desk);
 	await lessons.reload();
@@ -107,7 +107,7 @@ const TROUBLE: Lesson = {
 	orders: (step) => (step < 1 ? [{ is: 'counterparty-vanishes' }] : [{ is: 'daemon-cheats' }]),
 };
 
-/** A practice environment that records its orders. */
+/** Opens lessons with a practice environment that records its commands. */
 function withWorld(): Lessons {
 	const tell = (what: string) => {
 		if (isHostUnreachable) return Promise.reject(new CallError('unreachable', 'Nothing answers.'));
@@ -134,7 +134,7 @@ test('undoes a lesson’s orders on leaving and repeats them on resuming', async
 	expect(told.splice(0)).toEqual(['calm', 'daemon-cheats']);
 	lessons.look(TROUBLE, seeing('that'));
 	await expect.poll(() => told.splice(0)).toEqual(['calm']);
-	// A lesson without orders leaves the environment unchanged.
+	// A lesson without commands leaves the environment unchanged.
 	await lessons.begin(LESSON);
 	lessons.leave(LESSON);
 	expect(told).toEqual([]);

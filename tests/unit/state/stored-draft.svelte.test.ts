@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-/** Signed in again with empty memory. */
+/** Signs in again with empty memory. */
 async function signIn(id?: string): Promise<Desk> {
 	const connection = { ...connectionTo({}), ...(id !== undefined && { id }) };
 	return new Desk(connection, database, await Settings.open(database));
@@ -63,7 +63,7 @@ describe('stored draft', () => {
 		draft.edit(own);
 		await expect.poll(names).toEqual([name, 'order-draft:DGB-BTC:1 node'].sort());
 		expect((await database.get('settings', name))?.value).toEqual(typed);
-		// A reload restores its draft even if others are free.
+		// A reload restores the tab's own draft even if others are available.
 		expect((await draftOf(await signIn(), pair)).current).toEqual(own);
 		closing.resolve(undefined);
 		await closed;

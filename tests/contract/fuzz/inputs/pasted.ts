@@ -46,7 +46,7 @@ function readPastedTransaction(text: string): string {
 	return 'a value';
 }
 
-/** Every script and all data of the sample transactions. */
+/** All scripts and data of the sample transactions. */
 const SCRIPTS = [
 	...new Set(
 		HEXES.flatMap((hex) => {
@@ -56,7 +56,7 @@ const SCRIPTS = [
 	),
 ].filter((hex) => hex !== '');
 
-/** A lock time of two hundred bytes, followed by the rest of a time lock. */
+/** A lock time of 200 bytes, followed by the rest of a time lock script. */
 const ENDLESS_NUMBER = `4cc8${'01'.repeat(200)}b175`;
 
 const isHex = (text: string): boolean => text.length % 2 === 0 && /^[\da-f]*$/.test(text);
@@ -127,7 +127,7 @@ function readTypedAmount(text: string): string {
 
 const TOKEN_TEXTS = ['see https://example.com/a.', 'ipfs:abcdef', `0101${'02'}0568747470734f`];
 
-/** Texts that users paste or type, or that third parties write into transactions. */
+/** Strings that users paste or type, or that third parties write into transactions. */
 export const PASTED: readonly FuzzedInput[] = [
 	fuzzedInput('a pasted transaction', {
 		any: fc.oneof({ weight: 5, arbitrary: mutatedHex(HEXES) }, changedText(HEXES.slice(0, 4))),

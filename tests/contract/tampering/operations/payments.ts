@@ -30,7 +30,7 @@ const payment = (coin: keyof typeof PAYEES): Operation => ({
 	},
 });
 
-/** A payment of an account, which the node builds, signs and sends without a review. */
+/** A payment from an account, which the node builds, signs and sends without a review. */
 const accountPayment: Operation = {
 	async act({ desk }) {
 		const { funds } = await readSendFunds(desk.connection.node, 'ETH');
@@ -60,7 +60,7 @@ const preparation: Operation = {
 	},
 };
 
-/** The user’s finished bytes, which only have to be sent. */
+/** A signed transaction that the user only has to send. */
 const pasted: Operation = {
 	async act(page) {
 		const transactions = page.desk.use(RawTransactions);

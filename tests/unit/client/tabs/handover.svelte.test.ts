@@ -113,7 +113,7 @@ describe('slow leading tab', () => {
 		const buy = first.change('buy');
 		await flow();
 		first.tab.freeze(false);
-		// Its reply arrives before the message that the lead was taken.
+		// The reply arrives before the message that another tab leads now.
 		await running.reply();
 		const read = second.call('myprices');
 		await pass(SILENT_HANDOVER_MS);

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 const text = (reply: WireReply) => new TextDecoder().decode(reply.body);
 const reply = (body: string): WireReply => ({ status: 200, body: new TextEncoder().encode(body) });
 
-/** A program that answers when told to. */
+/** A program that answers only when the test says so. */
 class Program implements Transport {
 	readonly address = 'http://127.0.0.1:7783';
 	readonly asked: string[] = [];
@@ -29,7 +29,7 @@ class Program implements Transport {
 		this.#answers.shift()?.reject(error);
 	}
 
-	/** Resolves when the program was asked `count` times. */
+	/** Resolves once the program has received `count` calls. */
 	async wasAsked(count: number): Promise<void> {
 		await expect.poll(() => this.asked.length).toBe(count);
 	}
@@ -38,14 +38,14 @@ class Program implements Transport {
 let name: LockName = 'swapdesk-test';
 const open: TabTransport[] = [];
 
-/** A tab, as far as the transport can tell: each instance has its own channel and its own claim to the lock. */
+/** Opens a tab as seen by the transport: each instance has its own channel and its own request for the lock. */
 function openTab(program: Program): TabTransport {
 	const tab = new TabTransport(name, program.address, () => program);
 	open.push(tab);
 	return tab;
 }
 
-/** Two tabs of which the first leads. */
+/** Opens two tabs; the first one leads. */
 async function openTwoTabs() {
 	name = `swapdesk-test ${crypto.randomUUID()}`;
 	const programs = [new Program(), new Program()] as const;

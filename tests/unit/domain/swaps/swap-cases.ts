@@ -5,7 +5,7 @@ import { START } from '../../node/reference/any-record.ts';
 
 const MINUTE = 60_000;
 
-/** A swap at some moment, and what is to be shown of it. */
+/** A swap at one moment, with the expected view of it. */
 export interface SwapCase {
 	readonly flags: readonly WireStage[];
 	readonly more?: Partial<WireSwap>;

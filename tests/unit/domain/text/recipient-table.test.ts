@@ -5,7 +5,7 @@ import { readSendList } from '#lib/domain/send.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-/** Recipients of the lists below: addresses for payments, public keys for tokens. */
+/** Recipients used in the lists below: addresses for payments, public keys for tokens. */
 const RECIPIENTS = {
 	payments: ['RKJPCZwsN2mQCFMXCPvJ5rfUV5oXaDyUyP', 'RAm4sSMdXLkTf4MaaHEV91jmKgGcXkSWjr'],
 	tokens: [`02${'aa'.repeat(32)}`, `03${'bb'.repeat(32)}`],
@@ -14,7 +14,7 @@ type Subject = keyof typeof RECIPIENTS;
 
 const context: BatchContext = { ownKey: '', isOnCurve: () => true, places: 8, held: undefined };
 
-/** The recipients and amounts that a list would pay; on a problem, the line that it names and its kind. */
+/** Recipients and amounts paid by a list, or the line and kind of its problem. */
 function outcomeOf(subject: Subject, text: string): unknown {
 	if (subject === 'payments') {
 		const list = readSendList(text);
@@ -34,7 +34,7 @@ const COLUMNS = 'columns';
 const SPLIT = 'split-amount';
 const AMBIGUOUS = 'ambiguous-amount';
 
-/** The pasted list, the reported line, and the problem. `A` and `B` stand for recipients. */
+/** A pasted list, the reported line, and the problem. `A` and `B` are replaced by recipients. */
 const BAD_LISTS: readonly (readonly [list: string, line: number, kind: string])[] = [
 	['A,1,5\nB,2', 1, COLUMNS],
 	['A,1\nB,1,500', 2, COLUMNS],
@@ -72,7 +72,7 @@ const BAD_LISTS: readonly (readonly [list: string, line: number, kind: string])[
 	['to;amount\nA;1\u20600', 2, 'hidden'],
 ];
 
-/** The same list in the ways in which it can be written without a doubt. */
+/** The same list in each unambiguous notation. */
 const GOOD_LISTS = [
 	'A,1.5\nB,2',
 	'A;1,5\nB;2',

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => practice.close());
 
-/** These calls block or end the node, or sign it in again. */
+/** Excluded because they block or end the node, or sign in again. */
 const LEFT_OUT = ['sleep', 'stop', 'passphrase'];
 const names = Object.keys(methods).filter((name) => !LEFT_OUT.includes(name));
 const exampleOf = (name: string, of: object) =>

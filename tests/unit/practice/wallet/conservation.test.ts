@@ -11,7 +11,7 @@ const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 const OWN = 'RHmpZ2FzJ8K7MEB6iXQAWsGjHWr2sbeHse';
 const ETH_PAYEE = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
 
-/** Results of earlier calls that later ones can use. */
+/** Results of earlier calls, which later calls can use. */
 interface Known {
 	readonly hexes: string[];
 	readonly txids: string[];
@@ -19,7 +19,7 @@ interface Known {
 
 type Step = (practice: Practice, known: Known) => Promise<unknown>;
 
-/** Calls the node and keeps the built transaction; refused and unanswered calls are fine too. */
+/** Calls the node and records any built transaction; the call may be refused or unanswered. */
 async function note(practice: Practice, known: Known, method: string, params: object): Promise<void> {
 	const text = await callMethod(practice, method, params);
 	const hex = /"hex":"([0-9a-f]+)"/.exec(text ?? '')?.[1];
@@ -116,7 +116,7 @@ function rowsOf<Row>(rows: readonly RowChange[], table: string): [string, Row][]
 
 const isGrant = ({ inputs }: Transaction): boolean => inputs.some(({ txid }) => /^0+$/.test(txid));
 
-/** The unspent outputs and the fee of each transaction, derived from the transactions alone. */
+/** Unspent outputs and the fee of each transaction, derived from the transactions alone. */
 function replay(transactions: readonly [string, Transaction][]) {
 	const created = new Map<string, bigint>();
 	for (const [txid, { outputs }] of transactions) {

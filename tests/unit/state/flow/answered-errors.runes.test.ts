@@ -16,7 +16,7 @@ import { openDesk } from '../../../component/open-desk.ts';
 import { openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
-/** Far from the market, so that no part of it is matched in the meantime. */
+/** An order far from the market, so that no part of it is matched during the test. */
 const ORDER = { ...PAIR, side: 'sell', price: 1000n * COIN } as const;
 const PRICE_RULE = {
 	...PAIR,
@@ -30,7 +30,7 @@ const PRICE_RULE = {
 
 let practice: Practice;
 let desk: Desk;
-/** The node is unreachable after this call. */
+/** The method after whose call the node becomes unreachable. */
 let awayAfter: string | undefined;
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ const order = (method: string, fault: Fault, times?: number) =>
 const callsOf = async (method: string) => (await practice.control({ control: 'calls' })).calls?.[method];
 const stored = async () => (await readJournal(desk.database, 'node'))[0];
 
-/** Sends a call that trades or spends and returns the outcome shown by the page. */
+/** Sends a call that trades or spends, and reads the outcome shown by the page. */
 interface Sender {
 	readonly method: string;
 	send(): Promise<unknown>;
@@ -127,7 +127,7 @@ describe.each(Object.keys(SENDERS))('error reply to %s', (name) => {
 });
 
 describe('error reply to an order request', () => {
-	/** Twice the best price, so that a maker answers. */
+	/** Sends a request at twice the best price, so that a maker replies. */
 	async function send(): Promise<TradeRequests> {
 		const requests = new TradeRequests(desk);
 		const best = (await desk.connection.node.market.orderBook(PAIR)).asks[0]?.price ?? COIN;

@@ -22,7 +22,7 @@ const UNSENT = new CallError('blocked', 'policy');
 type Parts = JournalledCallParts<'node-trust', string, string>;
 
 let desk: Desk;
-/** The program's reply and the state it shows afterwards. */
+/** The program's reply, and the state that the program shows afterwards. */
 let reply: string | CallError;
 let shown: string | Error | undefined;
 let sent: TrustChange[];
@@ -36,7 +36,7 @@ const callOf = (parts: Partial<Parts> = {}) =>
 	new JournalledCall<'node-trust', string, string>({
 		...{ desk, kind: 'node-trust', lock: LOCK_NAMES.nodeTrust },
 		async send(draft) {
-			// Calls are recorded before they are sent.
+			// Each call is recorded before it is sent.
 			expect(await stored()).toMatchObject({ step: 'sent', draft });
 			sent.push(draft);
 			return orThrow(reply);

@@ -17,7 +17,7 @@ import { openInVariant, START, transportTo, USERPASS } from '../../practice/node
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Far from the market, so that they stay open. */
+/** Orders far from the market, so that they stay open. */
 const SALE = { base: 'KMD', rel: 'LTC', side: 'sell', price: 1000n * COIN } as const;
 const OTHER = { base: 'DOGE', rel: 'KMD', side: 'sell', price: 1000n * COIN } as const;
 
@@ -60,14 +60,14 @@ describe.each(VARIANTS)('notice of a %s node', (variant) => {
 		return opened;
 	}
 
-	/** Advances both clocks. */
+	/** Advances the clocks of the practice node and of the browser. */
 	async function pass(ms: number): Promise<void> {
 		await practice.control({ control: 'advance', ms });
 		vi.setSystemTime(Date.now() + ms);
 		await desk.use(Swaps).clock.skew.refresh();
 	}
 
-	/** Runs one round of the desk ten seconds later. */
+	/** Advances the browser's clock by ten seconds and runs one round of the desk. */
 	async function look(looking = watch): Promise<void> {
 		vi.setSystemTime(Date.now() + 10_000);
 		await looking.round.refresh();
@@ -78,7 +78,7 @@ describe.each(VARIANTS)('notice of a %s node', (variant) => {
 			...{ is, key, isOpen: endedAt === undefined },
 		}));
 
-	/** Like a different program: leaves nothing in the journal. */
+	/** Cancels the orders as a different program would, without a journal entry. */
 	const takeBack = async ({ base, rel }: Pair) => {
 		await desk.connection.node.orders.setPrice({ base, rel }, 0n);
 		await desk.connection.node.orders.setPrice({ base: rel, rel: base }, 0n);
@@ -93,7 +93,7 @@ describe.each(VARIANTS)('notice of a %s node', (variant) => {
 		await takeBack(SALE);
 		await own.orders.refresh();
 		await look();
-		// A swap that filled the order may be listed only later.
+		// A swap that fills the order may appear in the list only later.
 		expect(await told()).toEqual([]);
 		await pass(2 * MINUTE_MS);
 		await own.orders.refresh();
@@ -182,7 +182,7 @@ describe.each(VARIANTS)('notice of a %s node', (variant) => {
 		const [bot] = list.current ?? [];
 		await look();
 		expect(await told()).toEqual([]);
-		// Its coins were spent elsewhere.
+		// Simulates LTC spent elsewhere.
 		const spent = (await node.wallet.holdings()).filter(({ coin }) => coin !== 'LTC');
 		vi.spyOn(node.wallet, 'holdings').mockResolvedValue(spent);
 		await look();

@@ -18,7 +18,7 @@ import { openStill } from '../../practice/node/practice-fixture.ts';
 
 const askNetwork = globalThis.fetch;
 
-/** View of a page from this server: its own paths lead there. */
+/** Resolves a page's relative requests against this server. */
 function openPageAt(origin: string): void {
 	vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) =>
 		askNetwork(input.startsWith('/') ? origin + input : input, {
@@ -36,7 +36,10 @@ afterEach(() => {
 
 const NODE = { address: 'http://127.0.0.1:9', practice: false };
 
-/** Resolves with the error that ends it. */
+/**
+ * Opens a gateway.
+ * @returns a function that closes it
+ */
 async function openGateway(daemonPort: number | undefined): Promise<() => Promise<void>> {
 	const daemon =
 		daemonPort === undefined ? undefined : { address: `http://127.0.0.1:${daemonPort}`, practice: false };
@@ -47,7 +50,7 @@ async function openGateway(daemonPort: number | undefined): Promise<() => Promis
 	return close;
 }
 
-/** The page from a server that is not the gateway. */
+/** Opens the page from a server that is not the gateway. */
 async function openElsewhere(answer: RequestListener): Promise<void> {
 	openPageAt(`http://127.0.0.1:${await listenInTest(createServer(answer))}`);
 }

@@ -12,7 +12,7 @@ const PAYMENT = '2'.repeat(64);
 const RECEIPT = '4'.repeat(64);
 const OUTPUT = '8'.repeat(64);
 
-/** The transactions that a daemon knows, with their confirmations. */
+/** Transactions known to the daemon, with their confirmations. */
 let known: Map<string, number>;
 let height: number | undefined;
 let refusal: CallError | undefined;
@@ -45,7 +45,7 @@ beforeEach(() => {
 	height = 1000;
 	refusal = undefined;
 	asked = [];
-	// Only the required parts.
+	// A fake node with only the required parts.
 	looks = new PaymentPolls(node as unknown as ConstructorParameters<typeof PaymentPolls>[0]);
 });
 

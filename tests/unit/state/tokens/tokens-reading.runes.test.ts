@@ -58,7 +58,7 @@ async function openReading(answers: FakeAnswers = {}) {
 		calls
 			.filter((call) => call.method === method)
 			.map(({ params }) => params[0])
-			// Not the payer for the tokens.
+			// Excludes the transaction that pays for the tokens.
 			.filter((id) => id !== transactionId(COINS));
 	return { ...parts, asked };
 }
@@ -172,7 +172,7 @@ describe('token list query', () => {
 		await reading.look(ids.slice(0, 3));
 		expect(asked('tokeninfo')).toEqual(Array.from({ length: sent }, () => ids[0]));
 		await reading.readAll('names');
-		// A daemon known to be away is not tried twice.
+		// A daemon known to be unreachable is not called again.
 		expect(asked('tokeninfo')).toHaveLength(sent + 1);
 		isUnreachable = false;
 		await reading.look();

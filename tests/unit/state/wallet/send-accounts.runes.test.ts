@@ -34,7 +34,7 @@ async function quoted(coin: string, amount: string): Promise<AccountSend> {
 	return send;
 }
 
-/** Calls that send; the same method also makes quotes. */
+/** Number of calls that send; the same method also returns quotes. */
 async function sends(): Promise<number> {
 	return (await practice.control({ control: 'calls' })).calls?.['eth_withdraw'] ?? 0;
 }

@@ -53,7 +53,7 @@ describe.each(VARIANTS)('time lock on a %s node', (variant) => {
 		expect(flow?.step).toBe('visible');
 	}
 
-	/** The only lock of the list, as a screen shows it at the node's time. */
+	/** The only listed lock, as shown on screen at the node's time. */
 	async function listed() {
 		await locks.records.refresh();
 		const { time } = await practice.control({ control: 'time' });
@@ -77,7 +77,7 @@ describe.each(VARIANTS)('time lock on a %s node', (variant) => {
 	it('never ends before the selected date on a slow machine', async () => {
 		const { now } = Date;
 		let looks = 0;
-		// Each read of this computer's clock is a second later than the last.
+		// Each read of this computer's clock returns one second more than the previous one.
 		vi.spyOn(Date, 'now').mockImplementation(() => now() + 1000 * looks++);
 		const flow = await reviewed(DRAFT);
 		vi.restoreAllMocks();
@@ -113,7 +113,7 @@ describe.each(VARIANTS)('time lock on a %s node', (variant) => {
 		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
 		await practice.control({ control: 'fault', method: 'unlockedspend', fault: 'lost' });
 		await locks.fetchHome(await listed());
-		// marketmaker does not list unconfirmed outputs.
+		// Marketmaker does not list unconfirmed outputs.
 		await practice.control({ control: 'advance', ms: BLOCK_MS });
 		expect((await listed()).state).toBe('home');
 		expect(await unlockCalls()).toBe(1);

@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { readCaptures } from '../../../../contract/captures.ts';
 import { callJson, openInVariant, transportTo, USERPASS } from '../../../practice/node/practice-fixture.ts';
 
-/** The real node's reply in a recorded call. */
+/** Body of the real node's reply in a capture. */
 function captured(name: string): string {
 	const found = [...readCaptures().values()].flat().find((each) => each.name === name);
 	if (!found) throw new Error(`No capture ${name}`);
 	return found.body_text;
 }
 
-/** @param balances of the wallet, as the program writes them */
+/** @param balances the wallet's balances, as the program writes them */
 function nodeThatAnswers(reply: string, balances = captured('balances')) {
 	const calls: Record<string, unknown>[] = [];
 	const transport = {
@@ -72,7 +72,7 @@ describe('portfolio of the real program', () => {
 			['RICK', parseDecimal('41.72064365'), 0n],
 		]);
 		expect(coins[0]?.worth).toBe(parseDecimal('141.2'));
-		// With these coins LTC is below its goal instead of above.
+		// With these coins, LTC is below its goal instead of above.
 		expect(suggestion).toEqual({ buy: 'RICK', sell: undefined, volume: undefined });
 	});
 

@@ -29,7 +29,7 @@ async function open(variant: VariantName): Promise<NodeStatistics> {
 	return openTradingNode(client, variant).statistics;
 }
 
-/** A node by hand that answers any call with this. */
+/** A node that answers any call with this reply. */
 function byHand(reply: unknown): NodeStatistics {
 	const body = new TextEncoder().encode(JSON.stringify(reply));
 	const send = () => Promise.resolve({ status: 200, body });

@@ -8,12 +8,12 @@ const buying = (amount: string, paysAtMost: string) =>
 const selling = (amount: string, getsAtLeast: string) =>
 	termsFor({ alice: 'RICK', bob: 'LTC' }, amount, { getsAtLeast });
 
-/** Price of one RICK in LTC, and of one LTC in RICK. */
+/** Prices of one RICK in LTC, and of one LTC in RICK. */
 const HALF = { price: parseDecimal('0.5') };
 const BEST_BID = { price: parseDecimal('2.1') };
 
 const MUCH = parseDecimal('1000');
-/** The random draw for which a maker's price is this percentage of the way to the price that it reads. */
+/** The random draw for which a maker's price is this percentage of the way to the requested price. */
 const luckOf = (share: number): number => (share - 10) / 90;
 
 describe('request to makers', () => {
@@ -95,7 +95,7 @@ describe('offer of a maker', () => {
 	});
 
 	it('shrinks by a third repeatedly if no output covers the deposit', () => {
-		// Two real nodes: the maker had outputs of 20 and 12 RICK, the taker asked for 9.5 LTC and one fee.
+		// Observed on two real nodes: the maker had outputs of 20 and 12 RICK, and the taker requested 9.5 LTC and one fee.
 		const terms = buying('9.5', '0.505');
 		const answer = answerTo(terms, { ...HALF, largest: parseDecimal('12') }, luckOf(73));
 		expect(formatDecimal(answer?.aliceAmount ?? 0n)).toBe('4.22166666');
