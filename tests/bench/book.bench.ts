@@ -10,11 +10,14 @@ import { median } from './support/medians.ts';
 
 const ROWS = 1000;
 const RUNS = 3;
-/** Four readings. */
+/** Long enough for four readings. */
 const RUN_MS = 10_000;
 const MODULE = '/tests/bench/support/book-updates.svelte.ts';
 
-/** Chromium lets a page call this machine only if the page came from it, unlike one that Playwright makes up. */
+/**
+ * Serves a blank page from this machine, because Chromium lets only such a page call this machine, and not one created
+ * by Playwright.
+ */
 const blankPage: Plugin = {
 	name: 'blank-page',
 	configureServer(server) {
@@ -38,10 +41,9 @@ const CASES: readonly Case[] = [
 ];
 
 /**
- * Measures how busy the page's main thread is while the order book of 1,000 rows per side is read over HTTP, checked, computed
- * and
- * shown as often as the trade page polls it, and the longest frame. Measured separately: a page that requests
- * each frame is busy with that alone. Components are compiled as for a build.
+ * Measures the load of the main thread, and separately the longest frame, while an order book of 1,000 rows per side is
+ * read over HTTP, validated, computed and rendered as often as the trade page polls. The two are separate because a
+ * page that requests every frame is busy with that alone. Components are compiled in production mode.
  */
 export async function run(): Promise<void> {
 	const environment = process.env['NODE_ENV'];
@@ -57,7 +59,7 @@ export async function run(): Promise<void> {
 	await once(node, 'listening');
 	const browser = await chromium.launch(chromiumLaunchOptions());
 	try {
-		// Frames are late if other programs are busy.
+		// Print the load, because other busy programs delay frames.
 		console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`);
 		console.log('From one reading to the next a fifth of the orders changes, and the age of all of them');
 		console.log(
@@ -80,7 +82,7 @@ export async function run(): Promise<void> {
 }
 
 interface Measured {
-	/** In percent. */
+	/** Busy share of the main thread, in percent. */
 	readonly busy: number;
 	readonly longestMs: number;
 	readonly count: number;
@@ -126,7 +128,7 @@ async function measure(page: Page, { look, step }: Case, node: string): Promise<
 	return runs;
 }
 
-/** Seconds that the main thread has worked on tasks, without waiting for other programs, and the time of the clock. */
+/** Seconds of main-thread tasks, excluding waits for other programs, and the time of the measurement. */
 async function mainThread(session: CDPSession): Promise<{ busy: number; at: number }> {
 	const { metrics } = await session.send('Performance.getMetrics');
 	const valueOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;

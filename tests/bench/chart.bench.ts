@@ -20,7 +20,7 @@ const EIGHT = [...THREE, 'ema', 'vwap', 'volumeAverage', 'macd', 'stochastic'] a
 interface Case {
 	readonly name: string;
 	readonly bars: number;
-	/** Passes the whole series at each tick, as a poll without `planRedraw` would. */
+	/** Passes the whole series at each tick, like a poll without `planRedraw`. */
 	readonly isWhole: boolean;
 	readonly indicators?: readonly IndicatorKind[];
 }
@@ -40,14 +40,13 @@ const CASES: readonly Case[] = [
 ];
 
 /**
- * Measures the main thread's work for one tick of the candle chart, the call and the frame that draws it; and the frames of a
- * chart that
- * scrolls back through a long stored history.
+ * Measures the main thread's work for one tick of the candle chart (the call and the frame that draws it), and the
+ * frames of a chart that scrolls back through a long stored history.
  */
 export async function run(): Promise<void> {
 	const server = await createServer({
 		server: { port: 0, host: '127.0.0.1', fs: { strict: false } },
-		// As a user gets it: the library's other build checks every bar that it receives.
+		// Use the production build of the library; the other one checks every bar that it receives.
 		resolve: { alias: { 'lightweight-charts': fileURLToPath(import.meta.resolve('lightweight-charts')) } },
 		cacheDir: 'node_modules/.vite-bench',
 		logLevel: 'error',
@@ -95,13 +94,13 @@ async function measureHistory(page: Page): Promise<void> {
 	console.log(`longest task, time of its thread ${worstOf(tasks, TASK_LIMIT_MS)}`);
 }
 
-/** @param times in milliseconds, the longest first */
+/** @param times in milliseconds, longest first */
 function worstOf(times: readonly number[], limit: number): string {
 	const [worst = 0, ...next] = times.slice(0, 5).map((ms) => ms.toFixed(1));
 	return `${worst} ms, limit ${limit} ms; the next ${next.join(', ')} ms`;
 }
 
-/** `chart-ticks.ts` runs in the page, where Vite serves it. */
+/** Runs `chart-ticks.ts` in the page, served by Vite. */
 function measure(page: Page, { bars, isWhole, indicators = [] }: Case): Promise<number[]> {
 	return page.evaluate(
 		async ({ module, ...options }) => {

@@ -12,7 +12,7 @@ import { buildMinimalApp } from './support/minimal-app.ts';
 
 const RUNS = 11;
 
-/** SvelteKit adds it to each page once the app has started. */
+/** An element that SvelteKit adds to each page once the app has started. */
 const STARTED = '#svelte-announcer';
 
 interface Case {
@@ -21,8 +21,8 @@ interface Case {
 }
 
 /**
- * Compares a visitor's first page with the smallest SvelteKit page, by the same server: the first paint, the largest
- * paint, the app's start, and the layout shift until then.
+ * Compares a visitor's first page with a minimal SvelteKit page from the same server: first paint, largest paint, app
+ * start, and layout shift until then.
  */
 export async function run(): Promise<void> {
 	await withDataFolder(async (folder) => {
@@ -49,7 +49,7 @@ export async function run(): Promise<void> {
 	});
 }
 
-/** The cases take turns, so that a slow minute of the machine slows all of them. */
+/** Alternates the cases, so that a slow minute of the machine affects all of them. */
 async function timeAll(
 	open: () => Promise<Page>,
 	cases: readonly Case[],
@@ -57,7 +57,7 @@ async function timeAll(
 ): Promise<Map<string, number[]>> {
 	const times = new Map<string, number[]>();
 	const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
-	// The first round compiles and does not count.
+	// The first round warms up and does not count.
 	for (let round = 0; round <= RUNS; round += 1)
 		for (const each of cases) {
 			const { paint, largest, start, shift } = await visit(open, each, slowdown);
@@ -70,7 +70,10 @@ async function timeAll(
 	return times;
 }
 
-/** Uses a separate profile, so that nothing is cached. Milliseconds from the start of the navigation. */
+/**
+ * Loads the page in a new profile without a cache.
+ * @returns milliseconds from the start of the navigation
+ */
 async function visit(open: () => Promise<Page>, { build }: Case, rate: number) {
 	const serve = sirv(build, { brotli: true, gzip: true });
 	const server = createServer((request, response) => serve(request, response));
@@ -98,13 +101,16 @@ async function visit(open: () => Promise<Page>, { build }: Case, rate: number) {
 	}
 }
 
-/** The browser's paint entries, once there is a first one. Runs in the page. */
+/**
+ * Runs in the page.
+ * @returns the browser's paint entries, once there is a first one
+ */
 async function readPaints() {
 	const entriesOf = (type: string) =>
 		new Promise<PerformanceEntry[]>((resolve) => {
 			const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
 			observer.observe({ type, buffered: true });
-			// An observer is not notified of missing events.
+			// An observer is never called if no such event occurs.
 			if (type === 'layout-shift') setTimeout(resolve, 300, []);
 		});
 	const paints = await entriesOf('paint');

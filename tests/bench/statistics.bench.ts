@@ -8,12 +8,12 @@ const SWAPS = 100_000;
 const DAYS = 30;
 const RUNS = 5;
 const COINS = ['KMD', 'BTC', 'LTC', 'DOGE', 'RICK', 'MORTY', 'ETH', 'DASH', 'DGB', 'JST'];
-/** Typed into the filters, letter by letter. */
+/** Filter inputs, typed letter by letter. */
 const TYPED = ['kmd', 'ltc/btc', 'doge', ''];
 
 /**
- * Measures the large world's statistics from the reply to the first paint, and frames while a hundred thousand swaps are
- * filtered.
+ * Measures the time from the reply to the first paint of the large world's statistics, and the frames while 100,000
+ * swaps are filtered.
  */
 export async function run(): Promise<void> {
 	const awaited = { method: 'statsdisp', selector: 'dl.framed dd, td button' };
@@ -34,7 +34,7 @@ async function measurePaint(page: Page, desk: TestDesk, view: string): Promise<v
 	);
 }
 
-/** Makes the node return many swaps, evenly over the last days. */
+/** Makes the node return many swaps, evenly distributed over recent days. */
 async function answerAtLength(page: Page, desk: TestDesk): Promise<void> {
 	const step = (DAYS * 86_400) / SWAPS;
 	const last = WORLD_START / 1000;
@@ -87,7 +87,7 @@ async function measureFiltering(page: Page, desk: TestDesk, view: string): Promi
 	print(`${view}: filtered while typing`, await framesOf(page));
 }
 
-/** Records every frame and every long task from now on. */
+/** Starts recording frames and long tasks. */
 async function watchFrames(page: Page): Promise<void> {
 	await page.evaluate(`
 		globalThis.frames60 = []; globalThis.longTasks = [];
@@ -105,7 +105,7 @@ interface Frames {
 	readonly tasks: readonly number[];
 }
 
-/** Frames since the last call. */
+/** Frames recorded since the last call. */
 async function framesOf(page: Page): Promise<Frames> {
 	return page.evaluate<Frames>(
 		'({ frames: globalThis.frames60.splice(0), tasks: globalThis.longTasks.splice(0) })',

@@ -7,10 +7,7 @@ import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import { openInVariant, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
-/**
- * Methods of the practice node, except those with a separate file in this folder; each with a call that it refuses and the error
- * that the call ends in.
- */
+/** Methods of the practice node without a separate test file in this folder. Each has a refused call and its error. */
 const MAIN_ERRORS = {
 	passphrase: [{ passphrase: 'other words' }, 'unauthorised', /^authentication error/],
 	help: undefined,
@@ -46,10 +43,10 @@ const served = Object.keys(MAIN_ERRORS) as Served[];
 const notServed = Object.keys(methods).filter((name) => !Object.hasOwn(handlers, name)) as MethodName[];
 const all = Object.values(methods as Readonly<Record<string, Method>>);
 
-/** The decoys of some examples only look like a transaction, or like the id of one. */
+/** Methods whose examples contain placeholders that are not real transactions or txids. */
 const REFUSED_EXAMPLES: readonly string[] = ['sendrawtransaction', 'getrawtransaction'];
 
-/** Marketmaker has them under other names, or not at all. */
+/** Methods that marketmaker lacks or names differently. */
 const ABSENT: readonly MethodName[] = ['eth_withdraw', 'parselog', 'fastswap_claim'];
 
 let practice: Practice;

@@ -9,7 +9,7 @@ import { openInVariant, transportTo, USERPASS } from '../unit/practice/node/prac
 const PAIR = { base: 'KMD', rel: 'LTC' };
 const TOO_LARGE = 'cant find a deposit that is close enough in size';
 
-/** The methods that trade, each with calls that are refused and the node's words. */
+/** Trading methods, each with refused calls and the node's error texts. */
 const REFUSALS = {
 	setprice: [
 		[{ ...PAIR, base: 'NOPE', price: 1 }, 'couldnt set price'],
@@ -54,12 +54,12 @@ const refusals = names.flatMap((name) =>
 	REFUSALS[name].map(([params, words]): [MethodName, ParamsOf<Method>, string] => [name, params, words]),
 );
 
-/** The node has a price only after one was set. */
+/** Methods whose example is refused, because no price has been set yet. */
 const REFUSED_EXAMPLES: readonly MethodName[] = ['myprice'];
 
-/** The document's reply holds the list, marketmaker's is the list. */
+/** The document's reply contains the list; marketmaker's reply is the list. */
 interface SwapRow {
-	/** Missing if marketmaker claims of a starting swap that it never started. */
+	/** Missing if marketmaker reports a starting swap as never started. */
 	readonly sentflags?: readonly string[];
 }
 
@@ -123,7 +123,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 				const [swap] = Array.isArray(reply) ? reply : reply.swaps;
 				if (swap?.sentflags) seen.add(swap.sentflags.length);
 			}
-			// The other side's actions after the end are not in marketmaker’s record.
+			// Marketmaker’s record lacks the other side's actions after the end.
 			expect([...seen]).toEqual(variant === 'document' ? [0, 1, 2, 3, 4, 5, 6, 7] : [0, 1, 2, 3, 4, 5]);
 		});
 	});

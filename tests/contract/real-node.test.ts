@@ -12,9 +12,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeSocketTransport } from '../../src/gateway/node-socket.ts';
 
 /**
- * Checks the declarations against a running node: NODE_URL, and NODE_PASSPHRASE or NODE_USERPASS. Reads and cheap refusals
- * only; with CONTRACT_SPENDS=1 it posts an order far from any market, cancels it, and builds a payment to itself that
- * is not sent.
+ * Checks the API declarations against a running node: NODE_URL, and NODE_PASSPHRASE or NODE_USERPASS. Sends only reads
+ * and cheap refused calls; with CONTRACT_SPENDS=1 it also posts an order far from any market, cancels it, and builds a
+ * payment to itself without sending it.
  */
 const { NODE_URL, NODE_PASSPHRASE, NODE_USERPASS, CONTRACT_SPENDS } = process.env;
 const hasKey = NODE_PASSPHRASE !== undefined || NODE_USERPASS !== undefined;
@@ -26,9 +26,9 @@ if (!isOn)
 
 const PATIENCE_MS = 60_000;
 
-/** Its networks of price sources make it slow without the internet, and it costs the node much. */
+/** Excluded: price sources make `fundvalue` slow without the internet, and the others are expensive for the node. */
 const LEFT_OUT = ['fundvalue', 'dividends', 'snapshot', 'snapshot_balance'];
-/** These need data that only a wallet with a history has. */
+/** Methods that need data of a wallet with a history. */
 const NEEDS_HISTORY = ['getrawtransaction', 'bot_status', 'opreturndecrypt'];
 
 describe.skipIf(!isOn)('running node', () => {
@@ -57,7 +57,7 @@ describe.skipIf(!isOn)('running node', () => {
 		address = first.smartaddress;
 	}, PATIENCE_MS);
 
-	/** Parameters for a read: the node's own coins and address. */
+	/** Parameters of a read: the node's own coins and address. */
 	function paramsFor({ name, params }: Method): Record<string, unknown> {
 		const known: Record<string, unknown> = { coin, address, base: coin, rel: other, destcoin: other };
 		const given = Object.entries(params.entries)

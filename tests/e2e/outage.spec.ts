@@ -5,10 +5,13 @@ import { liveUntil } from './support/world-time.ts';
 
 test.use({ movesTime: true });
 
-/** The bar over the page while the node does not answer. */
+/** The bar above the page while the node does not respond. */
 const barOf = (page: Page) => page.getByRole('status').filter({ hasText: 'is not responding.' });
 
-/** Closes the node's address for this page. @returns the calls tried since */
+/**
+ * Blocks the node's address for this page.
+ * @returns the calls attempted since
+ */
 async function goAway(page: Page, desk: TestDesk): Promise<string[]> {
 	const tried: string[] = [];
 	await page.route(`${desk.node}/**`, async (route) => {
@@ -41,7 +44,7 @@ test('shows one bar while the node is away, and polls it rarely', async ({ page,
 	await expect(page.getByText('is not responding')).toHaveCount(1);
 	await expect(page.getByText('The last update failed')).toHaveCount(0);
 	await expect(page.locator('main')).toHaveAttribute('data-stale', 'away');
-	// Calls in flight fail and each read is retried once; after that only the height is requested.
+	// Calls in flight fail and each read is retried once; afterwards only the height is requested.
 	const looks = () => tried.filter((method) => method === 'getcoin').length;
 	const others = () => tried.filter((method) => method !== 'getcoin' && method !== 'help');
 	const waitForLook = async (before = looks()) => liveUntil(page, async () => looks() > before);
@@ -50,7 +53,7 @@ test('shows one bar while the node is away, and polls it rarely', async ({ page,
 	const timesOf = (method: string) => others().filter((each) => each === method).length;
 	await waitForLook();
 	await waitForLook();
-	// Earlier requests are not repeated; a part of the page that loads late detects the outage itself.
+	// Earlier requests are not repeated; a component that loads late detects the outage on its own.
 	expect(others().filter((method) => tries.includes(method))).toEqual(tries);
 	for (const method of others()) expect(timesOf(method), others().join()).toBeLessThanOrEqual(2);
 	await comeBack(page, desk);
@@ -70,7 +73,7 @@ test('reports a hanging node, marks stale data, and can stop waiting', async ({ 
 	await expect(page.locator('main')).toHaveAttribute('data-stale', 'silent');
 	const asked = held.length;
 	await page.getByRole('button', { name: 'Stop waiting' }).click();
-	// The next call is sent, and hangs as well.
+	// The next call is sent and hangs as well.
 	await liveUntil(page, async () => held.length > asked);
 	await liveUntil(page, silent);
 	isHanging = false;

@@ -17,7 +17,7 @@ async function addressOf(desk: TestDesk, coin: string): Promise<string> {
 	return reply.coin.smartaddress;
 }
 
-/** Sends the whole balance of a coin to the own address, so that it is in a single output. */
+/** Sends a coin's whole balance to the wallet's own address, to merge it into a single output. */
 async function putTogether(desk: TestDesk, coin: string): Promise<void> {
 	const address = await addressOf(desk, coin);
 	const { balance } = await callNode<{ balance: number }>(desk, 'balance', { coin, address });

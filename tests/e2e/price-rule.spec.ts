@@ -13,12 +13,15 @@ async function openPriceRule(page: Page, desk: TestDesk): Promise<Locator> {
 }
 
 async function choosePriceRule(form: Locator): Promise<void> {
-	// The running rule contains the word too.
+	// Matches the label, because the running rule's text contains the words too.
 	await form.locator('label').filter({ hasText: 'Price rule' }).click();
 	await expect(form.getByLabel('Price source')).toBeVisible();
 }
 
-/** Starts the formula in the form. @returns the previewed price of each side */
+/**
+ * Starts the formula in the form.
+ * @returns the previewed price of each side
+ */
 async function start(page: Page, form: Locator): Promise<string[]> {
 	const outputs = form.getByLabel(/^Next price to/);
 	await expect(outputs.first()).toBeVisible();
@@ -30,7 +33,7 @@ async function start(page: Page, form: Locator): Promise<string[]> {
 	return expected.map((text) => text.trim());
 }
 
-/** A price far from the book has to be typed again to confirm it. */
+/** Retypes the price if the review asks for it, as it does for a price far from the book. */
 async function answerGuard(page: Page): Promise<void> {
 	const field = reviewOf(page).getByLabel('Retype the price');
 	await expect(field.or(reviewOf(page).getByRole('button', { name: 'Start price rule' }))).toBeVisible();
@@ -41,7 +44,7 @@ async function answerGuard(page: Page): Promise<void> {
 	await field.fill(hint?.replace(/^Expected: /, '') ?? '');
 }
 
-/** A restarting node also closes the connection that requested the restart. */
+/** Restarts the node, which also closes the connection that requested the restart. */
 async function restart(desk: TestDesk): Promise<void> {
 	await desk.control({ control: 'restart' }).catch(() => undefined);
 }

@@ -15,7 +15,7 @@ async function sendAndMine(page: Page, desk: TestDesk): Promise<void> {
 	await expect(page.getByText('Token created.')).toBeVisible();
 }
 
-/** One line about a difference, with both sides. */
+/** The line about a difference, with the values of both sides. */
 function difference(page: Page, words: string) {
 	return page.getByRole('alert').getByRole('listitem').filter({ hasText: words });
 }

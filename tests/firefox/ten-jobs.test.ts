@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, LIMIT_MS);
 afterAll(() => browser.close());
 
-/** A user's job in a second engine. It ends without an error in the console of any page. */
+/** Runs a user's job in a second browser engine, and checks that no page logs an error. */
 function job(name: string, work: (visitor: Visitor) => Promise<void>): void {
 	test(name, { timeout: LIMIT_MS }, async () => {
 		expect(await Visitor.with(browser, work)).toEqual([]);
@@ -49,7 +49,7 @@ job('signs in and opens the market', async (visitor) => {
 	await visitor.signIn('/trade');
 	await visitor.seeElement('canvas');
 	await visitor.see('Order book');
-	// Leaves the chart while it draws.
+	// Leave the chart while it is drawing.
 	await visitor.press('Wallet', 'nav');
 	await visitor.page.waitForFunction(() => document.title.endsWith('Wallet · Swapdesk'));
 });

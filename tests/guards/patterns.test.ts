@@ -8,19 +8,19 @@ import { adversariesOf, writeAdversary, type Adversary } from './patterns/advers
 import { PatternSteps } from './patterns/pattern-steps.ts';
 import { parseSource, walkMarkup, walkScript } from './source-syntax.ts';
 
-/** Sources that read only our own files, while the page is built. All other patterns may meet foreign text. */
+/** Sources that read only the project's own files, at build time. All other patterns may meet untrusted text. */
 const OWN_TEXT = /^src\/(build\/|hooks\.server\.ts$)/;
-/** Sources that build a pattern at run time; they export it for this test. */
+/** Sources that build a pattern at run time, and export it for this test. */
 const PUT_TOGETHER = ['src/lib/client/wire/secrets.ts'];
 
 const MAX_RATIO = 2.5;
-/** Above this ratio, longer texts decide: a pattern may have a bound that the short ones do not reach. */
+/** Ratio above which longer texts decide, because a pattern may have a bound that short texts do not reach. */
 const SUSPECT_RATIO = 2.1;
 const [SHORT, LONG] = [96, 1024];
-/** Per letter of the text; linear patterns take far fewer. */
+/** Maximum steps per character; linear patterns take far fewer. */
 const MAX_STEPS = 1000;
 
-/** Letters that a linear pattern reads in milliseconds, a quadratic one in many seconds. */
+/** Characters that a linear pattern reads in milliseconds, and a quadratic one in many seconds. */
 const LARGE = 200_000;
 const LARGE_MS = 2000;
 
@@ -70,7 +70,7 @@ function worstOf({ path, pattern }: FoundPattern) {
 	};
 }
 
-/** In milliseconds, the minimum of some runs: a busy machine slows some of them down. */
+/** Minimum time of several runs in milliseconds, because a busy machine slows some of them. */
 function timeOf(pattern: RegExp, text: string): number {
 	const times = [1, 2, 3].map(() => {
 		const begin = performance.now();

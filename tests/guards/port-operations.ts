@@ -2,23 +2,23 @@ import ts from 'typescript';
 import { targetOf } from './layer-rules.ts';
 import { walkScript } from './source-syntax.ts';
 
-/** A source of the port: its declarations by name, at any depth, the members of its objects by name, and its imports. */
+/** A source of the port: its declarations at any depth and object members, both by name, and its imports. */
 interface PortSource {
 	readonly declared: ReadonlyMap<string, readonly ts.Node[]>;
 	readonly members: ReadonlyMap<string, readonly ts.Node[]>;
 	readonly imported: ReadonlyMap<string, { readonly specifier: string; readonly name: string }>;
 }
 
-/** Finds the calls of a port operation, declaration by declaration: a source holds many operations. */
+/** Finds the calls of a port operation declaration by declaration, because one source contains many operations. */
 export class PortOperations {
 	readonly #sources: ReadonlyMap<string, PortSource>;
 
-	/** @param texts of the port's sources, by path */
+	/** @param texts sources of the port, by path */
 	constructor(texts: ReadonlyMap<string, string>) {
 		this.#sources = new Map([...texts].map(([path, text]) => [path, readSource(text)]));
 	}
 
-	/** The sources in which an operation of this name leads to a declared method, declared in `folder`. */
+	/** Sources in which an operation of this name reaches the method declared in `folder`. */
 	leadingTo(method: string, folder: string, operation: string): string[] {
 		return [...this.#sources]
 			.filter(([path, { members }]) =>
@@ -77,7 +77,7 @@ function readSource(text: string): PortSource {
 	return { declared, members, imported };
 }
 
-/** The free names that a piece of code uses; nothing is called of its types. */
+/** Free names used by a piece of code, without its types, which call nothing. */
 function namesIn(node: ts.Node): Set<string> {
 	const names = new Set<string>();
 	const visit = (each: ts.Node): void => {

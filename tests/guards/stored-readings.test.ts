@@ -8,7 +8,7 @@ import { walkScript } from './source-syntax.ts';
 
 const STATE = resolve('src/lib/state');
 
-/** Built-in types, described by name only. */
+/** Built-in types, described only by name. */
 const WHOLE = new Set(['Date', 'Map', 'Set']);
 
 function openState(): { readonly files: readonly ts.SourceFile[]; readonly checker: ts.TypeChecker } {
@@ -31,7 +31,7 @@ function openState(): { readonly files: readonly ts.SourceFile[]; readonly check
 	return { files, checker: program.getTypeChecker() };
 }
 
-/** The types of all stored readings, by their names in the source. */
+/** Types of all stored readings, by their names in the source. */
 function storedTypes(): readonly string[] {
 	const { files, checker } = openState();
 	const found: string[] = [];
@@ -49,14 +49,14 @@ function storedTypes(): readonly string[] {
 	return found.sort();
 }
 
-/** The type of the `new Live(read, { lastKnown: … })` that has this option; `undefined` otherwise. */
+/** Type of the `new Live(read, { lastKnown: … })` that contains this option; `undefined` for other nodes. */
 function typeOfLive(node: ts.Node, checker: ts.TypeChecker): ts.Type | undefined {
 	const made = ts.findAncestor(node, ts.isNewExpression);
 	if (made?.expression.getText() !== 'Live') return undefined;
 	return checker.getTypeArguments(checker.getTypeAtLocation(made) as ts.TypeReference)[0];
 }
 
-/** The type that a file itself records; `undefined` if it does not. */
+/** The type that a file records through `note`; `undefined` if there is none. */
 function typeNoted(file: ts.SourceFile, checker: ts.TypeChecker): ts.Type | undefined {
 	let noted: ts.Type | undefined;
 	walkScript(file, (node) => {
@@ -67,7 +67,7 @@ function typeNoted(file: ts.SourceFile, checker: ts.TypeChecker): ts.Type | unde
 	return noted;
 }
 
-/** The whole of a type as text, independent of the names of its parts. */
+/** Complete structure of a type as text, independent of the names of its parts. */
 function describe(type: ts.Type, checker: ts.TypeChecker, above: readonly ts.Type[]): string {
 	const inner = (each: ts.Type) => describe(each, checker, [...above, type]);
 	if (above.includes(type)) return `above ${above.length - above.indexOf(type)}`;
@@ -80,7 +80,7 @@ function describe(type: ts.Type, checker: ts.TypeChecker, above: readonly ts.Typ
 			.join()}]`;
 	if (!(type.flags & ts.TypeFlags.Object)) return checker.typeToString(type);
 	const name = type.symbol.name.replace(/^Readonly/, '');
-	// An object of a class is never stored.
+	// Class instances are never stored.
 	if (type.isClass()) return name;
 	if (WHOLE.has(name))
 		return `${name}<${checker
@@ -97,7 +97,7 @@ function describe(type: ts.Type, checker: ts.TypeChecker, above: readonly ts.Typ
 	return `{ ${[...members, ...indexes].sort().join('; ')} }`;
 }
 
-// Reads the types of the whole app.
+// The long timeout covers type checking of the whole app.
 test('requires a new READINGS_SHAPE when stored types change', { timeout: 300_000 }, () => {
 	const types = storedTypes();
 	expect(types.length).toBeGreaterThan(30);

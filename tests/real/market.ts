@@ -17,7 +17,7 @@ const BOB = {
 	host: '127.0.0.2',
 	settings: { client: 0, canbind: 1 },
 } as const;
-/** The taker of Alice's orders: a node with `client: 0`, like Bob's, only makes them. */
+/** Takes Alice's orders; a node with `client: 0`, like Bob's, only makes orders. */
 const CAROL = {
 	name: 'carol',
 	passphrase: 'carol some long test words one two three',
@@ -25,29 +25,32 @@ const CAROL = {
 	settings: { client: 1 },
 } as const;
 
-/** The app's address of Alice's node: through the recorder. */
+/** Address of Alice's node as entered in the app; calls pass the recorder. */
 export const NODE_ADDRESS = `http://127.0.0.1:${PORT}`;
 
-/** Bob's prices: he sells RICK for LTC, and buys it back a little cheaper. */
+/** Bob's market: he sells RICK for LTC, and buys it back slightly cheaper. */
 export const PAIR = { base: 'RICK', rel: 'LTC' } as const;
 const ASK = 0.5;
 const BACK = 2.1;
-/** Bob's price for RICK, in LTC. */
+/** Bob's bid for RICK, in LTC. */
 export const BID = 1 / BACK;
 
-/** Every trade uses two outputs, a payment or deposit and a fee, and reserves them: each side gets many. */
+/**
+ * Output amounts. Every trade reserves two outputs, one for a payment or deposit and one for a fee, so each side gets
+ * many.
+ */
 const BOB_OUTPUTS = [20, 12, 8, 6, 5, 4, 3, 2, 2, 1, 1, 1, 0.8, 0.6, 0.4, 0.2, 0.1, 0.05, 0.02];
 const ALICE_OUTPUTS = [10, 6, 4, 3, 2, 1.5, 1, 1, 0.7, 0.6, 0.5, 0.35, 0.2, 0.1, 0.05, 0.02, 0.01];
 
 const CAROL_OUTPUTS = [3, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01];
 
 const BLOCK_MS = 10_000;
-/** A maker's price ages. */
+/** Interval at which prices are posted again, because a maker's price expires. */
 const PRICES_MS = 60_000;
-/** A lock uses the median time of the last eleven blocks, not the clock. */
+/** Locks use the median time of the last eleven blocks, so this many are mined after a time shift. */
 const MEDIAN_BLOCKS = 12;
 
-/** Three chains, a maker, a taker and the user's own node, all real, from nothing. */
+/** A market from scratch of real programs: three chains, a maker, a taker and the user's own node. */
 export class Market {
 	readonly chains = Object.fromEntries(COINS.map((coin) => [coin, new CoinDaemon(coin)])) as Readonly<
 		Record<Coin, CoinDaemon>
@@ -56,7 +59,7 @@ export class Market {
 	readonly bob: TradingNode;
 	readonly carol: TradingNode;
 	readonly recorder = new Recorder();
-	/** How far the nodes and the chains run ahead of this machine, in seconds. */
+	/** Seconds by which nodes and chains are ahead of this machine. */
 	ahead = 0;
 	readonly passphrase = ALICE.passphrase;
 	readonly userpass = createHash('sha256').update(ALICE.passphrase).digest('hex');
@@ -96,7 +99,7 @@ export class Market {
 		await this.chains[coin].pay(address, sums);
 	}
 
-	/** Restarts Bob, with his coins and prices. He refuses the outputs of a client that started after him. */
+	/** Restarts Bob, with his coins and prices. He refuses outputs of a client that started after him. */
 	async startBob(): Promise<void> {
 		await this.bob.end();
 		await this.bob.start(this.ahead);
@@ -109,7 +112,7 @@ export class Market {
 		await this.bob.call('setprice', { base: 'LTC', rel: 'RICK', price: BACK });
 	}
 
-	/** Mines this many blocks on each chain, at the chains' own time. */
+	/** Mines this many blocks on each chain, at the chains' time. */
 	async mine(blocks: number): Promise<void> {
 		const now = Math.floor(Date.now() / 1000) + this.ahead;
 		for (const chain of Object.values(this.chains)) {
@@ -118,7 +121,10 @@ export class Market {
 		}
 	}
 
-	/** Holds the chains: no block is mined automatically until the miner is released. */
+	/**
+	 * Stops automatic mining.
+	 * @returns a function that resumes it
+	 */
 	holdBlocks(): () => void {
 		clearInterval(this.#miner);
 		return () => {
@@ -126,7 +132,7 @@ export class Market {
 		};
 	}
 
-	/** Sets nodes and chains ahead; they cannot go back. Bob and Carol stay away. */
+	/** Moves nodes and chains ahead in time, which cannot be undone. Bob and Carol stay stopped. */
 	async shift(seconds: number): Promise<void> {
 		clearInterval(this.#prices);
 		await this.alice.end();
@@ -137,7 +143,7 @@ export class Market {
 		await this.alice.start(this.ahead);
 	}
 
-	/** Alice's coins according to the chain, in smallest units. */
+	/** Alice's coins on chain, in smallest units. */
 	async owned(coin: Coin): Promise<bigint> {
 		return this.chains[coin].owned(await this.alice.addressOf(coin));
 	}

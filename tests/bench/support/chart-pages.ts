@@ -16,29 +16,29 @@ import { ChartView } from '../../../src/routes/trade/chart/chart-view.ts';
 
 const MINUTE = 60;
 const SERIES = { nodeId: 'bench', base: 'KMD', rel: 'BTC', timescale: MINUTE };
-/** A step of the scroll, in bars: several times a hand's movement in a frame. */
+/** Scroll step in bars, several times further than a user scrolls per frame. */
 const STEP = 200;
-/** Chunks in one transaction. */
+/** Chunks per database transaction. */
 const BATCH = 100;
 
 export interface PagedHistory {
 	/** Bars that the chart scrolled past. */
 	readonly passed: number;
 	readonly seconds: number;
-	/** From one frame to the next, in milliseconds, the longest first. */
+	/** Longest intervals between frames, in milliseconds, longest first. */
 	readonly longest: readonly number[];
 	readonly frames: number;
-	/** Calls to the node for candles that are stored. */
+	/** Calls to the node for candles that are already stored. */
 	readonly calls: number;
 }
 
 /**
- * Stores this many bars as the app stores candles, draws the newest, and scrolls back through all of them frame by frame, each
- * page coming from IndexedDB.
+ * Stores this many bars as the app stores candles, draws the newest, and scrolls back through all of them frame by
+ * frame, reading each page from IndexedDB.
  */
 export async function pageThrough(options: {
 	readonly bars: number;
-	/** Set in the page's timeline at the start and the end of the scroll. */
+	/** Names of the performance marks at the start and the end of the scroll. */
 	readonly marks: readonly [begun: string, ended: string];
 }): Promise<PagedHistory> {
 	const now = Math.floor(Date.UTC(2026, 10, 20, 12) / 1000);
@@ -46,7 +46,7 @@ export async function pageThrough(options: {
 	const database = await openDatabase();
 	await storeBars(database, first, now);
 	let calls = 0;
-	/** The node knows the same trades; only the open bucket and those before it are requested. */
+	/** Candles of the node, based on the same trades; only the open bucket and earlier history are requested. */
 	const candles = ({ timescale }: { timescale: number }, { from, to }: TimeRange) => {
 		if (timescale === MINUTE && from < now - CHUNK_ROWS * MINUTE) calls += 1;
 		const rows: CandleRow[] = [];
@@ -76,7 +76,7 @@ export async function pageThrough(options: {
 	const started = performance.now();
 	const gaps: number[] = [];
 	let [before, oldest, still] = [await nextFrame(), feed.bars[0]?.time ?? now, 0];
-	// History begins at the first empty answer.
+	// The history starts at the first empty reply.
 	while (still < 300) {
 		view.scroll(-STEP);
 		const at = await nextFrame();
@@ -115,7 +115,7 @@ async function storeBars(
 	}
 }
 
-/** A price that moves, reproducible for each time. */
+/** A moving price that depends only on the time. */
 function rowAt(time: number): CandleRow {
 	const close = 10 + 3 * Math.sin(time / 40_000) + ((time / MINUTE) % 7) / 10;
 	return [time, close + 0.4, close - 0.4, close - 0.1, close, close * 3, 3, close, 2];

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FakeBook, button, order, rowsOf } from './book-of-hand.ts';
 
-/** 10, 20 and 30 RICK: the best is the smallest and oldest. Volumes are sums in LTC. */
+/** Asks for 10, 20 and 30 RICK: the best one is the smallest and oldest. Volumes are running totals in LTC. */
 const ASKS = [
 	order('0.5', 5, { age: 3000 }),
 	order('0.6', 17, { age: 15 }),
@@ -24,7 +24,7 @@ afterEach(() => hand.close());
 const pricesOf = (name: RegExp) => rowsOf(name).map(([price]) => price);
 const settings = page.getByRole('dialog', { name: 'Book settings' });
 const head = (name: RegExp) => page.getByRole('group', { name: 'Sort orders' }).getByRole('button', { name });
-/** Of both tables, the asks first. */
+/** Sort directions in both tables, asks first. */
 const directionsOf = (column: RegExp) =>
 	page
 		.getByRole('columnheader', { name: column })
@@ -44,7 +44,7 @@ describe('book sorting', () => {
 		await userEvent.click(head(/^Amount/));
 		await expect.element(head(/^Amount, RICK smallest first$/)).toBeVisible();
 		expect(pricesOf(/Asks/)).toEqual(['0.700000', '0.600000', '0.500000']);
-		// The order survives a poll and a new visit.
+		// The sorting survives a poll and a new visit.
 		await hand.become(ASKS.slice(0, 2), BIDS);
 		await expect.poll(() => pricesOf(/Asks/)).toEqual(['0.600000', '0.500000']);
 		const later = new BookView(hand.desk);
@@ -101,7 +101,7 @@ describe('amount with fees', () => {
 			);
 		await userEvent.keyboard('{Escape}');
 		await userEvent.click(head(/^With fees/));
-		// The order that fills it is next to the bids.
+		// The only order large enough is next to the bids.
 		await expect.poll(() => pricesOf(/Asks/)[3]).toBe('0.700000');
 	});
 

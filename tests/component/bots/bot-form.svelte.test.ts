@@ -113,6 +113,6 @@ test('reviews a bot, warns of an unusual price, and sends once', async () => {
 	await expect.poll(() => starts().length).toBe(1);
 	expect(starts()[0]).toMatchObject({ ...PAIR, maxprice: '90', relvolume: '4' });
 	await expect.poll(() => desk.use(Bots).calls.outcome).toEqual({ is: 'refused' });
-	// The typed values stay for another try.
+	// The entered values are kept for another try.
 	await expect.element(field('Total to spend')).toHaveValue('4');
 });

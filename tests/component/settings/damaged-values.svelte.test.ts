@@ -26,7 +26,7 @@ const openDesk = async () => new Desk(connectionTo({ id: NODE }), database, awai
 
 describe('activity page', () => {
 	test('names a damaged entry with its possible meaning and remedy', async () => {
-		// Rows out of sight are not rendered.
+		// Rows outside the viewport are not rendered.
 		await page.viewport(1280, 2400);
 		for (const entry of ENTRIES) await database.put('journal', entry);
 		await database.put('journal', { ...ENTRIES[0], step: 'no step' } as never);

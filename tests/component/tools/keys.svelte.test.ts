@@ -37,7 +37,7 @@ async function derive(): Promise<void> {
 	await expect.element(page.getByText('RBuThPCPXxfCinZwKcwQfAWW9ZZVd4M6sF')).toBeVisible();
 }
 
-/** All data stored for this page. */
+/** All stored data of this page. */
 async function stored(): Promise<string> {
 	const { database } = bed.desk;
 	const rows = await Promise.all([...database.objectStoreNames].map((name) => database.getAll(name)));

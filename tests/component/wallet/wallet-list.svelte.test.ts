@@ -8,7 +8,7 @@ import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 import { handWallet, wireCoin } from './fake-wallet.ts';
 
-/** 200 coins: KMD first, and every third one on. */
+/** 200 coins: KMD first; KMD and every third of the others are enabled. */
 const COINS = [
 	wireCoin('KMD', 'active'),
 	...Array.from({ length: 199 }, (_, index) =>
@@ -72,7 +72,7 @@ test('requires host and port of a server, and remembers the server', async () =>
 	node.replies = { ...replies, getcoins: [kmd, ...on] };
 	await userEvent.fill(dialog.getByRole('textbox', { name: 'Server' }), 'electrum.example.org:10001');
 	await userEvent.click(submit);
-	// The node reports success for any server; it does not reach this one.
+	// The node reports success for any server, but does not reach this one.
 	await expect.element(row('COIN1').getByText('No answer')).toBeVisible();
 	await userEvent.click(page.getByRole('button', { name: 'Switch on COIN1', exact: true }));
 	await expect
@@ -93,7 +93,7 @@ test('hides and stores columns by keyboard, never the coin’s name', async () =
 	const menu = page.getByRole('group', { name: 'Columns' });
 	await expect.element(menu).toBeVisible();
 	const choices = menu.getByRole('checkbox').elements().length;
-	// Neither the coin, which identifies the row, nor its button can be hidden.
+	// The coin, which identifies the row, and its button cannot be hidden.
 	expect(choices).toBe(heads().length - 2);
 	await expect.element(menu.getByRole('checkbox', { name: 'Coin' })).not.toBeInTheDocument();
 	(menu.getByRole('checkbox', { name: 'Height' }).element() as HTMLElement).focus();

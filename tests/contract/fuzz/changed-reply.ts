@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that programs, peers and third parties can put into a reply. */
+/** Strings that programs, peers and third parties can put into a reply. */
 const HOSTILE_TEXTS: readonly string[] = [
 	'',
 	'<script>alert(1)</script>',
@@ -40,7 +40,7 @@ const STRANGE_NUMBERS = [
 	-1e300,
 ] as const;
 
-/** Repeated growth would fill the memory of the test. */
+/** Limit of a grown value; repeated growth would exhaust the test's memory. */
 const MAX_GROWN = 1000;
 
 const anyValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -54,12 +54,12 @@ const anyValue: fc.Arbitrary<unknown> = fc.oneof(
 	fc.stringMatching(/^([0-9a-f]{2}){0,40}$/),
 );
 
-/** One change of a value somewhere in a reply: `at` chooses the place among all of them. */
+/** A change of one value in a reply; `at` chooses the value among all of them. */
 interface ValueChange {
 	readonly at: number;
 	readonly how: 'replace' | 'remove' | 'add' | 'double' | 'wrap' | 'grow';
 	readonly value: unknown;
-	/** Chooses the name of a member to add among those of the declaration. */
+	/** Chooses the name of an added field from those in the declaration. */
 	readonly name: number;
 }
 
@@ -82,7 +82,7 @@ const byteChange: fc.Arbitrary<ByteChange> = fc.record({
 	isCut: fc.boolean(),
 });
 
-/** A good reply, chosen by `place`, with some of its values and perhaps some of its bytes changed. */
+/** A change of a good reply, chosen by `place`: some of its values, and perhaps some bytes. */
 interface ReplyChange {
 	readonly place: number;
 	readonly values: readonly ValueChange[];
@@ -98,7 +98,7 @@ export const replyChange: fc.Arbitrary<ReplyChange> = fc.record({
 	),
 });
 
-/** @param names of the members in the declaration */
+/** @param names of the declared fields */
 export const changedValue = (
 	value: unknown,
 	changes: readonly ValueChange[],
@@ -123,7 +123,7 @@ export function changedBytes(body: Uint8Array, changes: readonly ByteChange[]): 
 	}, body);
 }
 
-/** The number of places in a value, including itself. */
+/** Number of values within a value, including itself. */
 function sizeOf(value: unknown): number {
 	if (typeof value !== 'object' || value === null) return 1;
 	return 1 + Object.values(value).reduce((sum: number, member) => sum + sizeOf(member), 0);

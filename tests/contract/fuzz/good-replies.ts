@@ -9,12 +9,12 @@ import { openDaemon, type FakeDaemon } from '../../unit/practice/daemon/daemon-f
 import { callMethod, openStill } from '../../unit/practice/node/practice-fixture.ts';
 import { readCaptures } from '../captures.ts';
 
-/** By method name, replies that fit its declaration: of the practice programs, and recorded ones of real nodes. */
+/** Valid replies by method name, from the practice programs and from captures of real nodes. */
 export type GoodReplies = ReadonlyMap<string, readonly unknown[]>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** These disable the node or a coin for the calls after them. */
+/** Run last, because these methods disable the node or a coin. */
 const LAST = ['electrum', 'enable', 'trust', 'disable', 'sleep', 'stop'];
 
 export async function goodReplies(): Promise<GoodReplies> {
@@ -56,7 +56,7 @@ async function playNode(note: Note): Promise<void> {
 	await practice.close();
 }
 
-/** Starts everything that the replies can report about. */
+/** Starts everything that replies can report. */
 async function playMoney(
 	practice: Practice,
 	ask: (name: string, params?: object) => Promise<Readonly<Record<string, unknown>>>,
@@ -115,11 +115,11 @@ async function playDaemon(note: Note): Promise<void> {
 	await ask('getaddressutxos', { addresses: [address] }, 1);
 }
 
-/** `undefined` for a closed connection. */
+/** Parses a reply; `undefined` for a closed connection. */
 function readReply(text: string | undefined): unknown {
 	return text === undefined ? undefined : readWireJson(new TextEncoder().encode(text));
 }
 
-/** The methods without a good reply: a new one needs a place in the calls above. */
+/** Methods without a good reply. When you add a method, add a call for it above. */
 export const unanswered = (replies: GoodReplies): ProgramMethod[] =>
 	PROGRAM_METHODS.filter(({ name }) => (replies.get(name)?.length ?? 0) === 0);

@@ -3,22 +3,22 @@ import { isOwnStage } from '#lib/domain/swaps/swap-timeline.ts';
 import type { Stage, Swap } from '#lib/domain/swaps/swap.ts';
 import type { SwapText } from '#lib/messages/swaps/swap-text.ts';
 
-/** A page's texts about a swap at a moment, and the facts. */
+/** Texts of a page about a swap at one time, with the facts. */
 export interface Told extends SwapText {
 	readonly state: SwapState;
 	readonly swap: Swap;
 	/** Milliseconds since 1970. */
 	readonly time: number;
-	/** The increase of the wallet's balance of each coin since before the swap, in coins. */
+	/** Balance increase per coin since before the swap, in coins. */
 	readonly more: Readonly<Record<string, number>>;
 }
 
 const WAYS_BACK: readonly Stage[] = ['deposit-refund', 'maker-reclaim', 'taker-reclaim', 'deposit-claim'];
 const FINAL: readonly SwapState[] = ['finished', 'claimed', 'returned', 'ended'];
-/** A payment is seen with the next poll. */
+/** A payment is only seen by the next poll, up to this much later, in milliseconds. */
 const LOOK_MS = 300_000;
 
-/** Every text that did not stay true, with the actual result; empty if all did. */
+/** Describes every text that turned out to be false, with the actual result. */
 export function describeBroken(told: readonly Told[]): string[] {
 	const last = told.at(-1);
 	if (!last) return ['Nothing was told.'];
@@ -101,11 +101,11 @@ function brokenBy(one: Told, all: readonly Told[], last: Told): string[] {
 interface Seen {
 	readonly stage: Stage;
 	readonly amount: bigint | undefined;
-	/** The time of the poll that first saw it. */
+	/** Time of the poll that first saw the payment. */
 	readonly seenAt: number;
 }
 
-/** The payments that were first seen after a moment. */
+/** Payments first seen after a poll. */
 function paymentsAfter({ swap, time }: Told, all: readonly Told[]): Seen[] {
 	const known = new Set(swap.payments.map(({ stage }) => stage));
 	const seen: Seen[] = [];
@@ -120,7 +120,9 @@ function paymentsAfter({ swap, time }: Told, all: readonly Told[]): Seen[] {
 	return seen;
 }
 
-/** A deposit that returns after a trade is not refunded early. */
+/**
+ * True if a payment was refunded before the announced time. A deposit returned after a trade is not an early refund.
+ */
 function isEarly(stage: Stage, seenAt: number, at: string, { isMaker }: Swap): boolean {
 	const isBack = isMaker ? stage === 'maker-reclaim' : stage === 'taker-reclaim';
 	return isBack && seenAt < Date.parse(at) - LOOK_MS;

@@ -108,7 +108,7 @@ describe('text shown during a swap', () => {
 	});
 });
 
-/** With the released marketmaker, a side that restarts before the maker has paid no longer takes part. */
+/** Expected end. With the released marketmaker, a side that restarts before the maker has paid drops out. */
 function endOf({ variant, role, stage }: (typeof CELLS)[number], who: 'own' | 'peer'): string {
 	const isPaid = STAGES_OF[role]
 		.slice(STAGES_OF[role].indexOf('maker-payment' as never))

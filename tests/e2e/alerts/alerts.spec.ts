@@ -23,7 +23,7 @@ test('sets alerts by chart, book and form, and shows each once', async ({ page, 
 	const { clock } = page.context();
 	const chart = await openTrade(page, desk);
 	await liveUntil(page, page.getByRole('group', { name: 'Alerts on the chart' }));
-	// By pointer, at its price; by keyboard, starting from the last price.
+	// Set one alert with the pointer, at the clicked price, and one with the keyboard, starting at the last price.
 	await chart.click({ button: 'right', position: { x: 200, y: 120 } });
 	await expect(form(page).getByRole('textbox', { name: 'Level' })).toHaveValue(/^0\.\d+/);
 	await form(page).getByRole('button', { name: 'Set alert' }).click();
@@ -65,7 +65,7 @@ test('sets alerts by chart, book and form, and shows each once', async ({ page, 
 	await expect(change.getByText(/Mid price 0\.\d+ \w+ at /)).toBeVisible();
 	await expect(page.getByText(/at most 1 call a minute/)).toBeVisible();
 
-	/** Moves prices and waits for the minute after which they are polled. */
+	/** Moves prices and waits until they are polled, which happens every minute. */
 	const goOn = async () => {
 		await desk.control({ control: 'advance', ms: 30 * MINUTE_MS });
 		await clock.fastForward(MINUTE_MS + 1000);

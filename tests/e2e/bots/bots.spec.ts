@@ -9,11 +9,11 @@ import { liveUntil } from '../support/world-time.ts';
 
 test.use({ movesTime: true });
 
-/** Shorter than the time that a bot or a maker takes per step. */
+/** Shorter than a step of a bot or a maker, in milliseconds. */
 const STEP_MS = 4000;
 const MINUTE_MS = 60_000;
 
-/** Fills in a bot that buys LTC for KMD, slightly above the best price of the book. */
+/** Fills in a bot that buys LTC for KMD, slightly above the best price in the book. */
 async function fillBot(page: Page, volume: string): Promise<Locator> {
 	await openPage(page, 'Bots');
 	await page.getByRole('link', { name: 'Start bot' }).first().click();
@@ -21,7 +21,7 @@ async function fillBot(page: Page, volume: string): Promise<Locator> {
 	await form.getByLabel('Coin to buy').selectOption('LTC');
 	await form.getByLabel('Paid with').selectOption('KMD');
 	await form.getByRole('button', { name: /^Best price/ }).click();
-	// Room for the market to move while the practice clock runs.
+	// Leave room for the market to move while the practice clock runs.
 	const price = form.getByLabel('Highest price');
 	await price.fill((Number(await price.inputValue()) * 1.04).toFixed(8));
 	await form.getByLabel('Total to spend').fill(volume);
@@ -35,7 +35,7 @@ async function startBot(page: Page): Promise<void> {
 
 const news = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
 
-/** Advances the practice clock and the page until the page shows it. */
+/** Advances the practice clock and the page until the page shows the locator. */
 async function until(page: Page, desk: TestDesk, ms: number, shown: Locator): Promise<void> {
 	await liveUntil(page, async () => {
 		await desk.control({ control: 'advance', ms });
@@ -78,7 +78,7 @@ test('previews, starts, pauses, changes, resumes and stops a bot', { tag: CORE }
 	await expect(news(page, 'Bot stopped')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
 	await expect(page.getByRole('img', { name: /limit \d/ })).toBeVisible();
-	// Swaps in progress still complete.
+	// Open swaps still complete.
 	await until(page, desk, 10 * MINUTE_MS, page.getByRole('row', { name: /Finished/ }).first());
 	for (const method of ['bot_buy', 'bot_pause', 'bot_settings', 'bot_resume', 'bot_stop'])
 		expect(await countOf(desk, method)).toBe(1);

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { secretFinder, type Secrets } from '../support/secret-forms.ts';
 
-/** A heap snapshot as V8 writes it: nodes and edges are rows of numbers that index their names in `strings`. */
+/** A V8 heap snapshot: nodes and edges are rows of numbers that index their names in `strings`. */
 interface Snapshot {
 	readonly snapshot: {
 		readonly meta: {
@@ -15,14 +15,13 @@ interface Snapshot {
 	readonly strings: readonly string[];
 }
 
-/** By default V8 truncates long strings in a snapshot, and replies have megabytes. */
+/** V8 truncates long strings in snapshots by default, and replies can have megabytes. */
 export const WHOLE_STRINGS = '--js-flags=--heap-snapshot-string-limit=100000000';
 
 /**
- * Finds the secrets that a page still holds after a garbage collection: in its JavaScript, each with its shortest retainer path,
- * and in fields and text, even in nodes that are no longer in the document.
- *
- * A snapshot lists concatenated strings as their parts, and a secret is a separate part.
+ * Finds the secrets that a page still holds after a garbage collection: in JavaScript, each with its shortest retainer
+ * path, and in fields and text, even of nodes removed from the document. A snapshot lists a concatenated string as its
+ * parts; a secret is always a separate part.
  */
 export async function searchHeap(page: Page, secrets: Secrets): Promise<readonly string[]> {
 	const find = secretFinder(secrets);
@@ -42,13 +41,13 @@ async function takeSnapshot(session: CDPSession): Promise<Snapshot> {
 	const chunks: string[] = [];
 	session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
 	await session.send('HeapProfiler.enable');
-	// Objects released by finalizers in one collection are garbage for the next.
+	// Objects released by finalizers in one collection are only collected by the next one.
 	for (let turn = 0; turn < 3; turn += 1) await session.send('HeapProfiler.collectGarbage');
 	await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
 	return JSON.parse(chunks.join('')) as Snapshot;
 }
 
-/** The texts of all DOM nodes that scripts can reach. */
+/** Text of all DOM nodes that scripts can reach. */
 async function readNodes(session: CDPSession): Promise<string> {
 	const { result: prototype } = await session.send('Runtime.evaluate', { expression: 'Node.prototype' });
 	const { objects } = await session.send('Runtime.queryObjects', {
@@ -62,14 +61,14 @@ async function readNodes(session: CDPSession): Promise<string> {
 	return String(result.value);
 }
 
-/** Runs in the page, with an array of nodes as `this`, among them node prototypes, which have no values. */
+/** Runs in the page with an array of nodes as `this`, which includes node prototypes; reading their values throws. */
 function joinValues(this: readonly (HTMLInputElement & Text)[]): string {
 	const values: string[] = [];
 	for (const node of this)
 		try {
 			values.push(node.value ?? node.data);
 		} catch {
-			// A prototype.
+			// Skip a prototype.
 		}
 	return values.join('\n');
 }

@@ -8,19 +8,19 @@ import { signIn } from '../support/sign-in.ts';
 import { expectHarmless, MAX_RAW, visit, watchErrors } from './visits.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
-/** Longer than any text that is shown in full. */
+/** Longer than any string that is shown in full. */
 const LONG = longText(6000);
 
-/** The content of a stream message, and its kind: the start of a swap has a result in place of a method. */
+/** A stream message. `method` names its kind; a starting swap has a result instead. */
 interface Message {
 	readonly queueid: number;
 	readonly result: { readonly method?: string };
 }
 
-/** The members of events whose texts a third party chooses, and those that name the event's kind and its coins. */
+/** Event fields whose strings a third party chooses, and fields with the event's kind and coins. */
 const MEMBERS = [...new Set([...textMembers(nodeEvent), 'method', 'base', 'rel', 'coin', 'result'])];
 
-/** The same event with one strange text in each of its members, and with each text in all members that accept any. */
+/** Variants of an event: one untrusted string in each field, and each string in all free-text fields at once. */
 function strangeOnes({ queueid, result }: Message): Message[] {
 	const ones = MEMBERS.map((member) => withText(result, member, MIXED));
 	const all = [...STRANGE_TEXTS, LONG].map((text) =>
@@ -39,11 +39,11 @@ const BROKEN: readonly Buffer[] = [
 ];
 
 interface HostileStream {
-	/** The kinds of events for which strange ones were sent. */
+	/** Kinds of events for which untrusted variants were sent. */
 	readonly kinds: ReadonlySet<string>;
 }
 
-/** After the node's first event of each kind, inserts strange events of that kind. */
+/** Inserts untrusted events after the node's first event of each kind. */
 async function putHostileEvents(context: BrowserContext): Promise<HostileStream> {
 	const kinds = new Set<string>();
 	await context.routeWebSocket(/^ws:\/\/127\.0\.0\.1:/, (socket) => {
@@ -61,10 +61,10 @@ async function putHostileEvents(context: BrowserContext): Promise<HostileStream>
 	return { kinds };
 }
 
-/** The kinds of events that the taker's node sends during a swap. */
+/** Kinds of events sent by the taker's node during a swap. */
 const KINDS = ['postprice', 'connect', 'connected', 'start', 'update', 'tradestatus'];
 
-/** Reads a long list from top to bottom. */
+/** Checks a long list while scrolling from top to bottom. */
 async function expectHarmlessList(page: Page, state: string): Promise<void> {
 	let isAtEnd = false;
 	while (!isAtEnd) {

@@ -8,12 +8,12 @@ import { longText, MARKED_TEXTS, MEGABYTE, hostileBytes } from '../../contract/f
 import { besideStrangers } from '../../contract/fuzz/text-members.ts';
 import type { TestDesk } from '../support/desk.ts';
 
-/** Returns the next untrusted text for a member, such as `orderbook asks.[].address`; of that kind if one is given. */
+/** Returns the next untrusted string for a field such as `orderbook asks.[].address`, of this kind if one is given. */
 type NextText = (member: string, kind?: string) => string;
 
 /**
- * Without a kind, cycles through those with visible control characters, separately for each member. Members start at different
- * ones, depending on their names, so that the number of earlier requests for other members does not matter.
+ * Without a kind, cycles through strings with visible control characters, separately for each field. The starting
+ * string depends on the field's name, so that requests for other fields do not matter.
  */
 export function everyKind(): NextText {
 	const turns = new Map<string, number>();
@@ -26,8 +26,8 @@ export function everyKind(): NextText {
 }
 
 /**
- * Texts longer than any page shows, and every hundredth of a megabyte: if all were that long, a reply would be refused for its
- * size.
+ * Strings longer than any page shows; every hundredth has a megabyte. If all were that long, the reply would be refused
+ * for its size.
  */
 export function longOnes(): NextText {
 	let turn = 0;
@@ -37,11 +37,11 @@ export function longOnes(): NextText {
 /** Transforms the reply of a method. */
 type Tell = (method: ProgramMethod, reply: unknown, kept: readonly unknown[]) => unknown;
 
-/** The altered replies of both programs on their way to the page. */
+/** The altered replies of both programs to the page. */
 export interface HostileReplies {
-	/** The members in which a text was sent, as `method member`. */
+	/** Fields in which a string was sent, as `method field`. */
 	readonly sent: ReadonlySet<string>;
-	/** The number of calls in flight. */
+	/** Number of calls in flight. */
 	readonly open: () => number;
 	/** Refuses every call from now on. */
 	refuse(): void;
@@ -52,7 +52,7 @@ interface Asked {
 	readonly params?: readonly unknown[];
 }
 
-/** Puts untrusted texts into all replies of the desk's programs to the pages of a context, from now on. */
+/** Inserts untrusted strings into all replies of the programs to the pages of a browser context. */
 export async function putStrangers(
 	context: BrowserContext,
 	desk: TestDesk,
@@ -74,11 +74,11 @@ export async function putStrangers(
 			const name = isDaemon ? `daemon.${asked.method}` : asked.method;
 			const method = PROGRAM_METHODS.find((each) => each.name === name);
 			const { headers, body } = await ask(route);
-			// The user's own address is kept; otherwise all further requests would concern nothing.
+			// Keep the user's own address, or else all further requests would be about nothing.
 			const kept = [...(asked.params ?? Object.values(asked)), exampleAddress];
 			await route.fulfill({ headers, body: method ? toldBody(method, body, kept, tell) : body });
 		} catch {
-			// The page has moved on, or the call is one that the program drops.
+			// The page has navigated away, or the program drops this call.
 			await route.abort().catch(() => undefined);
 		} finally {
 			open -= 1;
@@ -103,7 +103,7 @@ async function askDaemon(route: Route): Promise<Reply> {
 	return { headers: response.headers(), body: await response.body() };
 }
 
-/** Only the browser's parser reads the node's reply. */
+/** Forwards a call to the node without parsing the reply, which only the browser may parse. */
 async function askNode({ node }: TestDesk, route: Route): Promise<Reply> {
 	const { body } = await postToNode(node, route.request().postData() ?? '');
 	return { headers: { 'Access-Control-Allow-Origin': '*' }, body: Buffer.from(body) };
@@ -111,7 +111,7 @@ async function askNode({ node }: TestDesk, route: Route): Promise<Reply> {
 
 function toldBody(method: ProgramMethod, body: Buffer, kept: readonly unknown[], tell: Tell): Buffer {
 	const reply = readWireJson(body);
-	// A bare id is not JSON.
+	// A bare txid is not JSON.
 	if (typeof reply === 'string') return body;
 	if (method.program === 'node') return hostileBytes(JSON.stringify(tell(method, reply, kept)));
 	const envelope = reply as { readonly result?: unknown };

@@ -15,7 +15,10 @@ async function trade(desk: TestDesk): Promise<void> {
 	await desk.control({ control: 'advance', ms: 15_000 });
 }
 
-/** Creates an item of every kind that pages list. @returns a token with an untrusted name */
+/**
+ * Creates an item of every kind that pages list.
+ * @returns the id of a token with an untrusted name
+ */
 async function fillWorld(desk: TestDesk): Promise<string> {
 	await trade(desk);
 	await callNode(desk, 'setprice', { base: 'LTC', rel: 'KMD', price: 900 });
@@ -24,7 +27,7 @@ async function fillWorld(desk: TestDesk): Promise<string> {
 	return makeToken(desk, { name: 'М\u202eK\u200bD<img src=x>', supply: '0.00001' });
 }
 
-/** Pages that show texts of programs. */
+/** Pages that show strings of programs. */
 const pagesWith = (token: string): readonly string[] => [
 	...['/home', '/trade?pair=KMD-LTC', '/trade/prepare?coin=RICK&amount=10&pair=MORTY-RICK'],
 	...['/swaps', '/bots', '/bots/create', '/stop-trading', '/portfolio', '/deposits', '/activity'],
@@ -44,13 +47,15 @@ const pagesWith = (token: string): readonly string[] => [
 	...['/settings', '/console', '/alerts'],
 ];
 
-/** Pages that have to show some of the programs' texts, with marks. */
+/** Pages that must show some of the programs' strings, with control characters made visible. */
 const MARKED: readonly string[] = [
 	...['/home', '/trade?pair=KMD-LTC', '/swaps', '/bots', '/stop-trading', '/portfolio', '/statistics'],
 	...['/statistics?view=prices', '/wallet', '/wallet/coin?coin=KMD', '/node/peers', '/tokens'],
 ];
 
-/** Pages whose texts appear only after the user has sent something. The contract tests use substitutes for them. */
+/**
+ * Methods whose strings appear only after the user has sent something. The contract tests cover them with substitutes.
+ */
 const AFTER_A_PRESS: readonly string[] = [
 	...[
 		'passphrase',
@@ -70,7 +75,7 @@ const AFTER_A_PRESS: readonly string[] = [
 	...['sendrawtransaction', 'daemon.decoderawtransaction', 'daemon.gettxout', 'daemon.gettransaction'],
 ];
 
-/** On the practice node these return the request's texts, and no other text. */
+/** Methods for which the practice node returns only strings of the request. */
 const ECHOES: readonly string[] = [
 	...['balance', 'getfee', 'getmyprice', 'getprice', 'myprice', 'notarizations', 'inuse'],
 	'listunspent',
@@ -82,7 +87,7 @@ test('shows untrusted strings as plain text on every page', async ({ context, de
 	const errors = watchErrors(page);
 	await signInWithDaemon(page, desk);
 	const replies = await putStrangers(context, desk, everyKind());
-	// Replies shared between readings are older.
+	// Reload, because shared readings may hold replies from before the manipulation.
 	await page.reload();
 	const marked: string[] = [];
 	for (const address of pagesWith(token)) {

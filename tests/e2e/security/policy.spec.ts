@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { attackPage } from './attack-page.ts';
 
-/** The address paths of all built pages. */
+/** URL paths of all built pages. */
 function pagesOf({ build }: TestDesk): readonly string[] {
 	return readdirSync(build, { recursive: true, encoding: 'utf8' })
 		.filter((path) => path.endsWith('.html'))
 		.map((path) => `/${path.slice(0, -'.html'.length).replaceAll('\\', '/')}`.replace(/\/index$/, '/'));
 }
 
-/** Serves the files as a plain server does, without headers. */
+/** Serves the build without headers, like a plain server. */
 async function servePlainly({ build }: TestDesk) {
 	const server = createServer(({ url = '/' }, response) => {
 		const path = join(build, new URL(url, 'http://localhost').pathname);
@@ -32,13 +32,16 @@ async function servePlainly({ build }: TestDesk) {
 	return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-/** Attacks a page: which attacks succeed, and which directives none of them violated. */
+/**
+ * Attacks a page.
+ * @returns the attacks that succeeded, and the directives that none of them violated
+ */
 async function attack(page: Page, address: string) {
 	await page.goto(address, { waitUntil: 'domcontentloaded' });
 	return page.evaluate(attackPage, DIRECTIVES);
 }
 
-/** The minimum of violated directives; which further one a browser names for the rest differs. */
+/** Directives that must be violated; browsers differ in further directives that they report. */
 const DIRECTIVES = [
 	...['base-uri', 'connect-src', 'font-src', 'form-action', 'frame-src', 'img-src', 'media-src'],
 	...['require-trusted-types-for', 'script-src-elem', 'style-src-attr', 'style-src-elem', 'trusted-types'],
@@ -49,7 +52,7 @@ test('blocks foreign scripts, loads and requests on every gateway page', async (
 	desk,
 	policyBreaks,
 }) => {
-	// Covers the policy of the documents only: running the app in each would take a minute.
+	// Tests only the policy of the documents; running the app in each would take a minute.
 	await page.route('**/_app/**', (route) => route.abort());
 	for (const path of pagesOf(desk)) {
 		const { succeeded, missed } = await attack(page, desk.app + path);
@@ -104,7 +107,7 @@ test('applies the policy to workers', async ({ page }) => {
 			await outcomeOf(() => import('http://stranger.example/script.js' as string)),
 			await outcomeOf(() => (0, eval)('1')),
 		];
-		// In a separate task: a debugger's task is exempt from the policy.
+		// Runs in a separate task, because a debugger's task is exempt from the policy.
 		return new Promise<string[]>((resolve) => setTimeout(() => void tryEach().then(resolve)));
 	});
 	expect(outcomes).toEqual(['TypeError', 'TypeError', 'EvalError']);

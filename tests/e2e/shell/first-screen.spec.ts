@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk.ts';
 import { signIn } from '../support/sign-in.ts';
 
-/** Opens the page as painted before any of its scripts load. @returns a function that lets them load */
+/**
+ * Opens the prerendered page without running its scripts.
+ * @returns a function that lets the scripts load
+ */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
 	let release: () => void = () => undefined;
 	const released = new Promise<void>((resolve) => (release = resolve));
@@ -11,7 +14,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
 		await route.fallback();
 	});
 	await page.goto(path, { waitUntil: 'commit' });
-	// Follows the first screen, which is complete then.
+	// This element follows the first screen, so that the screen is complete by then.
 	await page.locator('#missing-files').waitFor({ state: 'attached' });
 	return release;
 }
@@ -20,7 +23,7 @@ const PIECES = 'main > header, h1, main > header p, section h2, section p.quiet'
 
 const WORDS = /Trade from|This page connects|Practice market|No node needed|Your node/;
 
-/** The positions of the words that both screens share. */
+/** Positions of the words that both screens share. */
 function placesOf(page: Page, screen: string) {
 	return page
 		.locator(screen)
@@ -51,7 +54,8 @@ test('paints the start page at once, but not during a session', async ({ page, d
 	const screen = page.locator('#first-screen');
 	await expect(screen.getByText('Trade from your node')).toBeVisible();
 	await expect(screen.getByText('No node needed')).toBeVisible();
-	// No control is present before it answers, and no screen reader reads everything twice.
+	// The first screen has no controls that cannot respond yet, and is hidden from screen readers, which would read
+	// everything twice.
 	await expect(screen.locator('a, button, input, form')).toHaveCount(0);
 	await expect(screen).toHaveAttribute('aria-hidden', 'true');
 	await page.evaluate(() => document.fonts.ready);
@@ -78,7 +82,7 @@ test('paints the start page at once, but not during a session', async ({ page, d
 	await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 });
 
-/** The positions of all parts of the form, below the line with the search result. */
+/** Positions of all parts of the form, below the line with the search result. */
 function formOf(page: Page) {
 	return page.locator('form :is(label, input, button, legend, details)').evaluateAll((parts) =>
 		parts
@@ -97,7 +101,7 @@ test('keeps the form in place when the search for nodes ends', async ({ page }) 
 			let end: () => void = () => undefined;
 			const ended = new Promise<void>((resolve) => (end = resolve));
 			await page.unrouteAll();
-			// Queries no port of this computer: other nodes may run on it.
+			// Blocks requests to other ports of this computer, where real nodes may be running.
 			await page.route(/127\.0\.0\.1:778[23]/, (route) => route.abort());
 			await page.route('**/rpc/health', async (route) => {
 				await ended;

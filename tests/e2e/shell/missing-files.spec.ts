@@ -7,11 +7,11 @@ import { signIn } from '../support/sign-in.ts';
 
 test.use({ ownBuild: true });
 
-// A visitor has none of the files yet.
+// A new visitor has none of the files cached.
 test.beforeEach(({ page }) => keepNoFiles(page));
 
-// SvelteKit would show `error.html`, which is text that becomes HTML: the policy refuses it, and the same words of `app.html`
-// stay.
+// SvelteKit would show `error.html`, a string converted to HTML, which the policy refuses; the same text in `app.html`
+// stays.
 test.afterEach(({ policyBreaks }) => {
 	const others = policyBreaks.filter((text) => !text.startsWith("This document requires 'TrustedHTML'"));
 	policyBreaks.splice(0, Infinity, ...others);
@@ -23,14 +23,14 @@ const SAFE = 'Your coins are not affected: orders and swaps continue in your nod
 const wordsOn = (page: Page) => page.getByRole('alert').filter({ hasText: WORDS });
 const startHeading = (page: Page) => page.getByRole('heading', { name: 'Trade from your node' });
 
-/** The scripts and style sheets named in the head of a built page. */
+/** Scripts and style sheets listed in the head of a built page. */
 async function filesOf(desk: TestDesk, page: string): Promise<readonly string[]> {
 	const html = await readFile(join(desk.build, page), 'utf8');
 	const found = html.matchAll(/(?:href|src)="(\/_app\/immutable\/[^"]+\.(?:js|css))"/g);
 	return [...new Set(Array.from(found, ([, path = '']) => path))];
 }
 
-/** The files that a page requests while `use` runs. */
+/** Files requested by the page while `use` runs. */
 async function askedDuring(page: Page, use: () => Promise<unknown>): Promise<readonly string[]> {
 	const paths = new Set<string>();
 	const note = (request: { url(): string }) => {
@@ -101,7 +101,7 @@ test('explains half a deploy on each page, and reports missing late parts', asyn
 	});
 });
 
-// Each file costs a reload; one test for all of them would be the longest by far.
+// Each file costs a reload, so one test for all of them would be by far the longest.
 const PARTS = 4;
 for (let part = 0; part < PARTS; part++)
 	test(`handles each missing file of the trade page: part ${part + 1}`, async ({ page, desk }) => {
@@ -113,7 +113,7 @@ for (let part = 0; part < PARTS; part++)
 			await page.waitForLoadState('networkidle');
 		});
 		expect(files.length).toBeGreaterThan(10);
-		// A part whose style sheet failed twice reports it in its own place.
+		// A component whose style sheet failed twice reports the failure in its own place.
 		const words = wordsOn(page).or(page.getByText('Part of this page could not load'));
 		for (const file of [...files].sort().filter((_each, index) => index % PARTS === part)) {
 			const bringBack = await takeAway(desk, [file]);

@@ -7,10 +7,10 @@ import { signIn } from '../support/sign-in.ts';
 
 test.use({ ownBuild: true });
 
-/** The version in the call that opens the database, in the built scripts, and the text before it. */
+/** The database version in built scripts, within the call that opens the database, and the text before it. */
 const DATABASE_VERSION = /(\([^(),]+,)([\w.]+)(?=,\{upgrade\()/;
 
-/** Turns the built page that the desk serves into a later version, with a later database. */
+/** Turns the served build into a later version with a later database. */
 async function update(desk: TestDesk): Promise<void> {
 	const folder = join(desk.build, '_app/immutable/chunks');
 	const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
@@ -23,7 +23,7 @@ async function update(desk: TestDesk): Promise<void> {
 	await Promise.all(['.gz', '.br'].map((form) => rm(file + form)));
 }
 
-/** Clears the cache: the names of the files stay the same here, unlike those of a real update. */
+/** Disables the cache, because file names stay the same here, unlike in a real update. */
 async function forgetCache(page: Page): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	await session.send('Network.enable');
@@ -71,7 +71,7 @@ test('reports a replaced tab on each page and still cancels orders', async ({ pa
 test('waits for the old tab and then knows its sent calls', async ({ page, desk }) => {
 	await forgetCache(page);
 	await signIn(page, desk, '/trade?pair=KMD-LTC');
-	// Holds it like a tab of a version that does not listen, or that is blocked.
+	// Keep the database open, like a blocked tab or one of a version that does not listen.
 	await page.evaluate(() =>
 		new Promise((resolve) => {
 			const opening = indexedDB.open('swapdesk');

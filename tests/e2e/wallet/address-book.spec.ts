@@ -7,11 +7,11 @@ import { beginSwap, runUntil } from '../support/run-swap.ts';
 import { signIn } from '../support/sign-in.ts';
 
 const COLD = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
-/** The same first and last characters as the labelled one. */
+/** An address with the same first and last characters as the labelled one. */
 const POISONED = `${COLD.slice(0, 12)}ZZ${COLD.slice(14)}`;
 
 test('chooses a labelled address by keyboard, names it and exposes look-alikes', async ({ page, desk }) => {
-	// Names appear together with their items, and not only once the page is idle.
+	// Names must appear together with their items, not only once the page is idle.
 	await holdWatchers(page);
 	await signIn(page, desk, '/wallet/address-book');
 	await expect(page.getByText('No labels yet')).toBeVisible();
@@ -21,7 +21,7 @@ test('chooses a labelled address by keyboard, names it and exposes look-alikes',
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('rowheader', { name: 'cold wallet' })).toBeVisible();
 
-	// A different tab has it at once, and is used from here on.
+	// A different tab shows the label at once; the test continues there.
 	const other = await page.context().newPage();
 	await signIn(other, desk, '/wallet/address-book');
 	await expect(other.getByRole('rowheader', { name: 'cold wallet' })).toBeVisible();
@@ -69,7 +69,7 @@ test('filters and exports swaps by a note and a tag', async ({ page, desk }) => 
 		expect(await runUntil(desk, await beginSwap(desk, rel), 'finished')).toMatchObject({
 			status: 'finished',
 		});
-	// A browser that has read no swap requests those of the coin once, and shows the purpose of each payment.
+	// A browser that has read no swaps requests the coin's swaps once, and shows the purpose of each payment.
 	await signIn(page, desk, '/wallet/coin?coin=LTC');
 	for (const words of ['Payment of swap', 'Trade fee'])
 		await expect(page.getByRole('button', { name: `${words}, transaction` })).toBeVisible();

@@ -8,23 +8,23 @@ import { TabFrame } from '../tab-frame.ts';
 import { callIn, isRestartedAtWork, type Arrival } from '../wire-fault.ts';
 
 export interface CellResult {
-	/** How often the call reached its program. */
+	/** Number of times the call reached its program. */
 	readonly arrived: number;
-	/** The final text for the user. */
+	/** The final text shown to the user. */
 	readonly words: string;
 	readonly secondText?: string | undefined;
-	/** The journal's texts, the latest first. */
+	/** Journal texts, latest first. */
 	readonly journal: readonly string[];
 	/** Notices that the programs contradict. */
 	readonly falseNotices: readonly string[];
 }
 
-/** Maximum number of polls until the text appears. */
+/** Maximum number of polls until the expected text appears. */
 const MAX_LOOKS = 14;
-/** Storage errors of the browser, whatever the user wanted to do. */
+/** Error texts of the browser's storage, for any action. */
 const UNRECORDED = /storage|stored data|was replaced/i;
 
-/** The action of a cell and its world: the shared steps of every fault. */
+/** Steps shared by all faults, for the action of a cell and its world. */
 export class CellPage {
 	protected readonly variant: VariantName;
 	protected readonly action: ActionName;
@@ -47,17 +47,17 @@ export class CellPage {
 		return ACTIONS[this.action];
 	}
 
-	/** The texts with which it has to end. */
+	/** Expected final text of the page. */
 	get wanted(): RegExp {
 		const { words } = this.what;
 		const { ends } = this.ending;
-		// A page that shows no more reports the same at once for a lost call.
+		// A page that failed to store the call reports the storage error at once.
 		if (ends === 'unrecorded') return UNRECORDED;
 		if (ends === 'done unrecorded') return words.done;
 		return words[ends === 'open' ? 'lost' : ends] ?? words.done;
 	}
 
-	/** The journal's text for the same end. */
+	/** Expected text of the journal. */
 	get wantedOfJournal(): RegExp {
 		return JOURNAL_TEXT[this.ending.ends];
 	}
@@ -96,14 +96,14 @@ export class CellPage {
 		while ((await this.world.held()) === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
 	}
 
-	/** Advances the practice clock, and the page's by as much. */
+	/** Advances the clocks of the practice programs and of the page. */
 	protected async pass(ms: number): Promise<void> {
 		await this.world.control({ control: 'advance', ms });
 		for (const frame of this.frames) frame.pass(ms);
 		await vi.advanceTimersByTimeAsync(ms);
 	}
 
-	/** The same in one step, without the page's work in between: for days. */
+	/** Advances the clocks in one step, without the page's work in between; used for days. */
 	protected async leap(ms: number): Promise<void> {
 		await this.world.control({ control: 'advance', ms });
 		for (const frame of this.frames) frame.pass(ms);

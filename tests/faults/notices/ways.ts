@@ -106,7 +106,7 @@ const OF_NODE = {
 		isListedOnly: true,
 	},
 	'stream-lost': {
-		// The only seat of the stream is taken by a different program.
+		// A different program occupies the event stream, which accepts only one.
 		async begins(journey) {
 			const status = vi.spyOn(journey.desk.connection.news, 'status', 'get');
 			status.mockReturnValue('on');
@@ -129,7 +129,7 @@ const OF_NODE = {
 	},
 } as const satisfies Partial<Record<NoticeState, Way>>;
 
-/** One per reported state: a new state does not compile without its own. */
+/** One per reported state; a new state does not compile until it has an entry. */
 export const WAYS: Readonly<Record<NoticeState, Way>> = {
 	...WAYS_OF_SWAPS,
 	...WAYS_OF_TRADING,

@@ -2,7 +2,7 @@ import { chance, type Chance } from '#practice/world/chance.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { Act } from './hands.svelte.ts';
 
-/** A fault between the desk and its programs, and its duration. */
+/** A fault between the desk and its programs, with its parameters. */
 export type Trouble =
 	| { readonly is: 'losses'; readonly share: number }
 	| { readonly is: 'away' }
@@ -10,13 +10,14 @@ export type Trouble =
 	| { readonly is: 'restart' }
 	| { readonly is: 'death' }
 	| { readonly is: 'errors'; readonly method: string }
-	/** The next call that trades or spends meets it. */
+	/** Applies to the next call that trades or spends. */
 	| { readonly is: 'wire'; readonly how: (typeof WIRES)[number] }
 	| { readonly is: 'vanish'; readonly after: (typeof VANISHES)[number] }
 	| { readonly is: 'reorganise'; readonly coin: string; readonly blocks: number };
 
 /**
- * The user waits for the result, does the same in all tabs at once, or reloads or closes the page this many milliseconds later.
+ * What the user does next: waits for the result, repeats the action in all tabs at once, or reloads or closes the page
+ * this many milliseconds later.
  */
 export type Variant =
 	| { readonly is: 'waits' }
@@ -28,10 +29,12 @@ export type Turn =
 	| { readonly turn: 'trouble'; readonly trouble: Trouble; readonly ms: number }
 	| { readonly turn: 'reload' | 'lock' | 'open a tab' | 'close the tab' | 'other tab' | 'look' };
 
-/** The course of a soak, if it is not entirely random. */
+/** Settings of a soak that is not entirely random. */
 export interface Course {
 	readonly name: string;
-	/** One fault from the beginning to the end, and no other. Slow replies are late by up to this long, drawn again per round. */
+	/**
+	 * The only fault, active from beginning to end. For slow replies, the maximum delay; a new delay is drawn each round.
+	 */
 	readonly always?: Extract<Trouble, { readonly is: 'losses' | 'slow' }>;
 	/** Maximum practice time between two rounds. */
 	readonly roundMs: number;
@@ -49,7 +52,7 @@ const WIRES = [
 const VANISHES = ['myfee', 'bobdeposit', 'alicepayment'] as const;
 export const SPENDING = ['buy', 'sell', 'setprice', 'sendrawtransaction', 'unlockedspend'] as const;
 
-/** How likely each turn is. */
+/** Probability of each turn. */
 const TURNS: readonly (readonly [Turn['turn'], number])[] = [
 	['act', 0.4],
 	['trouble', 0.2],
@@ -90,7 +93,7 @@ const TROUBLES: readonly (readonly [Trouble['is'], number])[] = [
 	['reorganise', 0.05],
 ];
 
-/** A user whose choices follow from a seed. */
+/** A user whose choices are derived from a seed. */
 export class Person {
 	readonly #chance: Chance;
 	#drawn = 0;
@@ -103,7 +106,7 @@ export class Person {
 		return this.#chance.at('person', this.#drawn++);
 	}
 
-	/** A turn in which the user acts, if one fault lasts all the time. */
+	/** Draws a turn in which the user acts; used if one fault is active all the time. */
 	move(): Turn {
 		const turn = this.turn();
 		return turn.turn === 'trouble' || turn.turn === 'look' ? this.move() : turn;
@@ -161,7 +164,7 @@ export class Person {
 		}
 	}
 
-	/** About this much, and never the same twice. */
+	/** A random amount near `about`; amounts never repeat. */
 	#amount(about: number): string {
 		return (about * (0.6 + 0.8 * this.draw())).toFixed(8);
 	}

@@ -1,31 +1,31 @@
 import type { DaemonTampering } from '#practice/daemon/tampering.ts';
 import type { Tampering } from '#practice/daemon/tokens.ts';
 
-/** The place where the user would act on the daemon's report. */
+/** Where the user would act on the daemon's report. */
 export type TokenPlace =
 	| 'create'
 	| 'transfer'
-	/** A transfer sent from a different browser before, the same as the one wanted now. */
+	/** A transfer identical to one already sent from a different browser. */
 	| 'transfer again'
 	| 'look-up'
 	| 'token'
 	| 'balance'
-	/** The part of a holding that one transfer can carry. */
+	/** The part of the balance that one transfer can spend. */
 	| 'carried'
 	| 'list'
 	| 'receive';
 
 /**
- * The result of a false report in one place:
+ * The outcome of a false report in one place:
  *
- * - `refused: …`: the review finds these, and there is no button to send.
- * - `confirm: …`: nothing is refused, and the user has to tick a line for each of these.
- * - `error: …`: the call ends in the error of that code, and nothing is built, sent or concluded.
- * - `lost: other-id`: nothing is called sent, and the page names the other transaction.
- * - `lost`: the sent transaction is not called done, and is looked up.
- * - `named: …`: shown on the page, in place of the false text.
- * - `fine`: it changes nothing there.
- * - `believed`: no bytes prove it, and no other program is queried.
+ * - `refused: …`: the review lists these problems, and there is no send button.
+ * - `confirm: …`: nothing is refused, but the user has to confirm each of these lines.
+ * - `error: …`: the call ends with this error code, and nothing is built, sent or concluded.
+ * - `lost: other-id`: nothing is reported as sent, and the page names the other transaction.
+ * - `lost`: the sent transaction is not reported as done, and is looked up.
+ * - `named: …`: shown on the page instead of the false text.
+ * - `fine`: the report changes nothing there.
+ * - `believed`: no bytes disprove the report, and no other program is queried.
  */
 export type TamperingOutcome = string;
 
@@ -46,7 +46,7 @@ const told = (about: DaemonTampering, outcomes: TokenTampering['outcomes']): Tok
 	outcomes,
 });
 
-/** Every possible false report of a daemon about tokens: a new one is a row here. */
+/** All false reports about tokens that a daemon could make. Add a row for each new one. */
 export const TOKEN_LIES: readonly TokenTampering[] = [
 	{
 		lie: { honest: true },

@@ -1,7 +1,7 @@
 import type { AST } from '@eslint-community/regexpp';
 import { fits, parsePattern } from './pattern-steps.ts';
 
-/** A text of any length: `pump` is repeated in the middle. */
+/** A string pattern of any length: `pump` is repeated in the middle. */
 export interface Adversary {
 	readonly before: string;
 	readonly pump: string;
@@ -11,7 +11,7 @@ export interface Adversary {
 export const writeAdversary = ({ before, pump, after }: Adversary, length: number): string =>
 	before + pump.repeat(Math.ceil(length / pump.length)) + after;
 
-/** Characters with a special meaning to some reader of text. */
+/** Characters with a special meaning in some text format. */
 const COMMON = [
 	' ',
 	'\n',
@@ -36,18 +36,18 @@ const COMMON = [
 	'😀',
 ];
 
-/** Before and after a run: few patterns accept the second, so that a match fails there. */
+/** Text before and after a run. Few patterns accept the second one, so that the match fails there. */
 const STOPS = ['', '\u0001'];
 
 const LONG = 100;
 
-/** Maximum number of characters tried in pairs. */
+/** Number of characters that are tried in pairs. */
 const MAX_PAIRED = 10;
 
 /**
- * Texts that may make a pattern backtrack repeatedly: runs of the characters that it names, of each pair of them, of all
- * beginnings of a text that fits it, and of every part that it repeats after everything before this part; each with
- * ends that make the match fail.
+ * Creates texts that may cause repeated backtracking: runs of the characters in the pattern, of each pair of them, of
+ * each prefix of a matching text, and of every repeated part, preceded by a match for everything before it. Each is
+ * followed by an ending that makes the match fail.
  */
 export function adversariesOf(pattern: RegExp): Adversary[] {
 	const tree = parsePattern(pattern);
@@ -64,7 +64,7 @@ export function adversariesOf(pattern: RegExp): Adversary[] {
 	return [...runs, ...pumpedParts(tree, pattern.flags)];
 }
 
-/** Without a long repetition, a matching takes a bounded number of steps from each place of the text. */
+/** True if the pattern has a long repetition; otherwise a match takes a bounded number of steps from each position. */
 function isRepeating(tree: AST.Pattern): boolean {
 	let isFound = false;
 	walk(tree, (node) => (isFound ||= isLong(node)));
@@ -86,7 +86,7 @@ function pumpedParts(tree: AST.Pattern, flags: string): Adversary[] {
 	return found;
 }
 
-/** Samples of the text before a part in the alternatives around it. */
+/** Sample of the text before a node, within its alternative and the enclosing ones. */
 function samplesBefore(node: AST.Node, flags: string): string {
 	const { parent } = node;
 	if (!parent) return '';
@@ -103,7 +103,7 @@ const followers = (node: AST.Node): readonly AST.Element[] =>
 const sampleOfParts = (parts: readonly AST.Element[], flags: string): string =>
 	parts.map((part) => sampleOf(part, flags)).join('');
 
-/** A short text that fits a part of a pattern, ignoring its assertions. */
+/** A short text that matches a node, ignoring assertions. */
 function sampleOf(node: AST.Node, flags: string): string {
 	switch (node.type) {
 		case 'Pattern':

@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Program, until } from './program.ts';
 
-/** The private chain of both daemons: with tokens, from its first block. */
+/** Name of the private chain of both daemons, which has tokens from its first block. */
 const CHAIN = 'TST';
 export const DAEMON_USER = 'rt';
 export const DAEMON_PASSWORD = 'rtpass';
-/** The parameters of shielded money only have to exist: nothing here is shielded. */
+/** Parameter files of shielded payments, which only have to exist because nothing is shielded here. */
 const PARAMETERS = ['sapling-spend.params', 'sapling-output.params', 'sprout-groth16.params'];
 
-/** The first is the user's own daemon, the second its peer. */
+/** 1 is the user's own daemon, 2 is its peer. */
 export type DaemonNumber = 1 | 2;
 
 const peerOf = (number: DaemonNumber): DaemonNumber => (number === 1 ? 2 : 1);
@@ -21,10 +21,10 @@ export interface ChainInfo {
 	readonly connections: number;
 }
 
-/** A real chain daemon on a chain that only two of them know. */
+/** A real chain daemon on a private chain of two daemons. */
 export class ChainDaemon {
 	#program: Program | undefined;
-	/** The key for token calls; the daemon gets it at each start. */
+	/** Public key for token calls, passed to the daemon at each start. */
 	publicKey: string | undefined;
 	coinAddress = '';
 	#password = DAEMON_PASSWORD;
@@ -38,7 +38,7 @@ export class ChainDaemon {
 		return `http://127.0.0.1:${rpcPort(this.number)}`;
 	}
 
-	/** Creates its key: an address of its wallet, whose key it gets at every later start. */
+	/** Creates the daemon's key from an address of its wallet, for all later starts. */
 	async makeKey(): Promise<void> {
 		await this.start();
 		this.coinAddress = await this.call<string>('getnewaddress');
@@ -47,7 +47,7 @@ export class ChainDaemon {
 		this.publicKey = pubkey;
 	}
 
-	/** @param isAlone without its peer, on either side */
+	/** @param isAlone without a connection to the peer in either direction */
 	async start({ isAlone = false, password = DAEMON_PASSWORD } = {}): Promise<void> {
 		this.#password = password;
 		const name = `daemon-${this.number}`;
@@ -68,7 +68,7 @@ export class ChainDaemon {
 			...{ ac_name: CHAIN, ac_sapling: 1, ac_supply: 5555555, ac_reward: 100000000000, ac_cc: 2 },
 			...{ datadir: own, conf, port: peerPort(this.number) },
 			...{ keypool: 1, discover: 0, dnsseed: 0, whitelist: '127.0.0.1' },
-			// Regtest's memory checks end the program after a block was disconnected.
+			// Regtest's memory checks crash the program after a block is disconnected.
 			...{ checkmempool: 0, checkblockindex: 0 },
 			...(isAlone ? { listen: 0, connect: '127.0.0.1:1' } : { listen: 1, addnode: `127.0.0.1:${peer}` }),
 			...(this.publicKey !== undefined && { pubkey: this.publicKey }),
@@ -82,12 +82,12 @@ export class ChainDaemon {
 		await until(`daemon ${this.number} answers`, () => this.info());
 	}
 
-	/** Stops it as its owner does: it saves its state. */
+	/** Stops the daemon regularly, so that it saves its state. */
 	async end(): Promise<void> {
 		await this.#program?.end();
 	}
 
-	/** Ends it as a power cut does. */
+	/** Kills the daemon, like a power cut. */
 	async kill(): Promise<void> {
 		await this.#program?.kill();
 	}
@@ -96,7 +96,7 @@ export class ChainDaemon {
 		return this.call<ChainInfo>('getinfo');
 	}
 
-	/** @throws Error with the daemon's own refusal */
+	/** @throws Error with the daemon's error message */
 	async call<Result>(method: string, ...params: unknown[]): Promise<Result> {
 		const response = await fetch(this.address, {
 			method: 'POST',
@@ -111,7 +111,7 @@ export class ChainDaemon {
 		return result;
 	}
 
-	/** Mines blocks: such a chain makes none automatically. One takes about a second. */
+	/** Mines blocks, because such a chain mines none automatically. Each takes about a second. */
 	async mine(blocks: number): Promise<void> {
 		for (let left = blocks; left > 0; left -= 10) await this.call('generate', Math.min(left, 10));
 	}

@@ -3,30 +3,30 @@ import { join } from 'node:path';
 import { type AskDaemon, createFacade, toRegtestAddresses } from './facade.ts';
 import { Program, until } from './program.ts';
 
-/** The three coins of the market. Each is a separate regtest chain with a separate facade. */
+/** The three coins of the market. Each has a separate regtest chain and a separate facade. */
 export const COINS = ['LTC', 'RICK', 'KMD'] as const;
 export type Coin = (typeof COINS)[number];
 
-/** File names under which the node looks up a daemon's settings in its `userhome`. */
+/** Paths at which the node looks up a daemon's settings in its `userhome`. */
 const CONF: Readonly<Record<Coin, string>> = {
 	LTC: '.litecoin/litecoin.conf',
 	RICK: '.rick/rick.conf',
 	KMD: '.komodo/komodo.conf',
 };
-/** In a separate network namespace the ports collide with nothing. */
+/** Ports in a separate network namespace, where nothing can collide. */
 const RPC_PORT: Readonly<Record<Coin, number>> = { LTC: 19443, RICK: 19543, KMD: 19643 };
 const FACADE_PORT: Readonly<Record<Coin, number>> = { LTC: 29443, RICK: 29543, KMD: 29643 };
 const REFUSAL = JSON.stringify({ result: null, error: { code: -26, message: 'refused' }, id: 'jl777' });
 const AUTHORIZATION = `Basic ${btoa('u:p')}`;
 
-/** A coin's chain: `litecoind -regtest`, and the facade through which the trading nodes see it. */
+/** A coin's chain: `litecoind -regtest`, and the facade that the trading nodes use. */
 export class CoinDaemon {
-	/** A method that the trading nodes are refused. */
+	/** A method refused to the trading nodes. */
 	refused: string | undefined;
 
 	constructor(readonly coin: Coin) {}
 
-	/** @param folder of the whole market */
+	/** @param folder data folder of the whole market */
 	async start(folder: string): Promise<void> {
 		const own = join(folder, this.coin);
 		await mkdir(own, { recursive: true });
@@ -36,7 +36,7 @@ export class CoinDaemon {
 		const settings = {
 			...{ regtest: 1, server: 1, txindex: 1, listen: 0, dnsseed: 0, fallbackfee: 0.0002 },
 			...{ rpcuser: 'u', rpcpassword: 'p', deprecatedrpc: 'addresses' },
-			// The newest rule would end such a chain at block 431.
+			// The latest consensus rule would stop such a chain at block 431.
 			...{ vbparams: 'mweb:9223372036854775806:9223372036854775807' },
 		};
 		const args = Object.entries(settings).map(([name, value]) => `-${name}=${value}`);
@@ -53,7 +53,7 @@ export class CoinDaemon {
 		facade.listen(FACADE_PORT[this.coin], '127.0.0.1').unref();
 	}
 
-	/** @throws Error with the daemon's own refusal */
+	/** @throws Error with the daemon's error message */
 	async rpc<Result>(method: string, ...params: unknown[]): Promise<Result> {
 		const { result, error } = JSON.parse(await this.#ask(method, params)) as {
 			result: Result;
@@ -72,31 +72,33 @@ export class CoinDaemon {
 		return response.text();
 	}
 
-	/** Mines to the chain's own wallet. */
+	/** Mines blocks to the chain's own wallet. */
 	async mine(blocks: number): Promise<void> {
 		const address = await this.rpc<string>('getnewaddress');
 		await this.rpc('generatetoaddress', blocks, address);
 	}
 
-	/** Watches an address of a trading node, in its own notation, so that the chain's wallet can report its balance. */
+	/**
+	 * Watches a trading node's address, given in the node's format, so that the chain's wallet can report its balance.
+	 */
 	async watch(address: string): Promise<void> {
 		await this.rpc('importaddress', toRegtestAddresses(`"${address}"`).slice(1, -1), '', false);
 	}
 
-	/** Pays an address of a trading node one output per sum. */
+	/** Pays a trading node's address, one output per sum. */
 	async pay(address: string, sums: readonly number[]): Promise<void> {
 		const payee = toRegtestAddresses(`"${address}"`).slice(1, -1);
 		for (const sum of sums) await this.rpc('sendtoaddress', payee, sum);
 	}
 
-	/** The chain's balance of an address, including unconfirmed outputs, in smallest units. */
+	/** Balance of an address on chain, including unconfirmed outputs, in smallest units. */
 	async owned(address: string): Promise<bigint> {
 		const payee = toRegtestAddresses(`"${address}"`).slice(1, -1);
 		const rows = await this.rpc<{ amount: number }[]>('listunspent', 0, 9_999_999, [payee]);
 		return rows.reduce((sum, { amount }) => sum + BigInt(Math.round(amount * 1e8)), 0n);
 	}
 
-	/** The sum of a transaction's outputs, in smallest units. */
+	/** Sum of a transaction's outputs, in smallest units. */
 	async paidBy(txid: string): Promise<bigint> {
 		const { vout } = await this.rpc<{ vout: { value: number }[] }>('getrawtransaction', txid, true);
 		return vout.reduce((sum, { value }) => sum + BigInt(Math.round(value * 1e8)), 0n);

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { decodeAddress, encodeAddress } from '#lib/chain/address.ts';
 
-/** Forwards one call to the daemon of a facade. The reply is text, so that every amount stays as it was written. */
+/** Forwards one call to the daemon behind a facade. The reply is text, to preserve every amount as written. */
 export type AskDaemon = (method: string, params: readonly unknown[]) => Promise<string>;
 
-/** First bytes of the addresses of a regtest chain, and of the reference coin's. */
+/** Address version bytes of regtest, mapped to those of the reference coin. */
 const REGTEST_TO_KOMODO: Readonly<Record<number, number>> = { 111: 60, 58: 85, 196: 85 };
 const KOMODO_TO_REGTEST: Readonly<Record<number, number>> = { 60: 111, 85: 58 };
 
@@ -37,10 +37,10 @@ async function ask<Result>(daemon: AskDaemon, method: string, ...params: unknown
 
 const answer = (result: unknown): string => JSON.stringify({ result, error: null, id: 'jl777' });
 
-/** How many blocks below the tip the reference coin counts as notarised. */
+/** Number of confirmations after which the reference coin counts a block as notarised. */
 const NOTARISED_DEPTH = 5;
 
-/** `getinfo`, which later daemons no longer have. */
+/** Emulates `getinfo`, which later daemons no longer have. */
 async function getinfo(daemon: AskDaemon, isKomodo: boolean): Promise<string> {
 	const { blocks, difficulty } = await ask<{ blocks: number; difficulty: number }>(
 		daemon,
@@ -56,7 +56,7 @@ async function getinfo(daemon: AskDaemon, isKomodo: boolean): Promise<string> {
 	return answer({ ...info, ...net, ...wallet, KMDversion: '0.2.0', ...notarised, longestchain: blocks });
 }
 
-/** `validateaddress` with the wallet's data, which was split off later. */
+/** Adds the wallet's data to `validateaddress`, as daemons did before `getaddressinfo` existed. */
 async function validateaddress(daemon: AskDaemon, params: readonly unknown[]): Promise<string> {
 	const valid = await ask<{ isvalid: boolean }>(daemon, 'validateaddress', ...params);
 	if (!valid.isvalid) return answer(valid);
@@ -74,7 +74,7 @@ interface Unspent {
 	readonly confirmations: number;
 }
 
-/** The address index of the reference coin's daemon. */
+/** Emulates the address index of the reference coin's daemon. */
 async function getaddressutxos(daemon: AskDaemon, params: readonly unknown[]): Promise<string> {
 	const [{ addresses }] = params as [{ addresses: string[] }];
 	const rows = await ask<Unspent[]>(daemon, 'listunspent', 1, 9_999_999, addresses);
@@ -110,8 +110,8 @@ async function reply(
 }
 
 /**
- * A daemon of 2018, which is what the trading node expects, in front of one of today. For the reference coin it writes its
- * addresses as `R…` and counts blocks as notarised.
+ * Makes a current daemon look like one of 2018, which the trading node expects. For the reference coin, it rewrites
+ * addresses as `R…` and reports blocks as notarised.
  */
 export function createFacade(daemon: AskDaemon, { isKomodo }: { readonly isKomodo: boolean }): Server {
 	async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -5,7 +5,7 @@ import type { Method } from '#lib/api/method.ts';
 
 const all: readonly Method[] = Object.values(methods);
 
-/** The rows of the document's method tables, in its order, and then the seven that it gives a signature only. */
+/** Methods in the order of the document's tables, then the seven that have only a signature. */
 const documented = [
 	...['passphrase', 'stop', 'help', 'getendpoint', 'sleep', 'millis', 'trust', 'trusted', 'getpeers'],
 	...['enable', 'electrum', 'disable', 'getcoin', 'getcoins', 'getfee', 'balance', 'balances'],
@@ -21,7 +21,7 @@ const documented = [
 ];
 
 const documentedDefaults: Record<string, object> = {
-	// The document's default netid is 0. It is never filled in: the real node would leave its network for that one.
+	// The documented default netid of 0 is never filled in, because it would make the real node leave its network.
 	passphrase: { gui: 'nogui' },
 	electrum: { cache_history: 0 },
 	calcaddress: { coin: 'KMD' },

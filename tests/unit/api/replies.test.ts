@@ -26,7 +26,7 @@ const debit = {
 	...{ aliceneeds_dPoW: 3, alice_dPoWheight: 4, kmdvalue: 0.000001 },
 };
 
-/** Documented shapes missing from the records of the real node. */
+/** Documented shapes that are missing from the real node's captures. */
 const referenceShapes: [MethodName, string, unknown][] = [
 	['getpeers', 'peers by ipaddr and port', [{ ipaddr: '10.0.0.1', port: 7783, session: 0 }]],
 	['orderbook', 'minvolume instead of avevolume', { ...book, asks: [{ ...order, minvolume: 1 }] }],
@@ -63,7 +63,7 @@ const referenceShapes: [MethodName, string, unknown][] = [
 	['ticker', 'a field for each coin', [{ timestamp: 1, KMD: 10, LTC: 0.1, price: 0.01 }]],
 ];
 
-/** Oddities of the real node beyond the recorded ones. */
+/** Oddities of the real node that are missing from the captures. */
 const realShapes: [MethodName, string, unknown][] = [
 	['getprice', 'a null price', { result: 'success', bid: 0.5, ask: null, price: null }],
 	['swapstatus', 'an unreadable swap', [{ error: 'swap never started', requestid: 1, quoteid: 2 }]],

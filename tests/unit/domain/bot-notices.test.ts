@@ -14,7 +14,7 @@ const bot = (more: Partial<Bot> = {}): Bot => ({
 	...more,
 });
 
-/** The first visit began ten milliseconds ago. */
+/** Times at which the first visit began ten milliseconds ago. */
 const MOMENTS = { now: NOW, since: NOW - 10, nodeNow: NOW };
 
 const told = (observed: ObservedBot, known?: Notice) =>
@@ -51,7 +51,7 @@ test('reports missing funds only for an idle running bot', () => {
 	expect(told({ bot: bot() })).toEqual([]);
 	for (const more of [{ pausedAt: NOW }, { stoppedAt: NOW }, { trades: trades('swapping') }])
 		expect(told({ bot: bot(more), balance: 0n })).toEqual([]);
-	// Its whole volume is traded: it needs no more coins.
+	// The whole volume is traded, so the bot needs no more coins.
 	expect(told({ bot: bot({ traded: 9_000n }), balance: 0n })).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ describe('bot start with a lost reply', () => {
 		const notice = { key: 'bot-start e1', is: 'bot-not-started', id: 'e1', coins: ['KMD', 'LTC'] };
 		expect(toldOf(after(60_000))).toMatchObject([{ ...notice, isOwn: false }]);
 		expect(toldOf(after(2000))).toMatchObject([{ ...notice, isOwn: true }]);
-		// This browser did not watch then.
+		// This browser was not watching at that time.
 		expect(toldOf(after(60_000), undefined, NOW + 60_001)).toEqual([]);
 	});
 

@@ -65,7 +65,7 @@ function answered() {
 	return { claimed: 1n, records: [record({ claimTxid: 'bb' })] };
 }
 
-/** A claim reported by the node and seen on the chain. */
+/** A claim reported by the node and confirmed on the chain. */
 const seen = (at: number, strays: readonly Stray[] = []) =>
 	addSeenClaims(addAnswer(NO_CLAIMS, answered(), at), [
 		record({ claimTxid: 'bb', interest: undefined, strays }),

@@ -31,7 +31,7 @@ test('reports a payment once mined, unless mined before monitoring began', () =>
 	expect(told(of(entry('send')))).toEqual(['payment-confirmed']);
 	expect(told(of(entry('send', { step: 'accepted', reached: { sending: START } })))).toEqual([]);
 	expect(told(of(entry('send', { reached: { mined: START - 1 } })))).toEqual([]);
-	// Rearranging outputs is not a payment.
+	// Preparing outputs is not a payment.
 	expect(told(of(entry('prepare-outputs')))).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test('updates one notice per deposit from mined to claimable, until claimed', ()
 	});
 	const later = START + 8 * DAY;
 	expect(told(of(visible), later)).toEqual(['deposit-claimable']);
-	// However long ago that was, it waits for the user.
+	// The deposit waits for the user, however old it is.
 	expect(entryNews(of(visible), { since: later, nodeNow: later }, () => undefined)).toHaveLength(1);
 	const claim = { step: 'sent', draft: { coin: 'KMD', due: [{ txid: 'tx', amount: '20' }] } } as never;
 	const claiming = observed({ transactions: [visible], claimCalls: [claim] });
@@ -93,13 +93,13 @@ test('reports an expired time lock of the user until reclaimed', () => {
 	expect(told(of(lock), later)).toEqual(['lock-over']);
 	const theirs = entry('time-lock', { draft: { ...draft, destination: 'R…' }, step: 'visible' });
 	expect(told(of(theirs), later)).toEqual(['payment-confirmed']);
-	// Its block was replaced: there is nothing to reclaim.
+	// The block of the lock was replaced, so there is nothing to reclaim.
 	const undone = entry('time-lock', { draft, step: 'accepted' });
 	expect(told(of(undone), later, notice('lock-over'))).toEqual(['payment-undone']);
 	const unlock = { step: 'done', draft: { coin: 'KMD', txid: 'tx', amount: '2.5' } } as never;
 	const home = observed({ transactions: [lock], unlocks: [unlock] });
 	expect(told(home, later, notice('lock-over'))).toEqual([]);
 	expect(endedEntries([notice('lock-over')], [])).toEqual(['payment a']);
-	// A confirmation does not end automatically.
+	// Notices of confirmations do not end automatically.
 	expect(endedEntries([notice('payment-confirmed')], [])).toEqual([]);
 });

@@ -12,7 +12,7 @@ const known: readonly KnownRecipient[] = [
 ];
 const by = (text: string, all = known) => lookAlikesOf(text, all).map((each) => each.by);
 
-/** The same ends with a different middle. */
+/** A text with the same first and last characters but a different middle. */
 const poisoned = (text: string, at = 12) => `${text.slice(0, at)}ZZZZ${text.slice(at + 4)}`;
 
 test('ignores a known recipient in any spelling', () => {

@@ -52,7 +52,7 @@ const AT_SWAP = {
 	shown: new Set<string>(),
 };
 
-/** The step of a view, counted from 1. */
+/** Number of the step for a view, counted from 1. */
 const stepAt = (from: number, view: LessonView) => findStep(FIRST_SWAP, from - 1, view) + 1;
 const say = (step: number, view: LessonView) => {
 	const found = FIRST_SWAP.steps[step - 1];

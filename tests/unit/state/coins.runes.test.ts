@@ -15,7 +15,7 @@ class ForgetfulNode implements Transport {
 	readonly address = 'by hand';
 	readonly client = new NodeClient({ transport: this, userpass: 'key' });
 	readonly calls: Record<string, unknown>[] = [];
-	/** By coin, the `host:port` of the server, or `undefined`. */
+	/** Server of each enabled coin as `host:port`; `undefined` for a local daemon. */
 	#active = new Map<string, string | undefined>([[KMD, undefined]]);
 	refusal: string | undefined;
 

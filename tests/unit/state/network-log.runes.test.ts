@@ -26,9 +26,9 @@ interface LogCall {
 }
 
 let asked: LogCall[];
-/** All calls fail from this log query on. */
+/** Number of the log query from which all calls fail. */
 let lostFrom: number | undefined;
-/** Delays the second log query. */
+/** Delays the second log query until resolved. */
 let gate: Promise<void> | undefined;
 let desk: Desk;
 let log: NetworkLog;

@@ -35,7 +35,7 @@ const open = async (variant: 'document' | 'marketmaker') => {
 	own = new OpenOrders(desk, PAIR);
 	restarts = desk.use(NodeRestarts);
 };
-/** Waits for the next millisecond, so that times before and after differ. */
+/** Waits for the next millisecond, so that earlier and later times differ. */
 const pass = async () => {
 	const now = Date.now();
 	await vi.waitUntil(() => Date.now() > now, { interval: 1 });

@@ -14,7 +14,7 @@ export const PASSPHRASE = 'seven plain words that nobody else has';
 export const USERPASS = '5'.repeat(64);
 export const WALLET = walletOf(PASSPHRASE);
 
-/** The address of the reference coin for a passphrase. */
+/** The reference coin address of a passphrase. */
 export function walletOf(passphrase: string): string {
 	const publicKey = publicKeyOf(privateKeyFromPassphrase(passphrase));
 	return addressOfPublicKey(publicKey, KOMODO_ADDRESSES.publicKeyHash);
@@ -32,35 +32,35 @@ const COIN = {
 };
 
 /**
- * A node of six methods, as small as a sign-in needs, whose faults the test sets. It was just
- * started and not signed in to, so it accepts only the userpass of its reply.
+ * A minimal node of six methods for sign-in, with faults set by the test. It was just started and has no sign-in yet,
+ * so it accepts only the userpass from its reply.
  */
 export class StandInNode {
 	readonly calls: Record<string, unknown>[] = [];
 	passphrase = PASSPHRASE;
-	/** The accepted userpass. */
+	/** Accepted userpasses. */
 	readonly userpasses = new Set([USERPASS]);
-	/** The reported network; `undefined` if its program reports none. */
+	/** The reported network; `undefined` if the program reports none. */
 	netid: number | undefined;
 	peers = 1;
-	/** Its address of the reference coin. */
+	/** The node's address of the reference coin. */
 	wallet = WALLET;
-	/** The address on the reference coin's chain. */
+	/** The node's block height on the reference coin's chain. */
 	height = COIN.height;
-	/** Its `help` identifies it as a practice node. */
+	/** Lets `help` identify the node as a practice node. */
 	isPractice = false;
 	/** Error of every call, instead of a reply. */
 	failure: CallError | undefined;
-	/** Replies of methods that replace the correct ones. */
+	/** Replies by method that replace the correct ones. */
 	readonly replies = new Map<string, string>();
 
-	/** Restarts it with a different passphrase. */
+	/** Restarts the node with a different passphrase. */
 	become(passphrase: string): void {
 		this.passphrase = passphrase;
 		this.wallet = walletOf(passphrase);
 	}
 
-	/** From now on it runs with its passphrase, as the real node does from its start. */
+	/** Lets the node run with its passphrase, as the real node does from its start. */
 	run(): void {
 		this.userpasses.add(hashOfPassphrase(this.passphrase)).add(userpassOfPassphrase(this.passphrase));
 	}
@@ -115,7 +115,7 @@ const EMPTY_BOOK = {
 const HELP = 'passphrase(passphrase, gui)\ngetcoins()\ngetcoin(coin)\norderbook(base, rel)\n';
 const WRONG_KEY = { error: 'authentication error you need to make sure userpass is set' };
 
-/** Connects to the stand-in, whatever the address. */
+/** Connects to the stand-in node at any address. */
 export function wiringTo(node: StandInNode): Wiring {
 	const daemon: Transport = {
 		address: '/rpc/daemon',

@@ -94,7 +94,9 @@ test('deletes cached tokens of one node only', async () => {
 	}
 });
 
-/** Kept when a node is removed: its journal, daemon keys, which are stored by address, and labels, which are shared by all nodes. */
+/**
+ * Stores kept when a node is removed: its journal, daemon keys (stored by address) and labels (shared by all nodes).
+ */
 const KEPT = ['daemonKeys', 'journal', 'labels'];
 
 test('deletes all rows of a node except journal, daemon keys and labels', async () => {

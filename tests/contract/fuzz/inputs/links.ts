@@ -21,7 +21,7 @@ const SEARCHES = [
 	'kind=payment&pair=KMD%2FLTC&source=all',
 ];
 
-/** Checks that an address equals its rewritten form. */
+/** Checks that parsing and writing an address again yields the same address. */
 function readSearch(text: string): string {
 	const search = new URLSearchParams(text);
 	parseEventFilter(search);
@@ -64,7 +64,7 @@ const NODES = [
 	'//example.com/x',
 ];
 
-/** For any text, a node is on this computer or behind the server of the page. */
+/** Checks that any accepted node address is on this computer or on the page's own server. */
 function readAddressOfNode(typed: string): string {
 	const read = parseNodeAddress(typed, PAGE);
 	if ('problem' in read) return read.problem;
@@ -93,7 +93,7 @@ function readExplorer(template: string): string {
 	return 'a value';
 }
 
-/** Addresses made by third parties: links to pages, to nodes and to explorers. */
+/** Addresses from third parties: links to pages, nodes and explorers. */
 export const LINKS: readonly FuzzedInput[] = [
 	fuzzedInput('the search of an address', {
 		any: changedText(SEARCHES),

@@ -22,7 +22,7 @@ const READINGS = [
 	{ at: AT, source: 'trades', trades: [] },
 ] as const;
 
-/** An alert accepted as complete can be shown, changed and watched. */
+/** Checks that an alert accepted as complete can be shown, changed and watched. */
 function readAlert(row: unknown): string {
 	if (!isStoredAlert(row)) return 'damaged';
 	for (const alert of [row, armedAnew(row)]) {
@@ -47,7 +47,7 @@ const LOOK = {
 	indicators: [...givenIndicators('trend'), ...givenIndicators('momentum')],
 };
 
-/** The style of a chart, alone or in a template: reading it twice gives the same. */
+/** Checks that reading a chart style, alone or in a template, twice gives the same result. */
 function readLook(row: unknown): string {
 	const look = readChartStyle(row);
 	const indicators = readIndicators(look.indicators);
@@ -91,7 +91,7 @@ const stored = (name: string, sample: object, read: (value: unknown) => string):
 		read,
 	});
 
-/** Rows and settings; `tests/unit/storage` damages the rows of all stores in place. */
+/** Stored rows and settings; `tests/unit/storage` damages the rows of all stores in place. */
 export const STORED: readonly FuzzedInput[] = [
 	stored('an alert', ROWS.alerts, readAlert),
 	stored('a drawing', ROWS.drawings, readDrawing),

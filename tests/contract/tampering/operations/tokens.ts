@@ -14,11 +14,11 @@ interface Known {
 	readonly key: string;
 	readonly tokenId: string;
 }
-/** As the user knows them by then, from honest programs. */
+/** Data that the user already knows from honest programs, by variant. */
 const known = new Map<string, Known>();
 const knownTo = ({ variant }: Page): Known => opened(known.get(variant));
 
-/** The key by which this browser knows the daemon, and a token of it. */
+/** Prepares the key by which this browser knows the daemon, and one of its tokens. */
 async function prepare(page: Page): Promise<void> {
 	const { desk } = page;
 	await desk.use(DaemonWallet).info.refresh();
@@ -63,7 +63,7 @@ const transfer = (kind: 'transfer' | 'burn'): Operation => ({
 	},
 });
 
-/** Maximum number of times that a list continues automatically after a change. */
+/** Maximum number of event-loop turns in which a list may continue automatically. */
 const TURNS = 40;
 const moment = () => new Promise((resolve) => setTimeout(resolve, 0));
 

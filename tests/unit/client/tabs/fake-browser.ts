@@ -9,12 +9,14 @@ interface Claim {
 	readonly isShared: boolean;
 }
 
-/** A browser with several tabs: the locks and the channel between them. A tab can be frozen, hidden or killed. */
+/**
+ * A fake browser with several tabs, including their locks and message channel. A tab can be frozen, hidden or killed.
+ */
 export class FakeBrowser {
 	readonly tabs: FakeTab[] = [];
 	readonly #held = new Map<string, Claim>();
 	readonly #waiting: Claim[] = [];
-	/** All messages between tabs. */
+	/** All messages between tabs so far. */
 	readonly said: TabMessage[] = [];
 
 	open(): FakeTab {
@@ -23,7 +25,7 @@ export class FakeBrowser {
 		return tab;
 	}
 
-	/** The tab that holds a lock. */
+	/** The tab that holds the lock. */
 	holder(name: string): FakeTab | undefined {
 		return this.#held.get(name)?.tab;
 	}
@@ -59,7 +61,7 @@ export class FakeBrowser {
 		this.#held.delete(claim.name);
 		const next = this.#waiting.find(({ name }) => name === claim.name);
 		if (!next) return;
-		// Those that share it get it together; the lock counts as held by the last of them.
+		// Shared requests for the lock are granted together; the last one counts as its holder.
 		const all = this.#waiting.filter((each) => each === next || (next.isShared && isSharedToo(each, next)));
 		for (const each of all) {
 			this.#waiting.splice(this.#waiting.indexOf(each), 1);
@@ -67,7 +69,7 @@ export class FakeBrowser {
 		}
 	}
 
-	/** As the browser does when a tab ends. */
+	/** Removes a tab's locks and requests, as the browser does when a tab ends. */
 	forget(tab: FakeTab): void {
 		for (const claim of [...this.#waiting])
 			if (claim.tab === tab) this.#waiting.splice(this.#waiting.indexOf(claim), 1);
@@ -89,7 +91,7 @@ function isSharedToo({ name, isShared }: Claim, next: Claim): boolean {
 	return isShared && name === next.name;
 }
 
-/** One tab of it. While it is frozen nothing reaches it. */
+/** A tab of the fake browser. Nothing reaches it while it is frozen. */
 export class FakeTab implements TabHost {
 	isHidden = false;
 	isDead = false;
@@ -111,7 +113,7 @@ export class FakeTab implements TabHost {
 				browser.request({ name, run, resolve, reject, tab: this, isShared }, given);
 			});
 		const query = async () => {
-			// The browser answers in the order in which things happened.
+			// The browser answers in the order of events.
 			if (this.#held.length > 0) await this.#hasCaughtUp.promise;
 			return { held: browser.heldNames.map((name) => ({ name })), pending: [] };
 		};
@@ -146,7 +148,7 @@ export class FakeTab implements TabHost {
 		this.#changed?.(isHidden ? 'hidden' : 'shown');
 	}
 
-	/** @param says whether the browser lets it know beforehand */
+	/** @param says whether the browser notifies the tab beforehand */
 	freeze(says: boolean): void {
 		if (says) this.#changed?.('asleep');
 		this.#isFrozen = true;
@@ -158,7 +160,7 @@ export class FakeTab implements TabHost {
 		this.#changed?.('awake');
 	}
 
-	/** It had only stood still, which the browser does not tell it: what came meanwhile reaches it piece by piece. */
+	/** Resumes a tab without notifying it; the messages received in the meantime are delivered one by one. */
 	async goOn(): Promise<void> {
 		this.#isFrozen = false;
 		while (this.#held.length > 0) {
@@ -169,7 +171,7 @@ export class FakeTab implements TabHost {
 		this.#hasCaughtUp = Promise.withResolvers();
 	}
 
-	/** Ends with a message, like a closed tab, or without, like a crashed one. */
+	/** Ends the tab, either with a message, like a closed tab, or without one, like a crashed tab. */
 	end(says: boolean): void {
 		if (says) this.#changed?.('asleep');
 		this.isDead = true;

@@ -11,26 +11,26 @@ import { FakeBrowser, type FakeTab } from './fake-browser.ts';
 
 const LINE_NAME = 'swapdesk-line here';
 export const USERPASS = '5'.repeat(64);
-/** A leader that is closed or frozen is followed by another within a second. */
+/** Time within which a different tab replaces a leader that was closed or frozen, in milliseconds. */
 export const HANDOVER_MS = 1000;
-/** One that stands still without a word is given up within five. */
+/** Time after which a leader that is silent without notice is replaced, in milliseconds. */
 export const SILENT_HANDOVER_MS = 5000;
 
 interface Sent {
 	readonly tab: FakeTab;
 	readonly method: string;
 	readonly userpass: unknown;
-	/** What the transport has to run before it sends anything else on account of this call. */
+	/** Must be run by the transport before it sends anything further for this call. */
 	readonly guard: (() => Promise<void>) | undefined;
 	reply(text?: string): Promise<void>;
 	fail(kind: 'dropped' | 'unreachable' | 'refused'): Promise<void>;
 }
 
-/** The node, as far as the tabs can tell: what reached it, to be answered by hand. */
+/** The node as seen by the tabs: received calls, answered by the test. */
 class FakeNode {
 	readonly sent: Sent[] = [];
 	readonly #open = new Set<Sent>();
-	/** The maximum number of concurrent calls. */
+	/** Maximum number of concurrent calls so far. */
 	most = 0;
 
 	get methods(): string[] {
@@ -63,23 +63,23 @@ class FakeNode {
 	}
 }
 
-/** Lets everything run that does not wait for the test or for a timer. */
+/** Runs everything that does not wait for the test or a timer. */
 export async function flow(): Promise<void> {
 	for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
 }
 
-/** Lets faked timers run. */
+/** Advances the fake timers. */
 export async function pass(milliseconds: number): Promise<void> {
 	await vi.advanceTimersByTimeAsync(milliseconds);
 	await flow();
 }
 
-/** Tabs of one user at one node. */
+/** Tabs of one user connected to one node. */
 export class TabsAtNode {
 	readonly browser = new FakeBrowser();
 	readonly node = new FakeNode();
 
-	/** So many tabs, of which the first leads. */
+	/** Opens `count` tabs; the first one leads. */
 	async open(count: number): Promise<OpenTab[]> {
 		const tabs = [];
 		for (let each = 0; each < count; each += 1) {
@@ -99,7 +99,7 @@ export class TabsAtNode {
 		return { first, second, third };
 	}
 
-	/** One as the page opens it: alone until there is another. */
+	/** Opens a single tab as the page does: alone until there is another one. */
 	openAlone(): OpenTab {
 		return this.#openTab((own, tab) => new SingleTabChannel(own, LINE_NAME, tab));
 	}

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 const PASSPHRASE_REPLY = JSON.stringify({ userpass: '5'.repeat(64) });
 const REST_MS = 5000;
 
-/** Received data of the node, one string per connection; empty for a silent connection. */
+/** Data received by the node, one string per connection; empty for a silent connection. */
 let heard: string[];
 let close: () => Promise<void>;
 let address: string;
@@ -21,7 +21,7 @@ const open = () =>
 		watchPolicy: () => ({ hasBlocked: () => Promise.resolve(false), end: () => undefined }),
 	});
 
-/** A node with a real socket that records every byte. */
+/** Opens a node with a real socket that records every byte. */
 beforeEach(async () => {
 	heard = [];
 	const sockets = new Set<Socket>();
@@ -125,7 +125,7 @@ function storage(): Pick<Storage, 'getItem' | 'setItem'> {
 	return { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value) };
 }
 
-/** Web Locks of one name, which Node 20 does not have. */
+/** A stand-in for Web Locks of a single name, which Node 20 lacks. */
 function locks() {
 	let last: Promise<unknown> = Promise.resolve();
 	return {

@@ -35,7 +35,7 @@ const callEvent = fc.constantFrom<CallEvent[]>(
 	{ event: 'settled' },
 );
 
-/** An entry after any events: two browsers can hold different versions. */
+/** An entry after any sequence of events, because two browsers can hold different versions. */
 const anySend = fc
 	.array(flowEvent, { maxLength: 14 })
 	.map((events) =>
@@ -56,7 +56,7 @@ const anyUnlock = fc.array(callEvent, { maxLength: 10 }).map((events) =>
 );
 const anyEntry = fc.oneof(anySend, anyUnlock);
 
-/** As a restore does it. */
+/** Merges an entry like a restore. */
 const merge = (here: JournalEntry, backup: JournalEntry): JournalEntry =>
 	mayMove(backup) && isFarther(backup, here) ? movedEntry(backup) : here;
 

@@ -40,7 +40,7 @@ test('extends a ray to the edge of the chart past its second point', () => {
 	expect(hit(ray, 60, 80)).toBeUndefined();
 	expect(linesOf(of('ray', at(5, 5), at(5, 5)), SIZE)).toEqual([{ from: at(5, 5), to: at(5, 5) }]);
 	expect(linesOf(of('ray', at(50, 90), at(50, 80)), SIZE)).toEqual([{ from: at(50, 90), to: at(50, 0) }]);
-	// A second point out of sight is still reached.
+	// An invisible second point still determines the direction.
 	expect(linesOf(of('ray', at(10, 10), at(900, 900)), SIZE)[0]?.to).toEqual(at(900, 900));
 });
 

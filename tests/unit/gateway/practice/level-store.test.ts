@@ -60,7 +60,10 @@ it.each([false, true])('reports that a different Swapdesk has it open (fresh: %s
 	await first.close();
 });
 
-/** A folder with a closed environment of a hundred rows, and how a damaged one is opened. */
+/**
+ * Creates a folder with a closed environment of a hundred rows.
+ * @returns the folder, and a function that opens it after damage
+ */
 async function worldOnDisk() {
 	const folder = await emptyFolder();
 	const store = await openLevelStore(folder);

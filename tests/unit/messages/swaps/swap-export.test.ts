@@ -14,7 +14,7 @@ const done = (seconds: number) =>
 		}),
 	);
 
-/** A trade of which the node reports every payment. */
+/** A swap for which the node reports every payment. */
 const reported = () => {
 	const flags = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'] as const;
 	const values = Object.entries(REPORTED_VALUES).map(([stage, value]) =>
@@ -24,7 +24,7 @@ const reported = () => {
 	return provedSwap(anyRecord(flags, { values, ...fees, status: 'finished' }));
 };
 
-/** The rows of the file, keyed by column name. */
+/** Rows of the CSV file, keyed by column name. */
 function cellsOf(summaries: readonly SwapSummary[]): Record<string, string>[] {
 	const [head = '', ...rows] = swapsAsCsv(summaries).trim().split('\r\n');
 	return rows.map((row) =>
@@ -66,7 +66,7 @@ describe('swap export', () => {
 			pair: 'LTC-RICK',
 			side: 'sell',
 			price: '1.9361455',
-			// Received amount divided by the paid one, truncated.
+			// Received amount divided by the paid amount, truncated.
 			'price including fees': '1.90857483',
 			'txid alicepayment': '2'.repeat(64),
 			'txid bobspend': '',

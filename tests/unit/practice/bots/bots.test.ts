@@ -17,13 +17,13 @@ const BUYER: Omit<BotRow, 'botid' | 'startedAt'> = {
 };
 
 interface Settings {
-	/** The size of the market's offer, in satoshis of the coin the bot pays. */
+	/** Size of the market's offer, in satoshis of the coin that the bot pays. */
 	offer?: bigint | undefined;
-	/** The node refuses larger requests. */
+	/** The node refuses requests above this amount. */
 	largest?: bigint;
 }
 
-/** A bot in a market that records its requests. */
+/** Opens a bot in a market that records its requests. */
 async function openBots(settings: Settings = {}) {
 	const market = { offer: 4n * COIN, largest: 100n * COIN, ...settings };
 	const world = await openWorld();
@@ -37,7 +37,7 @@ async function openBots(settings: Settings = {}) {
 	};
 	const bots = new Bots(world, asked, { firstTryMs: 10_000, botTimeoutMs: 30_000 });
 	const bot = await world.transact((now) => bots.start(BUYER, now));
-	/** The outcome of the last request. */
+	/** Sets the outcome of the last request. */
 	const tell = (state: RequestState) =>
 		world.transact(() => {
 			const { volume, botid = 0 } = requests.at(-1) as TradeTerms;

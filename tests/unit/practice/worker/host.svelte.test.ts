@@ -11,7 +11,7 @@ async function start(): Promise<PracticeWorker> {
 	return worker;
 }
 
-/** Waits for the release of the practice state, so that the next test can open it. */
+/** Closes all workers and waits until the practice state is unlocked for the next test. */
 async function endAll(): Promise<void> {
 	for (const worker of open.splice(0)) worker.close();
 	await navigator.locks.request('swapdesk-practice-world', () => undefined);

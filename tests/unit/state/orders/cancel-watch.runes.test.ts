@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 const pass = (seconds: number) => practice.control({ control: 'advance', ms: seconds * 1000 });
-/** Like a formula still active in the node, or a different program. */
+/** Posts the order again, like a formula still active in the node or a different program. */
 const comeBack = () => client.call(setprice, { ...PAIR, price: '0.02' });
 
 test('watches a cancelled order for two minutes of node time', async () => {

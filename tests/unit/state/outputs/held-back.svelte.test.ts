@@ -48,7 +48,7 @@ afterEach(() => {
 	database.close();
 });
 
-/** A page that shows the coins, as on each load. */
+/** Opens the coins' data as a page does on each load. */
 function openPage(running: Running) {
 	const { list = {}, unsettled = [], starting = [], request, isOld = false } = running;
 	const known = 'list' in running ? running.list : list;

@@ -12,7 +12,7 @@ const DRAFT: PreparationDraft = { coin: 'KMD', amount: '30', trades: 2, pair: 'K
 const THIEF = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 const BLOCK_MS = 60_000;
 
-/** Changes each send call. */
+/** Returns a client whose calls are changed before they are sent. */
 function tampering(practice: Practice, change: (body: string) => string): NodeClient {
 	const inner = transportTo(practice);
 	const transport: Transport = { address: inner.address, send: (body) => inner.send(change(body)) };

@@ -26,7 +26,7 @@ let settings: Settings;
 let session: Session;
 let nodes: Map<string, Practice>;
 
-/** Both run with the same passphrase: only their addresses differ. */
+/** Both nodes run with the same passphrase and differ only in their addresses. */
 const wiring: Wiring = {
 	openNode: (address) => {
 		const practice = nodes.get(address);
@@ -67,7 +67,7 @@ async function signIn(address: string): Promise<Desk> {
 	return openDesk();
 }
 
-/** Creates a desk for the connection, as the page's frame does. */
+/** Creates a desk for the connection, as the root layout does. */
 function openDesk(): Desk {
 	if (!session.connection) throw new Error('No node is open.');
 	return new Desk(session.connection, database, settings);

@@ -20,31 +20,31 @@ interface SwapCall {
 export class FakeSwaps implements Transport {
 	readonly address = 'by hand';
 	readonly client = new NodeClient({ transport: this, userpass: 'key' });
-	/** Every received call in order. */
+	/** All received calls, in order. */
 	readonly asked: SwapCall[] = [];
 	swaps: WireSwap[] = [];
 	/** Fields that the node adds for the waiting request. */
 	pending: object | undefined;
-	/** Refuses every call with this text. */
+	/** Error text that refuses every call. */
 	refusal: string | undefined;
-	/** The node was killed: nothing answers. */
+	/** Simulates a killed node that answers nothing. */
 	isUnreachable = false;
-	/** The coins of the swaps are disabled, so that none can be read. */
+	/** The coins of the swaps are disabled, so that no swap can be read. */
 	isCoinOff = false;
-	/** Request ids of swaps that are listed without a record. */
+	/** Request ids of swaps that are listed but have no record. */
 	unwritten: number[] = [];
-	/** It was started after its swaps had begun, and has none of them in memory. */
+	/** The node restarted after its swaps began, and has none of them in memory. */
 	isRestarted = false;
-	/** Milliseconds by which its clock is ahead. */
+	/** Milliseconds by which the node's clock is ahead. */
 	clockAhead = 0;
-	/** Entries of its network log. */
+	/** Entries of the node's network log. */
 	sides: object[] = [];
-	/** The orders of its book. */
+	/** Asks in the node's order book. */
 	asks: object[] = [];
-	/** Reply for any transaction. */
+	/** Reply for every transaction. */
 	transaction: object = { error: 'no transaction bytes' };
 
-	/** The ids of the swaps requested one by one since the last check. */
+	/** Ids of the swaps requested individually since the last check. */
 	takeAskedIds(): string[] {
 		return this.asked
 			.splice(0)

@@ -44,7 +44,7 @@ describe.each(VARIANTS)('swap on a %s node after a reorg', (variant) => {
 		await practice.close();
 	});
 
-	/** Buys KMD for LTC, until the swap has reached a stage and one more block has followed. */
+	/** Buys KMD for LTC, and waits until the swap has reached a stage and one more block has been mined. */
 	async function swapTo(stage: Stage): Promise<void> {
 		await desk.connection.node.orders.take({
 			...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.03', volume: '0.1' },
@@ -61,7 +61,7 @@ describe.each(VARIANTS)('swap on a %s node after a reorg', (variant) => {
 		throw new Error(`The swap never came to ${stage}.`);
 	}
 
-	/** Like the page's automatic polls every few seconds. */
+	/** Polls like the page, which does so every few seconds. */
 	async function poll(): Promise<void> {
 		await swaps.list.refresh();
 		expect(swaps.list.error).toBeUndefined();

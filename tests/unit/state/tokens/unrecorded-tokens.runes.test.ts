@@ -33,7 +33,7 @@ afterEach(() => {
 	database.close();
 });
 
-/** A page with a callback at the moment the daemon accepts a transaction. */
+/** Opens a page, with a callback when the daemon accepts a transaction. */
 function openTab(atBroadcast: () => void = () => undefined): Promise<Desk> {
 	return openPage(atHand, database, undefined, (method) => {
 		if (method !== 'sendrawtransaction') return;
@@ -42,7 +42,7 @@ function openTab(atBroadcast: () => void = () => undefined): Promise<Desk> {
 	});
 }
 
-/** Texts that the page shows for a flow of any kind. */
+/** State of a flow as shown by the page. */
 interface ThrottledView {
 	readonly step: FlowStep;
 	readonly failure: Error | undefined;

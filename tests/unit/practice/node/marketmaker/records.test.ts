@@ -12,7 +12,7 @@ const call = <Reply>(method: string, params: object = {}): Promise<Reply> =>
 
 const advance = (seconds: number) => practice.control({ control: 'advance', ms: seconds * 1000 });
 
-/** A request whose limit no maker meets. */
+/** Sends a request at a limit that no maker accepts. */
 const failedRequest = async (): Promise<{ readonly aliceid: string }> => {
 	const reply = await call<{ pending: { aliceid: string } }>('buy', {
 		...PAIR,

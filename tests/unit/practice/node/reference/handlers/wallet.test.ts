@@ -27,7 +27,7 @@ beforeEach(async () => {
 const unspent = (address: string): Promise<readonly Output[]> =>
 	callJson(practice, 'listunspent', { coin: 'KMD', address });
 
-/** Pays one of the wallet's outputs, less the fee, to another address. */
+/** Signs a payment of one of the wallet's outputs, less the fee, to a different address. */
 async function signedPayment(): Promise<{ hex: string; txid: string; value: bigint }> {
 	const [output] = await unspent(OWN);
 	if (!output) throw new Error('The wallet is empty');
