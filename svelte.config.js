@@ -6,16 +6,15 @@ import { showCandlesFirst } from './src/build/first-chart.js';
 import { paintStartPageFirst } from './src/build/first-screen.js';
 import { versionOfSources } from './src/build/version.js';
 
-/** The path at which a server of your own has the page, such as `/desk`; empty for the top of a site. */
+/** Path under which your server serves the page, such as `/desk`; empty for the root of a site. */
 const base = /** @type {'' | `/${string}`} */ (process.env['SWAPDESK_BASE'] ?? '');
 
-/** A build for another path is no use to `npm start`, and lies beside its own. */
+/** A build for a different path is useless to `npm start`, so it goes into a separate folder. */
 const folder = base === '' ? 'build' : 'build-for-path';
 
 /**
- * The static adapter, and what it has no option for: the trade page shows its candles first, the start page what it
- * paints before the app is there, and every file is compressed, by which time it is complete.
- *
+ * Extends the static adapter with steps that it has no option for: the trade page draws its candles first, the start
+ * page paints before the app has loaded, and the files are compressed last, when they are complete.
  * @returns {import('@sveltejs/kit').Adapter}
  */
 function staticPage() {
@@ -33,8 +32,7 @@ function staticPage() {
 }
 
 /**
- * The policy's name for the script of `app.html`; for that of the app SvelteKit adds it.
- *
+ * Hash source for the script of `app.html` in the policy; SvelteKit adds those of its own scripts.
  * @returns {`sha256-${string}`}
  */
 function hashOfFirstLook() {
@@ -45,9 +43,8 @@ function hashOfFirstLook() {
 }
 
 /**
- * Gives SvelteKit's announcer of page titles, which it hides by a style of its own, our class in its place: the policy lets no
- * element have styles in its markup.
- *
+ * Replaces the inline style of SvelteKit's page title announcer with a CSS class, because the policy forbids inline
+ * styles.
  * @type {import('svelte/compiler').PreprocessorGroup}
  */
 const hideAnnouncerByClass = {
@@ -76,7 +73,7 @@ export default {
 				'font-src': ['self'],
 				'manifest-src': ['self'],
 				'worker-src': ['self'],
-				// The page may talk to itself and to programs on this machine, and to nothing else.
+				// The page may connect only to its own origin and to programs on this machine.
 				'connect-src': [
 					'self',
 					'http://127.0.0.1:*',
@@ -87,8 +84,8 @@ export default {
 				'base-uri': ['none'],
 				'form-action': ['none'],
 				'object-src': ['none'],
-				// No text becomes HTML or the address of a script but by these: Svelte's own, for the templates of components, and one
-				// for each worker, which knows the one address that it gives.
+				// Only these policies may turn strings into HTML or script URLs: Svelte's, for component templates, and one per
+				// worker, which allows a single URL.
 				'require-trusted-types-for': ['script'],
 				'trusted-types': ['svelte-trusted-html', 'swapdesk-practice-worker', 'swapdesk-service-worker'],
 			},

@@ -1,23 +1,29 @@
 /**
- * Where Chromium is, for vitest, for Playwright and for the page weight. Plain JavaScript over Node's own modules,
- * because `tests/run.js` needs it before anything is installed.
+ * Location and flags of Chromium for Vitest, Playwright and the page weight. Plain JavaScript with Node's own modules,
+ * because `tests/run.js` imports it before anything is installed.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Names by which systems install it. */
+/** Program names under which systems install Chromium. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The same engine without the windows of a browser, as Debian and Playwright have it. */
+/**
+ * Program names of the headless shell, the same engine without a browser's windows, as packaged by Debian and
+ * Playwright.
+ */
 const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 /**
- * Features that cost each profile of a test a process of its own, a tenth of the time of a short test: pages of the browser's own
- * window, and a renderer for the site that is visited next.
+ * Disabled features that start a separate process per test profile, which takes a tenth of a short test: pages of the
+ * browser's own window, and a renderer for the next site.
  */
 export const NOT_NEEDED = ['PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess'];
 
-/** Features that Playwright switches off by a flag of which Chromium heeds the last alone: both lists have to be one. In its order. */
+/**
+ * Features that Playwright disables, in its order. They must be repeated here, because Chromium uses only the last
+ * `--disable-features` flag.
+ */
 const NOT_FOR_PLAYWRIGHT = [
 	...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
 	...[
@@ -32,7 +38,7 @@ const NOT_FOR_PLAYWRIGHT = [
 	...['msForceBrowserSignIn', 'msEdgeUpdateLaunchServicesPreferredVersion'],
 ];
 
-/** Nothing of the browser's own may reach for the network, and it must start in a container. */
+/** Flags that keep the browser's own services offline, and let Chromium start in a container. */
 const chromiumFlags = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -42,8 +48,8 @@ const chromiumFlags = [
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
-	// Left by the flags above: its own updates, who is signed in to it, its push service, and what it asks about the fields of
-	// each form.
+	// Services that the flags above leave enabled: component updates, account sign-in, push messages, and autofill
+	// queries for each form.
 	'--component-updater=url-source=http://127.0.0.1:1/',
 	'--gaia-url=http://127.0.0.1:1/',
 	'--gcm-checkin-url=http://127.0.0.1:1/',
@@ -51,14 +57,12 @@ const chromiumFlags = [
 	'--autofill-server-url=http://127.0.0.1:1/',
 ];
 
-/**
- * The Chromium that `SWAPDESK_CHROMIUM` names, or the system's; `undefined` leaves it to Playwright's own.
- */
+/** Path of Chromium: `SWAPDESK_CHROMIUM` or the system's; `undefined` selects Playwright's own. */
 export function findSystemChromium(environment = process.env) {
 	return environment['SWAPDESK_CHROMIUM'] || findProgram(NAMES, environment);
 }
 
-/** A headless shell of the system; `undefined` where there is none, or where `SWAPDESK_CHROMIUM` names what to take. */
+/** Path of the system's headless shell; `undefined` if there is none or `SWAPDESK_CHROMIUM` is set. */
 function findHeadlessShell(environment = process.env) {
 	return environment['SWAPDESK_CHROMIUM'] ? undefined : findProgram(SHELL_NAMES, environment);
 }
@@ -75,19 +79,18 @@ function findProgram(names, environment) {
 }
 
 /**
- * What vitest's and Playwright's `launchOptions` take for the whole browser, which users have, and in which a page may ask
- * for leave, as for notices.
- *
- * @param {string[]} flags more of Chromium's
+ * Launch options of the full browser for Vitest and Playwright. Users have this one, and only in this one can a page
+ * ask for permissions, such as for notifications.
+ * @param {string[]} flags more flags of Chromium
  */
 export function chromiumLaunchOptions(...flags) {
 	return launchOptions(findSystemChromium(), flags);
 }
 
 /**
- * The same for a headless shell, with which tests are at least a quarter less work. Where there is none it is the whole browser.
- *
- * @param {string[]} flags more of Chromium's
+ * Launch options of a headless shell, which saves at least a quarter of the work; of the full browser if there is no
+ * shell.
+ * @param {string[]} flags more flags of Chromium
  */
 export function shellLaunchOptions(...flags) {
 	return launchOptions(findHeadlessShell() ?? findSystemChromium(), flags);
@@ -102,13 +105,13 @@ function launchOptions(executablePath, flags) {
 }
 
 /**
- * IndexedDB on SQLite, Chromium's coming way: half the work of today's, which the end-to-end tests stay with. A browser that
- * does not know the feature passes over it.
+ * Stores IndexedDB in SQLite, as Chromium plans to: half the work of the current backend, which the end-to-end tests
+ * keep. A browser that does not know the feature ignores it.
  */
 export const QUICK_STORAGE = '--enable-features=IdbSqliteBackingStoreInMemoryContexts';
 
 /**
- * Without V8's last compiler, TurboFan: a page of a test is gone before what it makes pays for its work. Not for benches, which
- * measure what users have.
+ * Disables V8's optimising compiler, TurboFan, because a test page closes before optimised code pays off. Not for
+ * benchmarks, which measure the browser that users have.
  */
 export const SHORT_LIVED = '--js-flags=--no-opt';

@@ -5,12 +5,12 @@ import { beginMeasuring, gainSince } from './support/page-work.ts';
 
 const TABS = 10;
 const MINUTES = 10;
-/** From one reading of the node's coins to the next, and until a busy machine shows the result. */
+/** Includes the time between two polls of the node's coins, and the delay of a busy machine. */
 const TOLD_WITHIN_MS = 120_000;
 
 /**
- * Ten tabs of one browser, ten minutes visible and ten hidden: the calls of each minute, the share of a core per tab, the memory
- * growth, and whether a matter of the last minute is one notice in all of them.
+ * Measures ten tabs of one browser, visible for ten minutes and hidden for ten: the calls per minute, the CPU share per
+ * tab, and the memory growth. Also checks that an event of the last minute is a single notice in all tabs.
  */
 export async function run(): Promise<void> {
 	const desk = await openIdleDesk('tabs');
@@ -51,7 +51,10 @@ async function measureIdle(
 	);
 }
 
-/** Hidden for the page but not for Chromium, which would give a hidden tab even less time: an upper bound. */
+/**
+ * Hides or shows the tabs for the page but not for Chromium, which would give hidden tabs even less time; the result is
+ * an upper bound.
+ */
 async function showOrHide(tabs: readonly Page[], state: DocumentVisibilityState): Promise<void> {
 	for (const tab of tabs)
 		await tab.evaluate((now) => {
@@ -61,7 +64,7 @@ async function showOrHide(tabs: readonly Page[], state: DocumentVisibilityState)
 		}, state);
 }
 
-/** A coin that the shown pair does not need. */
+/** Disables a coin that the shown pair does not need. */
 async function switchCoinOff(desk: IdleDesk): Promise<void> {
 	const coins = await desk.call<readonly { coin: string; status: string }[]>('getcoins');
 	const pooledWorld = coins.find(
@@ -71,7 +74,7 @@ async function switchCoinOff(desk: IdleDesk): Promise<void> {
 	await desk.call('disable', { coin: pooledWorld.coin });
 }
 
-/** The number of notices in the list of this tab, once there is one. */
+/** Number of notices listed in this tab, once there is one. */
 async function noticesOf(page: Page): Promise<number> {
 	const unread = page.getByRole('button', { name: /^Notices .*unread/ });
 	await unread.waitFor({ timeout: TOLD_WITHIN_MS });

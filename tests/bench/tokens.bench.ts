@@ -9,9 +9,9 @@ import { median } from './support/medians.ts';
 
 interface Case {
 	readonly name: string;
-	/** Pixels per frame. */
+	/** Pixels scrolled per frame. */
 	readonly speed: number;
-	/** 0 scrolls to the list's end. */
+	/** Number of frames; 0 scrolls to the end of the list. */
 	readonly frames: number;
 }
 
@@ -22,7 +22,7 @@ const CASES: readonly Case[] = [
 	{ name: 'the same, with every name known', speed: 600, frames: 0 },
 ];
 
-/** Measures frames while the tokens of the large world are scrolled, on the real page with the practice daemon. */
+/** Measures frames while the large world's tokens are scrolled, on the real page with the practice daemon. */
 export async function run(): Promise<void> {
 	await withDataFolder(async (folder) => {
 		const { desk, stop } = await startDesk(folder, '--scenario', 'large');
@@ -50,7 +50,10 @@ async function measure(page: Page, desk: TestDesk, { name, speed, frames }: Case
 	print(name, scrolled, cpuMs, (await tokenInfoCalls(desk)) - asked);
 }
 
-/** The processor share of the page's main thread from now on: other programs that keep the machine busy do not count. */
+/**
+ * Starts measuring the CPU share of the page's main thread, which excludes other programs.
+ * @returns a function that reads the share
+ */
 async function watchProcessor(page: Page): Promise<() => Promise<number>> {
 	const chrome = await page.context().newCDPSession(page);
 	await chrome.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -62,7 +65,7 @@ async function watchProcessor(page: Page): Promise<() => Promise<number>> {
 	return async () => (await read()) - before;
 }
 
-/** Chooses an order that needs them, and back. */
+/** Loads all names by sorting by name, and switches back. */
 async function loadNames(page: Page): Promise<void> {
 	await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'By name' });
 	await page.getByRole('button', { name: 'Load the rest' }).click();

@@ -1,16 +1,17 @@
 /**
- * The stages that each command runs, in this order. Plain JavaScript, as `tests/run.js` reads it before anything is installed.
+ * The stages of each command, in order. Plain JavaScript, because `tests/run.js` imports it before anything is
+ * installed.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../src/gateway/prepare.js';
 
-/** Relative to their folder, with slashes. */
+/** Test files relative to `tests`, with slashes. */
 export const TEST_FILES = readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
 	.map((path) => path.replaceAll('\\', '/'))
 	.filter((path) => path.endsWith('.test.ts'));
 
-/** Run by Node, without a browser. */
+/** Projects that run in Node, without a browser. */
 const NODE = ['node', 'runes'];
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 const PLAYWRIGHT = [
@@ -20,28 +21,27 @@ const PLAYWRIGHT = [
 	'tests/config/playwright.config.ts',
 ];
 
-/** The tag of the journeys that `npm test` makes: one per subject. */
+/** Tag of the end-to-end journeys run by `npm test`, one per subject. */
 export const CORE = '@core';
 
 const FAST = ['guards', 'unit/domain', 'unit/chain', 'unit/api', 'unit/daemon'];
-/** Long runs of whole worlds. */
+/** Long runs of whole practice worlds. */
 const LONG = [
 	...['contract/orders', 'contract/swaps', 'contract/durability.test.ts'],
 	...['unit/practice/long-run.test.ts', 'unit/practice/scenarios'],
 ];
-/** Thousands of tries, at random or one for each member of each reply. */
+/** Thousands of trials, either random or one per field of each reply. */
 const LIES = ['contract/tampering'];
 const FUZZ = ['contract/fuzz'];
 const SOAK = ['faults/soak'];
 
 /**
- * Tests by their files: of these projects of `vite.config.ts`, in these folders of `tests`.
- *
+ * Tests selected by project of `vite.config.ts` and by folder of `tests`.
  * @typedef {object} Selection
  * @property {string[]} projects
  * @property {string[]} paths
- * @property {string[]} [except] what another stage runs
- * @property {string} [names] a pattern: only the tests whose full name it finds
+ * @property {string[]} [except] paths that another stage runs
+ * @property {string} [names] a pattern that the full test name must match
  */
 
 /** @type {Readonly<Record<string, Selection>>} */
@@ -62,17 +62,20 @@ export const selections = {
 	soak: { projects: ['browser'], paths: SOAK },
 };
 
-/** The commands: each stage is in one of them, except those against the real programs. */
+/** Stages per command. Every stage is in one command, except those against the real programs. */
 export const commands = {
 	/** `npm test` */
 	quick: ['fast', 'units', 'rows', 'core'],
-	/** `npm run test:all`: everything else. */
+	/** `npm run test:all`: all stages that neither of the other commands runs */
 	all: ['long', 'fuzz', 'browser', 'faults', 'weight', 'e2e', 'firefox'],
-	/** `npm run assure`: before a release. */
+	/** `npm run assure`: before a release */
 	assure: ['lies', 'soak', 'benches'],
 };
 
-/** @type {Readonly<Record<string, string[]>>} arguments of Node */
+/**
+ * Arguments of Node, by stage.
+ * @type {Readonly<Record<string, string[]>>}
+ */
 export const stages = {
 	...Object.fromEntries(Object.entries(selections).map(([name, selection]) => [name, vitest(selection)])),
 	core: [...PLAYWRIGHT, '--grep', CORE],
@@ -85,8 +88,7 @@ export const stages = {
 };
 
 /**
- * The files are named one by one, since a project with its own `exclude` ignores vitest's `--exclude`.
- *
+ * Arguments of Vitest. Files are listed individually, because a project with its own `exclude` ignores `--exclude`.
  * @param {Selection} selection
  */
 function vitest({ names, ...selection }) {
@@ -100,7 +102,7 @@ function vitest({ names, ...selection }) {
 
 /**
  * @param {Selection} selection
- * @returns its test files, from the root
+ * @returns its test files, relative to the root
  */
 export function filesOf({ projects, paths, except = [] }) {
 	return TEST_FILES.filter(
@@ -109,8 +111,7 @@ export function filesOf({ projects, paths, except = [] }) {
 }
 
 /**
- * The project, as `vite.config.ts` separates them.
- *
+ * Project of a test file, matching `vite.config.ts`.
  * @param {string} file
  */
 function projectOf(file) {

@@ -10,17 +10,17 @@ import { VARIANTS, type VariantName } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import { openInVariant, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
-/** How a method handled its example: as declared, with its own error, or not at all. */
+/** Result of calling a method with its example: a declared reply, an error of the method, or nothing. */
 type Outcome = 'answered' | 'refused' | 'no reply';
 
-/** They block or end the node. */
+/** Tested separately, because these methods block or end the node. */
 const LAST = ['sleep', 'stop'];
 const node = Object.values(methods as Readonly<Record<string, Method>>).filter(
 	({ name }) => !LAST.includes(name),
 );
 const daemon = Object.values(daemonMethods as Readonly<Record<string, Method>>);
 
-/** Methods that marketmaker lacks, and those in its help that the released build lacks. */
+/** Methods that marketmaker lacks, and methods listed in its help that the released build lacks. */
 const ABSENT: Readonly<Record<VariantName, { unlisted?: readonly string[]; listed?: readonly string[] }>> = {
 	document: {},
 	marketmaker: { unlisted: ['parselog'], listed: ['eth_withdraw'] },
@@ -69,7 +69,7 @@ describe.each(VARIANTS)('practice program, %s variant', (variant) => {
 		const answer = await practice.callDaemon(JSON.stringify({ method: name, params: given, id: 1 }));
 		const { error } = JSON.parse(answer?.body ?? '{}') as { error: { code: number } | null };
 		outcomes.set(`the daemon’s ${name}`, error ? 'refused' : 'answered');
-		// The daemon reports unknown methods and invalid calls by these codes.
+		// Codes by which the daemon reports unknown methods and invalid calls.
 		expect([-32601, -32600, -32700]).not.toContain(error?.code);
 	});
 

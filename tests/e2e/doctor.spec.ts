@@ -9,7 +9,7 @@ test.use({ movesTime: true });
 
 const USERPASS = '5'.repeat(64);
 
-/** Starts a program on this computer that handles incoming connections like this. */
+/** Starts a program on this computer with this connection handler. */
 async function withProgram(
 	onRequest: (socket: Socket) => void,
 	use: (address: string, connections: ReadonlySet<Socket>) => Promise<void>,
@@ -29,7 +29,7 @@ async function withProgram(
 	}
 }
 
-/** Opens the start page with a key for any program that answers. */
+/** Opens the start page and enters a userpass, so that any program can be tried. */
 async function openStart(page: Page) {
 	await page.goto('/');
 	await waitForSearch(page);
@@ -37,7 +37,7 @@ async function openStart(page: Page) {
 	await page.getByRole('textbox', { name: 'Userpass' }).fill(USERPASS);
 }
 
-/** Signs in at an address without a node. */
+/** Tries to sign in at an address without a node. */
 async function tryAt(page: Page, address: string) {
 	await page.getByLabel('Node address').fill(address);
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();

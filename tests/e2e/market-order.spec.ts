@@ -28,7 +28,7 @@ test(
 		const form = await openForm(page, desk);
 		await reviewMarketOrder(page, form, 'buy');
 		await page.reload();
-		// The typed text is still there; the reviewed order was not sent.
+		// The entered text is kept, and the reviewed order was not sent.
 		await expect(submitOf(page)).toHaveText(/^\s*Buy KMD at best offer/);
 		await expect(reviewOf(page)).toBeHidden();
 		expect(await countOf(desk, 'buy')).toBe(before);
@@ -39,10 +39,10 @@ test(
 		await playUntil(desk, form.getByText('Swap started'));
 		expect(await countOf(desk, 'buy')).toBe(before + 1);
 
-		// Progress of a running swap also appears in the forms of other pairs.
+		// A running swap's progress also appears in the forms of other pairs.
 		await form.getByRole('button', { name: 'Close' }).click();
 		const soldBefore = await countOf(desk, 'sell');
-		// Its fees are small on both chains: for the real program they decide who answers.
+		// The fees are small on both chains; in the real program, fees decide which makers reply.
 		await followLink(page, '/trade?pair=LTC-KMD');
 		await expect(form.getByText(/Waiting for a (seller|buyer)|Swap started/)).toHaveCount(0);
 		await reviewMarketOrder(page, form, 'sell');
@@ -60,7 +60,7 @@ test(
 	'warns if the fees of a market order are too high',
 	{ tag: MARKETMAKER_ONLY },
 	async ({ page, desk }) => {
-		// By the document makers answer regardless of the fees.
+		// In the document variant, makers reply regardless of the fees.
 		const form = await openForm(page, desk);
 		await fillIn(page, form, 'sell');
 		const tooSmall = form.getByText(
@@ -68,7 +68,7 @@ test(
 		);
 		await expect(form.getByText(/^One (seller|buyer) fills your order/)).toBeVisible();
 		await expect(tooSmall).toBeHidden();
-		// Worth about one fee of the bitcoin that it requests.
+		// Worth about one transaction fee of the requested bitcoin.
 		await form.getByRole('textbox', { name: 'Sell KMD' }).fill('1');
 		await expect(tooSmall).toBeVisible();
 		await form.getByRole('textbox', { name: 'Sell KMD' }).fill('1000');

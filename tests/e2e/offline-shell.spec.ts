@@ -21,7 +21,7 @@ async function expectInstallable(page: Page, request: APIRequestContext): Promis
 	const reply = await request.get(href ?? '');
 	const manifest = await reply.json();
 	expect(manifest).toMatchObject({ name: 'Swapdesk', display: 'standalone' });
-	// Its addresses are relative, so that the app works under any path.
+	// The manifest's addresses are relative, so that the app works under any path.
 	expect(new URL(manifest.start_url, reply.url()).pathname).toBe('/');
 	const icons = manifest.icons.filter(({ type }: { type: string }) => type === 'image/png');
 	for (const { src, sizes } of [...icons, ...manifest.screenshots]) {

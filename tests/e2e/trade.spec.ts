@@ -87,7 +87,7 @@ test('updates the last bar alone until the page is left', async ({ page, desk })
 	};
 	// Calls in flight when the user left the page have arrived by the next reply.
 	await liveUntilReply();
-	// The book's time is the node's clock, which every page requests; this test counts only candle requests.
+	// Every page polls the order book for the node's clock, so only candle requests are counted.
 	const asked = await countOf(desk, 'tradesarray');
 	await liveUntilReply();
 	expect(await countOf(desk, 'tradesarray')).toBe(asked);

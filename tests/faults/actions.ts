@@ -8,61 +8,64 @@ import { autoprice, buy, cancel, sell, setprice, marketOrder } from './trading-s
 import { batch, burn, creation, preparation, transfer } from './transaction-screens.ts';
 import { claim, deposit, lock, send, unlock } from './wallet-screens.ts';
 
-/** The state before an action begins. */
+/** Preconditions of an action. */
 export interface Given {
-	/** A token that the daemon's key owns completely. */
+	/** A token whose supply is fully owned by the daemon's key. */
 	readonly tokenId: string;
-	/** Advances time before the last button, for example for locked coins. */
+	/** Advances time before the last click, for example until coins are unlocked. */
 	pass(ms: number): Promise<void>;
 }
 
-/** The texts with which an action ends. */
+/** Text patterns for each possible end of an action. */
 interface EndText {
 	/** The action took effect. */
 	readonly done: RegExp;
-	/** It was sent, and no trace is found; or the user is asked to look for it. */
+	/** Shown if the action was sent but left no trace, or if the user is asked to look for it. */
 	readonly lost: RegExp;
-	/** The program answered with its own error, and may have carried it out. */
+	/** The program replied with an error of its own, and may have executed the action. */
 	readonly answered?: RegExp;
-	/** Reported lost, but arrived later; as `done` if the screen shows no more. */
+	/** The action was reported as lost but arrived later; `done` if the screen shows no more. */
 	readonly late?: RegExp;
-	/** It was not sent, which the page knows. */
+	/** The page knows that the action was not sent. */
 	readonly unsent: RegExp;
-	/** The program processed it and lost it in a restart; as `done` if it remembers. */
+	/** The program executed the action and lost it in a restart; `done` if the program remembers it. */
 	readonly forgotten?: RegExp;
-	/** It took effect, and ended with the program; as `done` if the program remembers. */
+	/** The action took effect and ended with the program; `done` if the program remembers it. */
 	readonly ended?: RegExp;
-	/** Its block was replaced, and it waits for a new one. */
+	/** The action's block was replaced, and the transaction waits for a new one. */
 	readonly turned?: RegExp;
-	/** It is in a block again, and a different page completes it; as `done` if the screen shows no more. */
+	/** The action is in a block again and a different page completes it; `done` if the screen shows no more. */
 	readonly mined?: RegExp;
-	/** Its block was replaced by a chain that does not have it. */
+	/** The action's block was replaced by a chain without the transaction. */
 	readonly gone?: RegExp;
-	/** While the restarted program cannot report how it ended, before the user has enabled its coins. */
+	/** The restarted program cannot report the outcome until the user has enabled its coins. */
 	readonly unknown?: RegExp;
-	/** Its reply was lost, and the program has not answered since. */
+	/** The reply was lost, and the program has not responded since. */
 	readonly silent?: RegExp;
-	/** The text of a second tab whose user pressed the same button at the same time; as `done` if it is the same thing. */
+	/**
+	 * Text of a second tab in which the user clicked the same button at the same time; `done` if both count as one
+	 * action.
+	 */
 	readonly second?: RegExp;
 }
 
 /** One user action that trades or spends. */
 export interface Action {
-	/** The call that must not be made twice. */
+	/** The call that must not be sent twice. */
 	readonly call: CallName;
-	/** Selects the calls of this name. */
+	/** Selects the relevant calls among those with this name. */
 	readonly isMeant?: (arrival: Arrival) => boolean;
-	/** Practice time that passes between two polls. */
+	/** Practice time between two polls, in milliseconds. */
 	readonly stepMs: number;
-	/** For node programs that take longer. */
+	/** Practice time between two polls, for node variants that take longer. */
 	readonly stepMsIn?: Readonly<Partial<Record<VariantName, number>>>;
 	readonly words: EndText;
-	/** It has an entry in the journal before it is sent, which a second tab opens too. */
+	/** The action has a journal entry before it is sent, which a second tab can open. */
 	readonly isStored?: boolean;
 	readonly needsToken?: boolean;
-	/** Everything up to the last button. */
+	/** Performs everything before the last click. */
 	prepare(desk: Desk, given: Given): Promise<Screen>;
-	/** The page after a reload, or in a different tab. */
+	/** Opens the action's page after a reload or in a different tab. */
 	takeUp(desk: Desk, given: Given): Promise<Screen>;
 }
 
@@ -75,7 +78,9 @@ export const ACTIONS = {
 
 export type ActionName = keyof typeof ACTIONS;
 
-/** Actions whose ends are judged like the others': they meet only the most informative faults. */
+/**
+ * Actions whose ends are determined like those of the others, so that they run only with the most informative faults.
+ */
 export const LATER_ACTIONS = [
 	'send',
 	'time lock',
@@ -88,5 +93,5 @@ export const LATER_ACTIONS = [
 
 const LATER: readonly string[] = LATER_ACTIONS;
 
-/** Actions that meet every fault. */
+/** Actions that run with every fault. */
 export const ACTION_NAMES = (Object.keys(ACTIONS) as ActionName[]).filter((name) => !LATER.includes(name));

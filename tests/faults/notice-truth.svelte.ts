@@ -5,12 +5,11 @@ import type { Desk } from '#lib/state/desk.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { readNotices } from '#lib/storage/notices.ts';
 
-/** Interval for matters that change rarely. */
+/** Time between polls of states that change rarely, in milliseconds. */
 const SELDOM_MS = 10_000;
 
 /**
- * Open or final notices that the programs contradict.
- *
+ * Describes open or final notices that the programs contradict.
  * @param isRestarted the node was restarted
  * @param pass advances time
  */
@@ -31,22 +30,22 @@ export async function falseNotices(
 	return lies;
 }
 
-/** As every page does. Twice, since a short outage of the node is not reported. */
+/** Polls for notices as every page does; runs two rounds, because a short outage is not reported. */
 async function watchNotices(desk: Desk): Promise<void> {
 	const { NoticeWatch } = await import('#lib/state/notices/notice-watch.svelte.ts');
 	const { Swaps } = await import('#lib/state/swaps/swaps.svelte.ts');
 	const watch = desk.use(NoticeWatch);
 	watch.health = { asOf: new Date(), error: undefined };
 	const end = watch.take();
-	// As a screen does: without it the desk does not learn that the node replies again.
+	// Observes the outage as a screen does; otherwise the desk would not learn that the node replies again.
 	const endLook = $effect.root(() => {
 		$effect(() => void desk.connection.outage.is);
 	});
-	// As the shell checks that the node answers.
+	// The shell checks in this way whether the node responds.
 	await desk.connection.node.session.pulse({ probes: true });
-	// It learns within a second that the node replies again.
+	// The desk notices within a second that the node replies again.
 	while (desk.connection.outage.is) await new Promise((resolve) => requestAnimationFrame(resolve));
-	// The lock is granted in a later task of the browser.
+	// The browser grants the lock asynchronously.
 	await navigator.locks.query();
 	await desk.use(Swaps).list.refresh();
 	for (let round = 0; round < 2; round += 1) await watch.round.refresh();
@@ -63,13 +62,13 @@ const ofSwap: Truth = async (notice, { connection }) =>
 
 const ofBlock: Truth = async ({ is, id }, desk) => (await isInBlock(id, desk)) === (is !== 'payment-undone');
 
-/** No cell causes an alert, a lost stream or a full disk. */
+/** No fault in these tests causes an alert, a lost stream or a full disk. */
 const never: Truth = () => false;
 
 const TRUTHS: Readonly<Record<NoticeClass, Truth>> = {
 	...{ swaps: ofSwap, late: ofSwap, goals: ofSwap, payments: ofBlock, tokens: ofBlock },
 	...{ deposits: ofBlock, locks: ofBlock, alerts: never, stream: never, disk: never },
-	// No other program cancels an order.
+	// No other program cancels orders in these tests.
 	orders: (notice, desk, isRestarted) =>
 		notice.is === 'order-filled'
 			? ofSwap(notice, desk, isRestarted)
@@ -78,13 +77,13 @@ const TRUTHS: Readonly<Record<NoticeClass, Truth>> = {
 		const bot = (await connection.node.bots.list()).find((each) => each.id === id);
 		return bot !== undefined && stateOfBot(bot) === (is === 'bot-done' ? 'complete' : 'running');
 	},
-	// It answers at the end of each cell.
+	// The node responds at the end of each test.
 	node: ({ is }, _, isRestarted) => (is === 'node-restarted' ? isRestarted : is === 'node-back'),
 	coins: async ({ coins }, { connection }) =>
 		(await connection.node.wallet.coins()).every(({ coin, isActive }) => !(isActive && coins.includes(coin))),
 };
 
-/** By the program that sent the transaction, and not by the journal. */
+/** Asks the program that sent the transaction, not the journal. */
 async function isInBlock(id: string, desk: Desk): Promise<boolean> {
 	const { lookUpEntry } = await import('#lib/state/activity/entry-actions.svelte.ts');
 	const entry = await readEntry(desk.database, id);

@@ -7,7 +7,7 @@ import type { Arrival, CallName, ProxyVariant, WireFault, WorldAccess } from './
 
 const TOKEN_SUPPLY = '0.00001';
 
-/** A world that runs outside the browser, as a test in the browser uses it. */
+/** A world outside the browser, as used by a test in the browser. */
 export class RemoteWorld {
 	readonly access: WorldAccess;
 
@@ -17,7 +17,7 @@ export class RemoteWorld {
 
 	/**
 	 * @param variant of the node
-	 * @param proxy between the browser and the programs; if left out, nothing changes a reply
+	 * @param proxy between the browser and the programs; if omitted, replies are unchanged
 	 */
 	static async open(variant: VariantName, proxy?: ProxyVariant): Promise<RemoteWorld> {
 		return new RemoteWorld(await ask<WorldAccess>({ do: 'open', variant, proxy }));
@@ -31,12 +31,15 @@ export class RemoteWorld {
 		return ask({ do: 'order', world: this.#world, call, fault, ...(times !== undefined && { times }) });
 	}
 
-	/** Loses this share of all calls at random from now on. @param share of 1 */
+	/**
+	 * Starts losing this share of all calls at random.
+	 * @param share from 0 to 1
+	 */
 	setStorm(share: number, seed = this.#world): Promise<void> {
 		return ask({ do: 'storm', world: this.#world, share, seed });
 	}
 
-	/** The user's money as the chains have it, and every swap. */
+	/** The user's money as recorded on the chains, and all swaps. */
 	books(coins: readonly string[]): Promise<WorldBooks> {
 		return ask({ do: 'books', world: this.#world, coins });
 	}
@@ -49,7 +52,7 @@ export class RemoteWorld {
 		return ask({ do: 'held', world: this.#world });
 	}
 
-	/** The number of calls that a program answers only after time has passed. */
+	/** Number of calls answered only after time has passed. */
 	asleep(): Promise<number> {
 		return ask({ do: 'asleep', world: this.#world });
 	}
@@ -62,7 +65,7 @@ export class RemoteWorld {
 		return ask({ do: 'down', world: this.#world, isDown });
 	}
 
-	/** As the user does after each start of the real program. */
+	/** Enables the coins, as the user does after each start of the real program. */
 	switchOnCoins(): Promise<void> {
 		return ask({ do: 'switch-on-coins', world: this.#world });
 	}
@@ -94,7 +97,7 @@ export class RemoteWorld {
 	}
 }
 
-/** Tests may disconnect the page from the network. */
+/** Captured here, because tests may disconnect the page from the network. */
 const { fetch } = globalThis;
 
 async function ask<Answer>(command: WorldCommand): Promise<Answer> {

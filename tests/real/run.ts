@@ -6,9 +6,9 @@ import { delimiter, join } from 'node:path';
 import { orExplain, PlainError, ROOT, say } from '../../src/gateway/prepare.js';
 
 /**
- * The stage `npm test -- real`: the app, the contract and the practice node, compared with the real programs. All of it runs
- * in a network namespace with loopback only and in a separate process namespace: nothing leaves the machine, and nothing
- * is left running.
+ * Runs `npm test -- real`, which compares the app, the contract and the practice node with the real programs.
+ * Everything runs in a network namespace with only loopback and in a separate process namespace, so that nothing leaves
+ * the machine and no process remains.
  */
 
 interface Needed {
@@ -48,11 +48,12 @@ const namespace: Needed = {
 };
 
 /**
- * Separate shared memory: libfaketime names its own by process ids, which restart here and collide with those of aborted runs.
+ * Mounts separate shared memory, because libfaketime names its memory by process id; ids restart in the namespace and
+ * would collide with those of aborted runs.
  */
 const PREPARE = 'ip link set lo up; mount -t tmpfs tmpfs /dev/shm';
 
-/** `--kill-child`: everything in the space ends with this process. */
+/** Arguments of `unshare`; `--kill-child` ends everything in the namespace with this process. */
 const SPACE = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc', '--'];
 
 const VITEST = [
@@ -64,7 +65,7 @@ const VITEST = [
 	'.',
 ];
 
-/** The programs that a part needs, and the file that runs it. */
+/** Programs required by each part. */
 const PARTS: Readonly<Record<string, readonly Needed[]>> = {
 	node: [namespace, MARKETMAKER, litecoind, faketime],
 	daemon: [namespace, KOMODOD],
@@ -99,7 +100,7 @@ await orExplain(async () => {
 	process.exitCode = code;
 });
 
-/** Runs Node in a separate space, and ends everything in it when this process is ended. */
+/** Runs Node in separate namespaces, and ends everything in them when this process ends. */
 async function runInSpace(folder: string, args: readonly string[]): Promise<number> {
 	const inside = ['sh', '-c', `${PREPARE}; exec "$@"`, 'real', process.execPath, ...args];
 	const env = { ...process.env, REAL_FOLDER: folder };

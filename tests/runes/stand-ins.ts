@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto';
 
-/** What state classes need of a browser, for Node: a database and storage in memory, and locks. No document: there is no screen. */
+/**
+ * In-memory browser features that state classes need in Node: a database, storage and locks. There is no document,
+ * because there is no screen.
+ */
 class MemoryStorage implements Storage {
 	[name: string]: unknown;
 	readonly #texts = new Map<string, string>();
@@ -39,7 +42,7 @@ interface Claim {
 
 type Work = (lock: object | null) => unknown;
 
-/** The locks of all tabs of a browser, in the order in which they are asked for. */
+/** Locks of all tabs of a browser, in order of request. */
 class MemoryLocks {
 	#held: Claim[] = [];
 	#waiting: Claim[] = [];
@@ -86,7 +89,7 @@ class MemoryLocks {
 		for (const claim of stolen) claim.fail(new DOMException('The lock was stolen.', 'AbortError'));
 	}
 
-	/** Nobody who asked before waits for the same lock, and who holds it shares it. */
+	/** True if no earlier request waits for the same lock and all holders share it. */
 	#isFree({ name, mode }: Claim, before: readonly Claim[] = this.#waiting): boolean {
 		if (before.some((each) => each.name === name)) return false;
 		const holders = this.#held.filter((each) => each.name === name);

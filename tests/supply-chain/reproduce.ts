@@ -1,7 +1,7 @@
 /**
- * What `npm run reproduce` runs: builds the page from copies of the sources, the second time in another folder, time zone,
- * language and year, and fails unless both have the same bytes. Prints the hash of each file in the form of `sha256sum`, one of
- * them all, and whether the page that was built here before is the same.
+ * Runs `npm run reproduce`: builds the page twice from copies of the sources, the second time in a different folder,
+ * time zone, language and year, and fails unless the bytes are identical. Prints each file's hash in `sha256sum`
+ * format, a combined hash, and whether an earlier build in this folder is identical.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,7 +22,7 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../src/gateway/prepare.js';
 import { shiftDate } from '../e2e/support/shift-date.ts';
 
-/** At the root; made from the rest, or too large to copy. */
+/** Entries of the root folder that are generated or too large to copy. */
 const NOT_COPIED = ['node_modules', '.git', '.svelte-kit', 'build', 'build-for-path', 'test-results'];
 
 const YEAR_AND_MORE_MS = 400 * 24 * 3_600_000;
@@ -31,7 +31,7 @@ type Hashes = ReadonlyMap<string, string>;
 
 const folder = mkdtempSync(join(tmpdir(), 'swapdesk-'));
 try {
-	// Both before anything is built: sources may be edited meanwhile.
+	// Copy twice before building, because the sources may be edited in the meantime.
 	const [one, other] = [copyTo(join(folder, 'first')), copyTo(join(folder, 'and another folder'))];
 	const first = build(one, { TZ: 'UTC', LC_ALL: 'C' });
 	const second = build(other, {
@@ -44,7 +44,7 @@ try {
 	if (differing.length > 0) process.exitCode = 1;
 	report('The second build', differing.length);
 	for (const path of differing) console.log(`  ${path}`);
-	// Which may be of older sources.
+	// The existing build may be of older sources.
 	if (existsSync(join(ROOT, 'build')))
 		report('The page in build/', differences(first, hashesIn(ROOT)).length);
 } finally {
@@ -57,7 +57,10 @@ function copyTo(copy: string): string {
 	return copy;
 }
 
-/** The address of a module that moves the clock of the program that loads it. */
+/**
+ * Writes a module that shifts the clock of the program loading it.
+ * @returns the module's URL
+ */
 function anotherYear(): string {
 	const file = join(folder, 'another-year.mjs');
 	// tsx wraps inner functions in a call of this name.

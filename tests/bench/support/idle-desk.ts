@@ -17,17 +17,20 @@ import { WORLD_START } from '../../world-start.ts';
 import { signInForLong } from './sign-in-for-long.ts';
 
 const MINUTE_MS = 60_000;
-/** Until all initial requests of a page are answered, and the event stream is read. */
+/** Milliseconds until a page's initial requests are answered and the event stream is read. */
 export const SETTLE_MS = 15_000;
 
 /** A browser profile whose tabs read a practice node with a running clock, like those of an idle user. */
 export interface IdleDesk {
 	readonly context: BrowserContext;
-	/** Opens one more tab, signed in, on the trade page; resolves when its chart is drawn. */
+	/** Opens one more signed-in tab on the trade page; resolves when its chart is drawn. */
 	openTab(): Promise<Page>;
-	/** Sends one call to the node as a different program of the user does. */
+	/** Calls the node like a different program of the user. */
 	call<Reply>(method: string, params?: object): Promise<Reply>;
-	/** Waits for a minute, and resolves to the calls that the node received in it. */
+	/**
+	 * Waits for a minute.
+	 * @returns the calls that the node received
+	 */
 	callsOfMinute(): Promise<readonly LoggedCall[]>;
 	close(): Promise<void>;
 }

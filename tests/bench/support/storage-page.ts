@@ -1,4 +1,4 @@
-/** Rows as the app stores them, written and read back by its own functions, in a separate page. */
+/** Writes and reads rows through the app's own storage functions, in a separate page. */
 import type { CandleRow } from '#lib/domain/market/candles.ts';
 import { readLatestCandles, writeCandles, type CandleSeries } from '#lib/storage/candles.ts';
 import { openDatabase } from '#lib/storage/database.ts';
@@ -15,7 +15,7 @@ const ENTRIES = 1000;
 
 type Times = Record<string, number[]>;
 
-/** Milliseconds of each run, by action. The first run of each warms up and does not count. */
+/** Milliseconds of each run, by action. Each first run warms up and does not count. */
 async function timeAll(): Promise<Times> {
 	const times: Times = {};
 	const time = async (name: string, work: () => Promise<unknown>) => {
@@ -31,7 +31,7 @@ async function timeAll(): Promise<Times> {
 
 type Time = (name: string, work: () => Promise<unknown>) => Promise<void>;
 
-/** From the lock code to the decrypted secret, as new records are encrypted. */
+/** Measures the time from the lock code to the decrypted secret, with the encryption used for new records. */
 async function timeUnlocking(time: Time): Promise<void> {
 	const salt = newSalt();
 	const encrypted = await encrypt(
@@ -64,7 +64,7 @@ async function timeCandles(time: Time): Promise<void> {
 	database.close();
 }
 
-/** Each begins and ends as a call does: with two writes to disk. */
+/** Measures journalled calls, each of which writes to disk before and after the call. */
 async function timeJournal(time: Time): Promise<void> {
 	const database = await openDatabase();
 	const begin = (price: string) =>

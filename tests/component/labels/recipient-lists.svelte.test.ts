@@ -15,7 +15,7 @@ import { openDesk } from '../open-desk.ts';
 const COLD = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 const HOT = 'RRyBxbrAPRUBCUpiJgJZYrkxqrh8x5ta9Z';
 const KEY = `02${'0a'.repeat(32)}`;
-/** The same first and last characters as the labelled one. */
+/** A key with the same first and last characters as the labelled one. */
 const POISONED = `${KEY.slice(0, 30)}ffff${KEY.slice(34)}`;
 
 let desk: Desk;

@@ -33,7 +33,7 @@ describe('badge in the navigation', () => {
 	test('counts urgent swaps and has the node check the first', async () => {
 		node.swaps = [running(1, 5), running(2, 6), running(3, 1)];
 		await render(OnDesk, { desk, part: SwapBadge });
-		// The swap of an hour is late: it counts, and is not checked automatically.
+		// The one-hour-old swap is late: it is counted, but not checked automatically.
 		await expect.element(page.getByText('3 need attention')).toBeVisible();
 		await expect.poll(() => desk.use(Swaps).checks('1-22').length).toBe(1);
 		expect(node.takeAskedIds()).toEqual(['1-22']);

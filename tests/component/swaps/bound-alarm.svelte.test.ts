@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-/** The browser requested this, and the swap of 0.3 LTC for 0.58 RICK resulted. */
+/** Records the request that led to the swap of 0.3 LTC for 0.58 RICK. */
 async function ask(price: string, isNamed = true): Promise<void> {
 	const journal = new RequestJournal(desk);
 	const request: TradeRequest = {

@@ -14,7 +14,7 @@ import { PROGRAM_METHODS } from './program-methods.ts';
 import { fuzzedReply } from './fuzzed-reply.ts';
 import { goodReplies, unanswered, type GoodReplies } from './good-replies.ts';
 
-/** `npm run bench -- fuzz` runs many more. A failure prints its seed. */
+/** Number of random runs; `npm run bench -- fuzz` runs many more. A failure prints its seed. */
 const RUNS = 300;
 
 let good: GoodReplies;
@@ -37,7 +37,7 @@ describe('changed reply', () => {
 	);
 });
 
-/** The errors thrown by the port for a reply that are not errors of a call. */
+/** Errors, other than call errors, that the port throws for a reply. */
 async function unnamedErrors(name: string, reply: unknown): Promise<string[]> {
 	const body = hostileBytes(new TextDecoder().decode(written(name, reply)));
 	const readings = await inTime(() => readAll(name, body, good));
@@ -56,7 +56,7 @@ describe('untrusted string in any field', () => {
 	test(`returns a value or a named error: ${said}`, { timeout: 120_000 }, async () => {
 		const failed: string[] = [];
 		for (const [place, { name, member }] of members.entries()) {
-			// Each member gets each kind, and one of each method a megabyte.
+			// Each field gets every kind of string; one field per method also gets a megabyte.
 			const isFirst = members[place - 1]?.name !== name;
 			for (const text of [STRANGE_TEXTS.join(''), ...(isFirst ? [longText(MEGABYTE)] : [])])
 				failed.push(...(await unnamedErrors(name, withText(good.get(name)?.[0], member, text))));

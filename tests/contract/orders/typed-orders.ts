@@ -8,7 +8,7 @@ import type { Wallet } from './wallets-world.ts';
 const VENUES = ['BTC KMD', 'LTC KMD', 'RICK MORTY', 'BTC LTC', 'KMD DOGE', 'BTC ETH', 'ETH KMD', 'LTC DOGE'];
 const QUIET_VENUES = ['KMD RICK', 'KMD MORTY', 'ETH JST', 'KMD JST'];
 
-/** Every market of the practice network whose coins are enabled, seen from both sides. */
+/** Every market of the practice network with enabled coins, in both directions. */
 export const PAIRS: readonly Pair[] = [...VENUES, ...QUIET_VENUES].flatMap((venue) => {
 	const [base = '', rel = ''] = venue.split(' ');
 	return [
@@ -17,14 +17,14 @@ export const PAIRS: readonly Pair[] = [...VENUES, ...QUIET_VENUES].flatMap((venu
 	];
 });
 
-/** As evenly from 0 to 1 as chance allows: fast-check's doubles are mostly near the ends. */
+/** Evenly distributed between 0 and 1, unlike fast-check's doubles, which cluster near the ends. */
 const evenly = fc.integer({ min: 0, max: 1_000_000 }).map((millionths) => millionths / 1_000_000);
 
-/** Amounts in satoshis, spread evenly over the orders of magnitude. */
+/** Amounts in satoshis, evenly distributed over the orders of magnitude. */
 const magnitude = (least: number, most: number) =>
 	evenly.map((share) => BigInt(Math.floor(10 ** (least + share * (most - least)))));
 
-/** Up to six outputs of each coin. */
+/** A wallet with up to six outputs per coin. */
 export const anyWallet: fc.Arbitrary<Wallet> = fc.record(
 	Object.fromEntries(
 		COINS.filter(({ activeAtStart }) => activeAtStart).map(({ ticker }) => [
@@ -34,7 +34,7 @@ export const anyWallet: fc.Arbitrary<Wallet> = fc.record(
 	),
 );
 
-/** Interesting amounts around a wallet's outputs: many at the edge of what fits. */
+/** Amounts derived from a wallet's output, many of them at the limit of what fits. */
 const AMOUNTS = {
 	any: ({ anyAmount }) => anyAmount,
 	share: ({ percent }, output) => (output * percent) / 100n,
@@ -47,21 +47,21 @@ const AMOUNTS = {
 export interface Typing {
 	readonly pair: Pair;
 	readonly side: 'buy' | 'sell';
-	/** How good the price is for the makers: from 0, at which no maker sells, to 1. */
+	/** Attractiveness of the price to makers, from 0 (no maker sells) to 1. */
 	readonly generosity: number;
 	readonly amount: keyof typeof AMOUNTS;
 	readonly anyAmount: bigint;
 	readonly percent: bigint;
-	/** The output for which the amount is made. */
+	/** Index of the output from which the amount is derived. */
 	readonly which: number;
-	/** Satoshis by which the amount differs from it. */
+	/** Satoshis added to the derived amount. */
 	readonly beside: bigint;
-	/** Types the received amount in place of the paid one. */
+	/** Enters the received amount instead of the paid one. */
 	readonly typesReceived: boolean;
 	readonly comma: boolean;
-	/** Makes the node reserve one output or more for a payment that was built and not sent. */
+	/** Makes the node reserve at least one output for a payment that was built but not sent. */
 	readonly holds: boolean;
-	/** Typed after the number. */
+	/** Text appended to the number. */
 	readonly slip: string;
 }
 
@@ -80,7 +80,7 @@ export const anyTyping: fc.Arbitrary<Typing> = fc.record({
 	slip: fc.oneof({ weight: 40, arbitrary: fc.constant('') }, fc.constantFrom('e3', 'x', '-', '.1.1', ' ')),
 });
 
-/** The form, filled in at a price in units of 1e-8. */
+/** Fills in the form at a price in units of 1e-8. */
 export function typeIn(typing: Typing, price: bigint, outputs: readonly bigint[], fee: bigint): OrderDraft {
 	const { side, typesReceived, which, beside } = typing;
 	const output = outputs[which % Math.max(1, outputs.length)] ?? 0n;

@@ -8,7 +8,7 @@ const CELLS = VARIANTS.flatMap((variant) =>
 	ROLES.flatMap((role) => STAGES_OF[role].map((stage) => ({ variant, role, stage }))),
 );
 
-/** A counterparty double-spends its coins, and has the chain of its payment replaced. */
+/** Swaps whose counterparty double-spends its coins and has the chain of its payment replaced. */
 const LOST_BY_COUNTERPARTY = VARIANTS.flatMap((variant) => [
 	{ variant, role: 'taker', stage: 'maker-deposit', coin: 'KMD', end: 'ended' } as const,
 	{
@@ -20,7 +20,7 @@ const LOST_BY_COUNTERPARTY = VARIANTS.flatMap((variant) => [
 
 const NO_PAYMENT = 'The chain no longer has your payment';
 
-/** The rival chain spends the coins of the user's own payment: it cannot be sent again. */
+/** Swaps in which the rival chain spends the coins of the user's own payment, which cannot be sent again. */
 const LOST_BY_USER = VARIANTS.flatMap((variant) => [
 	{ variant, role: 'taker', stage: 'taker-payment', coin: 'LTC', says: NO_PAYMENT, end: 'ended' } as const,
 	{
@@ -34,7 +34,7 @@ const LOST_BY_USER = VARIANTS.flatMap((variant) => [
 	{ variant, role: 'maker', stage: 'maker-payment', coin: 'KMD', says: NO_PAYMENT, end: 'returned' } as const,
 ]);
 
-/** The swap had finished, and the rival chain lacks its last payment. */
+/** Finished swaps whose last payment is missing on the rival chain. */
 const LOST_AT_THE_END = VARIANTS.flatMap((variant) => [
 	{ variant, role: 'taker', stage: 'taker-spend', coin: 'KMD', says: 'the coins you received' } as const,
 	{ variant, role: 'maker', stage: 'maker-spend', coin: 'LTC', says: 'the coins you received' } as const,

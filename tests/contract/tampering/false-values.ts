@@ -5,7 +5,7 @@ import type { ReplySchema } from '#lib/api/method.ts';
 import { STRANGER } from '#practice/wallet/tampering.ts';
 import type { MemberPath } from '../fuzz/reply-members.ts';
 
-/** Marks a member that is left out. */
+/** Marks an omitted field. */
 export const LEFT_OUT = Symbol('left out');
 
 const ADDRESS = encodeAddress(60, hash160(STRANGER));
@@ -17,19 +17,19 @@ const LIES = {
 	text: 'lie',
 } as const;
 
-/** Values of any kind, for a member that a reply does not have. */
+/** Values of any kind, for a field that a reply lacks. */
 const ANY: readonly unknown[] = [1, true, 'success', ...Object.values(LIES), [], {}];
 
 /**
- * False values for a member: of its kind, far from it and close to it. Only those that its declaration
- * accepts; if it accepts none, one that it rejects, since a page then refuses the reply by its shape.
+ * False values for a field: of the same kind, both far from and close to the true value. Returns only values that the
+ * declaration accepts; if there are none, one rejected value, because the page then refuses the reply by its shape.
  */
 export function liesAbout(schema: ReplySchema, reply: unknown, path: MemberPath): unknown[] {
 	const value = memberIn(reply, path);
 	const all = value === undefined ? ANY : [...otherThan(value), ...(path.length > 0 ? [LEFT_OUT] : [])];
 	const lies = all.filter((lie) => lie === LEFT_OUT || JSON.stringify(lie) !== JSON.stringify(value));
 	const fitting = lies.filter((lie) => v.is(schema, withMember(reply, path, lie)));
-	// For a missing member two fitting values are enough.
+	// Two valid values are enough for a missing field.
 	return fitting.length > 0 ? fitting.slice(0, value === undefined ? 2 : 4) : lies.slice(0, 1);
 }
 
@@ -60,7 +60,7 @@ export function memberIn(value: unknown, [name, ...rest]: MemberPath): unknown {
 	return memberIn((value as Readonly<Record<string, unknown>>)[name], rest);
 }
 
-/** The reply with a different value there, in every row of a list. Everything outside the path is unchanged. */
+/** Returns the reply with a false value at the path, in every row of a list. Everything else is unchanged. */
 export function withMember(value: unknown, [name, ...rest]: MemberPath, lie: unknown): unknown {
 	if (name === undefined) return lie === LEFT_OUT ? undefined : lie;
 	if (Array.isArray(value)) {
@@ -73,7 +73,7 @@ export function withMember(value: unknown, [name, ...rest]: MemberPath, lie: unk
 	if (rest.length > 0 && before === undefined) return value;
 	const after = withMember(before, rest, lie);
 	if (after === undefined) return others;
-	// In place, because the order of members is the program’s.
+	// Replaced in place, to keep the program’s order of fields.
 	return name in value
 		? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, key === name ? after : each]))
 		: { ...value, [name]: after };

@@ -1,7 +1,7 @@
 import type { Practice } from '#practice/practice.ts';
 import { PROGRAM_METHODS } from '../fuzz/program-methods.ts';
 
-/** The recipient of a question: a program, or the practice world when time advances. */
+/** Recipient of a question: a program, or the practice world if time advances. */
 export type Asked = 'node' | 'daemon' | 'world';
 
 interface Question {
@@ -14,13 +14,13 @@ export interface Exchange extends Question {
 	readonly reply: string | undefined;
 }
 
-/** A world after some calls that changed it. Worlds with the same start answer alike. */
+/** A world after the calls that changed it. Worlds with the same start and calls answer alike. */
 interface WorldState {
 	readonly before?: { readonly state: WorldState; readonly by: Question };
 	readonly answers: Map<string, { readonly reply: string | undefined; readonly after: WorldState }>;
 }
 
-/** Members that differ each time and change nothing. */
+/** Fields that differ each time without affecting the answer. */
 const BY_CHANCE = ['id', 'queueid', 'userpass'];
 
 function keyOf({ of, body }: Question): string {
@@ -38,14 +38,14 @@ function isReading({ of, body }: Question): boolean {
 	return of !== 'world' && readings.has(`${of} ${String((JSON.parse(body) as { method?: string }).method)}`);
 }
 
-/** Maximum number of open worlds. */
+/** Maximum number of worlds kept open. */
 const MAX_WAITING = 4;
 
 const decoder = new TextDecoder();
 
 /**
- * Practice worlds with the same start, with all questions in each state. Opens a world only for a question that is
- * new in that state: thousands of tries ask the same.
+ * Practice worlds with the same start, with the answers to all questions per state. Opens a world only for a question
+ * that is new in its state, because thousands of trials ask the same ones.
  */
 export class RememberedWorld {
 	readonly first: WorldState = { answers: new Map() };
@@ -56,7 +56,10 @@ export class RememberedWorld {
 		this.#open = open;
 	}
 
-	/** Returns the state before, the state after, and the answer. */
+	/**
+	 * Answers a question.
+	 * @returns the reply and the state after it
+	 */
 	async ask(state: WorldState, question: Question) {
 		const key = keyOf(question);
 		const known = state.answers.get(key);
@@ -101,7 +104,7 @@ async function askLive(practice: Practice, { of, body }: Question): Promise<stri
 	return reply && decoder.decode(reply);
 }
 
-/** One course of events in such a world. */
+/** A sequence of questions to such a world. */
 export class Course {
 	/** All questions, with the true answers. */
 	readonly asked: Exchange[];

@@ -11,8 +11,8 @@ import { expectAccessible } from './both-looks.ts';
 const PAGES_OF_TEST = 10;
 
 /**
- * Pages that `states.spec.ts` checks in their states, and the start page, which `sign-in.spec.ts` checks. This file checks all
- * others.
+ * Pages tested elsewhere: in `states.spec.ts` with their states, and the start page in `sign-in.spec.ts`. This file
+ * tests all others.
  */
 const SHOWN_IN_STATES = [
 	...['/', '/activity', '/console', '/settings', '/swaps', '/trade', '/trade/prepare'],
@@ -23,7 +23,7 @@ const SHOWN_IN_STATES = [
 	),
 ];
 
-/** Selectors that show that a page has its data, for pages whose heading appears earlier. */
+/** Selectors that match once a page shows its data, for pages whose heading appears earlier. */
 const FILLED: Readonly<Record<string, string>> = {
 	'/home': 'ul[aria-label="Largest holdings"] li',
 	'/portfolio': 'tbody th a',
@@ -46,7 +46,7 @@ const FILLED: Readonly<Record<string, string>> = {
 	'/events': 'select',
 };
 
-/** Pages are read from the route folders, so that no new page is forgotten. */
+/** Pages are found in the route folders, so that no new page is missed. */
 const ROUTES = join(ROOT, 'src/routes');
 const PAGES = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
 	.filter((path) => basename(path) === '+page.svelte')

@@ -55,7 +55,7 @@ test('links candles and trades, saves the picture and shows it full screen', asy
 	await page.mouse.move(0, 0);
 	await expect(page.locator('tr.pointed')).toHaveCount(0);
 
-	// In the first hour of the practice world nothing has been traded yet.
+	// Nothing has been traded in the first hour of the practice world.
 	await chart.press('Shift+ArrowLeft');
 	await chart.press('Shift+ArrowLeft');
 	await expect(page.locator('tr.pointed').first()).toBeVisible();

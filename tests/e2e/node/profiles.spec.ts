@@ -47,7 +47,7 @@ test('names, orders and switches two nodes without mixing their data', async ({ 
 		await expect.poll(names).toEqual([expect.stringContaining('Harbour'), expect.stringContaining('Quay')]);
 		await expect(page.getByRole('button', { name: 'Move Quay up' })).toBeFocused();
 
-		// An order of the first node, and its pair in the address.
+		// Create an order on the first node, and leave its pair in the page address.
 		await followLink(page, '/trade?pair=KMD-LTC');
 		const orders = page.getByRole('region', { name: 'My orders' });
 		await expect(page.getByRole('button', { name: /^Node Quay/ })).toBeVisible();

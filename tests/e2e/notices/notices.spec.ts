@@ -55,7 +55,7 @@ test('shows a swap as one notice in all tabs, without amounts', async ({ page, d
 	await expect(bell(page, '1 needs you')).toBeVisible();
 	await expect(bell(other, '1 needs you')).toBeVisible();
 
-	// The page of the swap is on screen: its end is listed as read.
+	// The page shows the swap, so its end is listed as read.
 	await desk.control({ control: 'leap', ms: 2 * LOCK_MS });
 	await runUntil(desk, id, 'finished');
 	await liveUntil(page, page.getByText('Refunded', { exact: true }));

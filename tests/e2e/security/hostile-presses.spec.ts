@@ -9,10 +9,13 @@ import { expectHarmless, MAX_RAW, settle, visit, watchErrors } from './visits.ts
 const TXID = 'ab'.repeat(32);
 const OWN = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 
-/** Console calls: a coin, a text, rows written by peers, the daemon, and a call that changes something. */
+/**
+ * Methods called from the console: about a coin, with a plain string, with rows written by peers, of the daemon, and
+ * one that changes something.
+ */
 const CONSOLE = ['getcoin', 'help', 'recentswaps', 'daemon.tokeninfo', 'enable'];
 
-/** Actions of a user before a program answers. */
+/** User actions on a page before a program replies. */
 interface Press {
 	readonly at: string;
 	readonly fill?: Readonly<Record<string, string>>;
@@ -63,7 +66,7 @@ async function callInConsole(page: Page, name: string, replies: HostileReplies):
 /** Cells that a spreadsheet would execute. */
 const RUN = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r]/;
 
-/** Saves the rows of a page that third parties wrote, and checks the file. */
+/** Exports the rows of a page that third parties wrote, and checks the file. */
 async function expectHarmlessCsv(page: Page, replies: HostileReplies): Promise<void> {
 	await visit(page, '/wallet/coin?coin=KMD', replies);
 	const saving = page.waitForEvent('download');

@@ -1,4 +1,4 @@
-/** Leaves a secret in each place where a page can leave it, by the name of the place. Runs in the page as a whole. */
+/** Runs in the page. Leaves a secret in each place where a page can leave one, by name of the place. */
 export async function plantInPlaces(secrets: Readonly<Record<string, string>>): Promise<void> {
 	const planted = (place: string) => secrets[place] ?? '';
 	const element = <Name extends 'a' | 'input'>(name: Name) => {
@@ -35,9 +35,9 @@ export async function plantInPlaces(secrets: Readonly<Record<string, string>>): 
 	});
 }
 
-/** Makes the page retain a secret in each way that JavaScript has, by the name of the way. Runs in the page as a whole. */
+/** Runs in the page. Makes it retain a secret in each way that JavaScript allows, by name of the way. */
 export function plantInHeap(secrets: Readonly<Record<string, readonly string[]>>): void {
-	// Concatenated here, so that no text of the call itself is mistaken for it.
+	// Concatenated here, so that the call's own arguments are not mistaken for the secret.
 	const planted = (way: string) => secrets[way]?.join('') ?? '';
 	const long = 'long '.repeat(1000);
 	const inClosure = planted('closure');
@@ -60,7 +60,7 @@ export function plantInHeap(secrets: Readonly<Record<string, readonly string[]>>
 	});
 }
 
-/** Sends a secret in each part of a request, to an address that may receive none of them. Runs in the page as a whole. */
+/** Runs in the page. Sends a secret in each part of a request to an address that must not receive any. */
 export async function sendSecrets(given: {
 	readonly secrets: Readonly<Record<string, string>>;
 	readonly node: string;

@@ -3,7 +3,7 @@ import type { BrowserContext, ConsoleMessage, Download, Page } from '@playwright
 import { storedText } from '../support/page-storage.ts';
 import { secretFinder, type Secrets } from '../support/secret-forms.ts';
 
-/** Records everything that the pages of a context log, show in their addresses and save, from construction on. */
+/** Records everything that the pages of a browser context log, show in their addresses and download. */
 export class Traces {
 	readonly #console: ConsoleMessage[] = [];
 	readonly #errors: string[] = [];
@@ -22,7 +22,7 @@ export class Traces {
 		page.on('download', (download) => this.#downloads.push(download));
 	}
 
-	/** The content of each place, by its name. */
+	/** Content of each place, by name. */
 	async read(): Promise<Readonly<Record<string, string>>> {
 		const files = this.#downloads.map(async (download) => {
 			const content = await readFile(await download.path(), 'latin1');
@@ -37,7 +37,7 @@ export class Traces {
 	}
 }
 
-/** The content that a page has left in each place that outlives it or that another program may read, by the name of the place. */
+/** Content left by a page in places that outlive the page or that other programs can read, by name of the place. */
 async function readPlaces(page: Page): Promise<Readonly<Record<string, string>>> {
 	const session = await page.context().newCDPSession(page);
 	const { entries } = await session.send('Page.getNavigationHistory');
@@ -56,7 +56,10 @@ async function readPlaces(page: Page): Promise<Readonly<Record<string, string>>>
 	};
 }
 
-/** Runs in the page. */
+/**
+ * Runs in the page.
+ * @returns the content of all caches
+ */
 async function readCaches(): Promise<string> {
 	const texts: string[] = [];
 	for (const name of await caches.keys()) {
@@ -69,13 +72,13 @@ async function readCaches(): Promise<string> {
 	return texts.join('\n');
 }
 
-/** Runs in the page: markup does not include the values of fields. */
+/** Runs in the page. Includes the values of fields, which markup omits. */
 function readDocument(): string {
 	const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
 	return [document.documentElement.outerHTML, ...fields.map(({ value }) => value)].join('\n');
 }
 
-/** The secrets that a page has left somewhere, such as `userpass in storage`. */
+/** Lists the secrets that a page has left somewhere, such as `userpass in storage`. */
 export async function searchPlaces(page: Page, traces: Traces, secrets: Secrets): Promise<readonly string[]> {
 	const find = secretFinder(secrets);
 	const places = { ...(await traces.read()), ...(await readPlaces(page)) };

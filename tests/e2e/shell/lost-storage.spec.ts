@@ -5,7 +5,7 @@ import { countOf, openForm, reviewOf, submitOf } from '../support/order-form.ts'
 const lost = (page: Page) =>
 	page.getByRole('alert').filter({ hasText: 'This page can no longer record anything' });
 
-/** Opens a page of the same address that is not part of the app. */
+/** Opens a page of the same origin that is not part of the app. */
 async function openBeside(page: Page, desk: TestDesk): Promise<Page> {
 	const other = await page.context().newPage();
 	await other.goto(new URL('/icon.svg', desk.app).href);
@@ -25,14 +25,14 @@ async function deleteDatabase(page: Page, desk: TestDesk): Promise<void> {
 	await other.close();
 }
 
-/** Clears the data as a user does in the browser settings. */
+/** Clears the app's data as a user does in the browser settings. */
 async function clearData(page: Page, desk: TestDesk): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	const { origin } = new URL(desk.app);
 	await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
 }
 
-/** Fills the storage of this address; the browser measures the free space again after a while. */
+/** Fills the storage of this origin; the browser measures the free space with a delay. */
 async function fillUp(page: Page, desk: TestDesk): Promise<void> {
 	const other = await openBeside(page, desk);
 	const session = await page.context().newCDPSession(page);

@@ -78,7 +78,7 @@ test('searches by slash, lists keys by question mark, shows More on phones', asy
 		await page.getByRole('heading', { name: 'Settings' }).click();
 		await page.keyboard.press('?');
 		await expect(keys).toBeVisible();
-		// A field takes the key as text.
+		// A focused text field receives the key as text.
 		await page.keyboard.press('Escape');
 		await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Trade' }).click();
 		await page.getByLabel('Price', { exact: true }).press('?');

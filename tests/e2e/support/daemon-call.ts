@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { BLOCK_MS } from './create-token.ts';
 import { expect, type TestDesk } from './desk.ts';
 
-/** Calls the desk's chain daemon as a different program of its owner would, bypassing the page and the gateway. */
+/** Calls the desk's chain daemon like a different program of its owner, bypassing the page and the gateway. */
 export async function callDaemon<Result>(
 	{ daemon, user, password }: TestDesk,
 	method: string,
@@ -24,7 +24,7 @@ export async function countTokens(desk: TestDesk, name: string): Promise<number>
 	return tokens.filter((token) => token.name === name).length;
 }
 
-/** Creates a token without the page, and waits for its block. */
+/** Creates a token outside the page and waits for its block. */
 export async function makeToken(
 	desk: TestDesk,
 	{ name, supply, data }: { readonly name: string; readonly supply: string; readonly data?: string },
@@ -40,7 +40,7 @@ export async function mine(desk: TestDesk): Promise<void> {
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
 }
 
-/** The balance of a token for a key, as text: it may exceed the safe integers. */
+/** Token balance of a key, as text because it may exceed the safe integers. */
 export async function held(desk: TestDesk, tokenId: string, key: string): Promise<string> {
 	const { daemon, user, password } = desk;
 	const response = await fetch(daemon, {
@@ -51,26 +51,29 @@ export async function held(desk: TestDesk, tokenId: string, key: string): Promis
 	return /"balance":\s*(\d+)/.exec(await response.text())?.[1] ?? 'unknown';
 }
 
-/** The number of calls of a method since the desk started. */
+/** Number of calls of a method since the desk started. */
 export async function countCalls(desk: TestDesk, method: string): Promise<number> {
 	const { calls } = await desk.control({ control: 'calls' });
 	return calls?.[method] ?? 0;
 }
 
-/** The keys of the daemon's wallet: its own first, then those of other identities. Restarts the daemon. */
+/**
+ * Restarts the daemon.
+ * @returns the keys of its wallet: its own first, then those of other identities
+ */
 export async function daemonKeys(desk: TestDesk, pubkey?: string): Promise<readonly string[]> {
 	const { daemonKeys: keys = [] } = await desk.control({ control: 'start-daemon', pubkey });
 	return keys;
 }
 
-/** Confirms that the key which the daemon now reports is the user's. */
+/** Confirms that the key now reported by the daemon is the user's. */
 export async function confirmNewKey(page: Page): Promise<void> {
 	await page.getByRole('checkbox', { name: 'The new key is mine' }).check();
 	await page.getByRole('button', { name: 'Use new key' }).click();
 	await expect(page.getByText('The daemon’s public key has changed.')).toHaveCount(0);
 }
 
-/** Fills in the form, up to the review. */
+/** Fills in the transfer form and opens the review. */
 export async function buildTransfer(page: Page, recipient: string, amount?: string): Promise<void> {
 	await page.getByRole('textbox', { name: 'Recipient’s public key' }).fill(recipient);
 	if (amount !== undefined) await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
@@ -84,7 +87,7 @@ export async function sendReviewed(page: Page, action = 'Send the tokens'): Prom
 	await page.getByRole('button', { name: action }).click();
 }
 
-/** Waits for the block of the transaction, and until the page has seen it. */
+/** Mines the transaction and waits until the page shows it. */
 export async function arrive(page: Page, desk: TestDesk, words = 'The tokens have arrived.'): Promise<void> {
 	await expect(
 		page

@@ -6,14 +6,17 @@ import { callNode } from './node-call.ts';
 
 export const SECOND_MS = 1000;
 
-/** The pair of the swaps in these tests: the user pays LTC and gets KMD. */
+/** The pair of all swaps in these tests: the user pays LTC and receives KMD. */
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
-/** More steps than any stage takes that is reached at all; no lock expires within them. */
+/** More steps than any reachable stage takes; no lock expires within them. */
 const STEPS = 150;
-/** A request waits ten seconds for an answer, and an answer takes some more to become a swap. */
+/** Seconds to wait: a request waits ten seconds for a reply, and a reply takes several more to become a swap. */
 const NEGOTIATION_STEPS = 20;
 
-/** Buys KMD for LTC on the trade page of this pair as a user does, and follows the form to the swap. @returns its id */
+/**
+ * Buys KMD for LTC on the trade page as a user does, and follows the form to the swap.
+ * @returns the swap's id
+ */
 export async function buyOnTradePage(page: Page, desk: TestDesk): Promise<string> {
 	const form = page.getByRole('form', { name: 'Order' });
 	const price = form.getByLabel('Price', { exact: true });
@@ -28,7 +31,10 @@ export async function buyOnTradePage(page: Page, desk: TestDesk): Promise<string
 	return id;
 }
 
-/** Takes the best order of a market without the page, and advances the clock until the swap has begun. @returns its id */
+/**
+ * Takes the best order of a market outside the page, and advances the clock until the swap has begun.
+ * @returns the swap's id
+ */
 export async function beginSwap(desk: TestDesk, rel: 'LTC' | 'BTC'): Promise<string> {
 	const pair = { base: PAIR.base, rel };
 	const { asks } = await callNode<{ asks: { price: number }[] }>(desk, 'orderbook', pair);
@@ -37,7 +43,10 @@ export async function beginSwap(desk: TestDesk, rel: 'LTC' | 'BTC'): Promise<str
 	return runUntilBegun(desk);
 }
 
-/** Advances the practice clock until the waiting request has become a swap, and no further. */
+/**
+ * Advances the practice clock just until the waiting request has become a swap.
+ * @returns the swap's id
+ */
 export async function runUntilBegun(desk: TestDesk): Promise<string> {
 	const before = await newestSwap(desk);
 	for (let step = 0; step < NEGOTIATION_STEPS; step++) {
@@ -58,11 +67,11 @@ export async function swapOf(desk: TestDesk, id: string): Promise<WireSwap> {
 	return callNode<WireSwap>(desk, 'swapstatus', { requestid, quoteid });
 }
 
-/** Advances the practice clock until the swap has this payment, or is over. */
+/** Advances the practice clock until the swap has this payment or has finished. */
 export async function runUntil(desk: TestDesk, id: string, stage: WireStage | 'finished'): Promise<WireSwap> {
 	for (let step = 0; step < STEPS; step++) {
 		const swap = await swapOf(desk, id);
-		// For some seconds the real program reports a new swap as finished and never started.
+		// The real program reports a new swap as finished and never started for some seconds.
 		const isStarted = Array.isArray(swap.sentflags);
 		if (isStarted && (swap.sentflags.includes(stage) || swap.status === 'finished')) return swap;
 		await desk.control({ control: 'advance', ms: 4 * SECOND_MS });
@@ -71,8 +80,8 @@ export async function runUntil(desk: TestDesk, id: string, stage: WireStage | 'f
 }
 
 /**
- * The user's balance of a coin, in satoshis, over all outputs. Read from the coin itself: marketmaker's `balance` leaves out what
- * was ever promised to a maker.
+ * The user's total balance of a coin in satoshis. Read from `getcoin`, because marketmaker's `balance` omits every
+ * output ever offered to a maker.
  */
 export async function satoshisOf(desk: TestDesk, coin: string): Promise<bigint> {
 	const { coin: found } = await callNode<{ coin: { balance: number } }>(desk, 'getcoin', { coin });

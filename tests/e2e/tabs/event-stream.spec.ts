@@ -12,14 +12,14 @@ const STEP_MS = 2000;
 
 test.use({ movesTime: true });
 
-/** A connection of this tab to the event stream that delivers something. */
+/** Waits for this tab's connection to the event stream to deliver a message. */
 async function readingIn(page: Page): Promise<StreamSocket> {
 	const socket = await page.waitForEvent('websocket');
 	await socket.waitForEvent('framereceived');
 	return socket;
 }
 
-/** Advances time, so that makers announce their prices, also to the page that reads them. */
+/** Advances time so that makers announce their prices, also for the page that reads them. */
 async function letPricesCome(desk: TestDesk, until: Promise<unknown>, page?: Page): Promise<void> {
 	let isOver = false;
 	void until.then(() => (isOver = true));
@@ -29,7 +29,10 @@ async function letPricesCome(desk: TestDesk, until: Promise<unknown>, page?: Pag
 	}
 }
 
-/** The seat of a closed tab becomes free a moment later; until then a new reader is accepted and closed at once. */
+/**
+ * Connects to the event stream, retrying because a closed tab frees it with a delay; until then, a new reader is
+ * accepted and closed at once.
+ */
 async function takeSeat(desk: TestDesk, address: string): Promise<WebSocket> {
 	const reader = new WebSocket(address, [STREAM_PROTOCOL]);
 	const isSeated = Promise.race([
@@ -48,7 +51,7 @@ test('reads by the leading tab and moves with the lead', async ({ page, desk }) 
 	const opened: StreamSocket[] = [];
 	other.on('websocket', (socket) => opened.push(socket));
 	await openForm(other, desk);
-	// The other tab notifies it that events arrive.
+	// The other tab reports that it receives events.
 	await chooseEventStream(other, true);
 	expect(opened).toEqual([]);
 	const second = readingIn(other);

@@ -17,7 +17,9 @@ async function readUsedCoins(page: Page): Promise<string> {
 
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'This coin was on before.' });
 
-/** Makes the node forget an enabled coin, as a restart of the real one does, and reopens the desk, which reports it. */
+/**
+ * Disables a coin in the node, as a restart of the real one does, and reopens the desk, which reports the missing coin.
+ */
 async function forgetCoin(page: Page, desk: TestDesk, coin: string): Promise<void> {
 	await expect(page.getByRole('status').filter({ hasText: 'switched off in the node' })).toBeHidden();
 	await liveUntil(page, async () => (await readUsedCoins(page)).includes(coin));
@@ -54,7 +56,7 @@ test(
 			await expect(banner(page)).toContainText('LTC could not be switched on');
 			await banner(page).getByRole('button', { name: 'Leave off' }).click();
 			await expect(banner(page)).toBeHidden();
-			// A different coin shows that the page has checked all of them.
+			// The notice about the other coin proves that the page has checked all coins.
 			await callNode(desk, 'disable', { coin: 'BTC' });
 			await page.goto(`${desk.app}/trade?pair=KMD-LTC`);
 			const needed = page.getByRole('status').filter({ hasText: 'needs both coins' });

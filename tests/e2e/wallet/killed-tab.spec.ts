@@ -30,7 +30,7 @@ async function tickAndSend(page: Page): Promise<void> {
 	await sendButton(page).click();
 }
 
-/** The user's actions before the tab is killed, and in the tab after it. */
+/** The user's actions before the tab is killed, and in the next tab. */
 const STEPS = [
 	{ step: 'built', before: async () => undefined, after: tickAndSend },
 	{

@@ -15,7 +15,7 @@ interface Book {
 	readonly asks: readonly { readonly price: number; readonly pubkey: string }[];
 }
 
-/** The sellers of swaps, as named in the node's log. */
+/** Sellers of the swaps, according to the node's log. */
 async function sellersOf(desk: TestDesk, ids: readonly string[]): Promise<string[]> {
 	const { swaps } = await callNode<Log>(desk, 'statsdisp', { base: 'KMD', rel: 'LTC' });
 	return ids.map((id) => {
@@ -45,7 +45,7 @@ test('names known sellers after two swaps, and the purpose of payments', async (
 
 	await signIn(page, desk, '/swaps');
 	const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
-	// Both are read, and not only listed.
+	// Wait until both swaps are read, not merely listed.
 	await expect(rows.filter({ hasText: 'Finished' })).toHaveCount(2);
 	await page.locator(`a[href$="swap=${id}"]`).first().click();
 	await expect(page.getByText(wordsFor('counterparty', known(seller)))).toBeVisible();

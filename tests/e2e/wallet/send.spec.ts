@@ -6,7 +6,7 @@ import { signIn } from '../support/sign-in.ts';
 
 const PAYEES = ['RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn', 'RRyBxbrAPRUBCUpiJgJZYrkxqrh8x5ta9Z'];
 
-/** Changes by a malicious node to a payment: a different recipient, or a larger amount. */
+/** Changes that a malicious node makes to a payment. */
 const TAMPERINGS = ['recipient', 'amount', 'change', 'extra-output', 'fee'] as const;
 
 async function countOf(desk: TestDesk, method: string): Promise<number> {

@@ -29,7 +29,7 @@ test(
 		await page.getByRole('button', { name: 'Switch off DGB' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Switch off', exact: true }).click();
 		await expect(page.getByRole('button', { name: 'Switch on DGB' })).toBeVisible();
-		// The user chose this: nothing asks to enable it again.
+		// The user disabled the coin on purpose, so nothing asks to enable it again.
 		await page.reload();
 		await expect(page.getByRole('textbox', { name: 'Server' })).toHaveValue('127.0.0.1:50001');
 		await expect(page.getByText('switched off in the node')).toHaveCount(0);
@@ -45,7 +45,7 @@ test(
 				...{ coin: 'RICK', signedtx: hex, needjson: 1 },
 			});
 			await page.reload();
-			// The real program does not list unconfirmed outputs, but counts them in the balance of the coin.
+			// The real program does not list unconfirmed outputs, but includes them in the coin's balance.
 			const waits = variant === 'document' ? 'Waiting for a block' : 'Unavailable';
 			const arrives = /A RICK transaction of yours is new: change and received coins count/;
 			await expect(balance.getByText(waits)).toBeVisible();

@@ -9,9 +9,9 @@ import type { WorldCommand } from './world-command.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** The address of the host that opens worlds for browser tests. */
+		/** Address of the host that opens worlds for browser tests. */
 		readonly faultHost: string;
-		/** The parameters of the soak, from the environment. */
+		/** Parameters of the soak, from the environment. */
 		readonly soak: {
 			readonly seeds: readonly string[];
 			readonly minutes: number;
@@ -26,8 +26,8 @@ const VARIANTS: readonly VariantName[] = ['document', 'marketmaker'];
 const MAX_COMMAND = 1_000_000;
 
 /**
- * Opens worlds for tests that run in a browser and cannot listen on ports themselves. Nothing of a world is loaded before
- * the first one is opened, so that a run without these tests pays for one port.
+ * Opens worlds for browser tests, which cannot listen on ports themselves. Loads world code only when the first world
+ * is opened, so that a run without these tests only costs one port.
  */
 async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	const worlds = new Map<string, FaultWorld>();
@@ -57,7 +57,7 @@ async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	};
 }
 
-/** Vitest runs this before the tests that run in a browser, and requires a default export. */
+/** Vitest runs this before the browser tests and requires a default export. */
 export { setUp as default };
 
 async function carryOut(
@@ -73,7 +73,7 @@ async function carryOut(
 	const world = worlds.get(command.world);
 	if (!world) throw new Error(`There is no world ${command.world}.`);
 	if (command.do === 'close') worlds.delete(command.world);
-	// The map pairs each name with the work of its own command, which the compiler cannot follow through a union.
+	// The map pairs each name with a function for its own command, which the compiler cannot infer through a union.
 	return (WORK[command.do] as (command: InWorld, world: FaultWorld) => unknown)(command, world);
 }
 

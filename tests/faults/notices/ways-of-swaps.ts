@@ -5,10 +5,10 @@ import type { Way } from './way.ts';
 
 const LOCK_MS = 7_800_000;
 
-/** Ends automatically after some time. */
+/** Passes time, after which the notice ends automatically. */
 const after = (ms: number) => (journey: Journey) => journey.pass(ms);
 
-/** The other side disconnects once the user has paid. */
+/** Starts a swap whose other side disconnects after the user's payment. */
 async function abandoned(journey: Journey): Promise<void> {
 	await journey.world.control({ control: 'vanish', after: 'alicepayment' });
 	await journey.beginSwap();
@@ -21,7 +21,7 @@ const finished: Way['ends'] = { by: after(20 * MINUTE_MS), is: 'swap-finished' }
 export const WAYS_OF_SWAPS = {
 	'swap-started': { begins: (journey) => journey.beginSwap(), stepMs: SECOND_MS, ends: finished },
 	'swap-continues': {
-		// The other side is back after half an hour.
+		// The other side returns after half an hour.
 		async begins(journey) {
 			await abandoned(journey);
 			await journey.leap(31 * MINUTE_MS);
@@ -32,7 +32,7 @@ export const WAYS_OF_SWAPS = {
 	},
 	'swap-finished': { begins: (journey) => journey.beginSwap(), stepMs: MINUTE_MS },
 	'swap-reported': {
-		// The node refuses to look payments up.
+		// The node refuses to look up payments.
 		async begins(journey) {
 			const fault = { method: 'getrawtransaction', fault: 'errored', times: 100_000 } as const;
 			await journey.world.control({ control: 'fault', ...fault });
@@ -64,7 +64,7 @@ export const WAYS_OF_SWAPS = {
 		stepMs: 10 * MINUTE_MS,
 	},
 	'swap-forgotten': {
-		// The node was started with an empty folder: a different world, at the address that the browser knows.
+		// The node restarted with an empty folder: a different world at an address known to the browser.
 		async begins(journey) {
 			await abandoned(journey);
 			const empty = await RemoteWorld.open('document');
@@ -118,7 +118,7 @@ export const WAYS_OF_SWAPS = {
 		ends: { by: after(HOUR_MS), is: 'swap-refunded' },
 	},
 	'swap-refundable': {
-		// Until the first block after the lock.
+		// Stops before the first block after the lock.
 		async begins(journey) {
 			await abandoned(journey);
 			await journey.leap(2 * LOCK_MS - 10 * MINUTE_MS);

@@ -3,13 +3,13 @@ import type { SoakRecord } from './record.ts';
 import { SPENDING, type Course, type Trouble } from './action-log.ts';
 
 const SECOND_MS = 1000;
-/** How long a call is held that meets its order after the fault has ended, in practice time. */
+/** Practice time before a call is released that was held by a fault which has since ended. */
 const HELD_MS = 30 * SECOND_MS;
 
-/** Ends a trouble; missing if it has no duration. */
+/** Ends a fault; `undefined` if the fault has no duration. */
 type Ending = (() => Promise<unknown>) | undefined;
 
-/** One fault at a time, each until its end by the clock of the world. */
+/** Runs one fault at a time, each until its end by the world's clock. */
 export class Troubles {
 	readonly #world: RemoteWorld;
 	readonly #record: SoakRecord;
@@ -27,7 +27,7 @@ export class Troubles {
 		return this.#haveRestarted;
 	}
 
-	/** None begins before the previous one is over. */
+	/** Begins a fault, unless the previous one is still active. */
 	async begin(trouble: Trouble, ms: number): Promise<void> {
 		if (this.#present) return;
 		this.#record.count('faults', trouble.is);
@@ -46,13 +46,13 @@ export class Troubles {
 		if (!trouble) return;
 		this.#present = undefined;
 		await trouble.end?.();
-		// The user does that after each start of the real program, and a start may have met an older order. It waits for its
-		// turn.
+		// Enables the coins, as the user does after each start of the real program. Not awaited, because an earlier fault
+		// may hold the call.
 		if (this.#world.access.variant === 'marketmaker') void this.#world.switchOnCoins().catch(() => undefined);
 		this.#record.tell('the trouble is over');
 	}
 
-	/** A call ends only as time advances. A held one may have met an order that is older than the present trouble. */
+	/** True if calls can end only when time advances. If an earlier fault holds a call, schedules its release. */
 	async areHoldingUp(): Promise<boolean> {
 		if ((await this.#world.held()) === 0) return (await this.#world.asleep()) > 0;
 		this.#present ??= { until: Date.now() + HELD_MS, end: () => this.#world.release() };
@@ -97,7 +97,10 @@ async function causeTrouble(world: RemoteWorld, trouble: Trouble, seed: string):
 	}
 }
 
-/** If replies are slow all the time, draws a new delay for this round. @param draw returns a number in [0, 1) */
+/**
+ * Draws a new delay for this round, if replies are slow all the time.
+ * @param draw returns a number in [0, 1)
+ */
 export async function changeDelay(world: RemoteWorld, { always }: Course, draw: () => number): Promise<void> {
 	if (always?.is === 'slow')
 		await world.control({ control: 'latency', method: '*', ms: Math.floor(draw() * always.ms) });

@@ -7,12 +7,12 @@ import type { TokenChain } from '../token-chain.ts';
 import { step } from '../witness.ts';
 import { balanceOf, mineAndAgree } from './tokens.ts';
 
-/** Maximum number of outputs in a transfer of the daemon. */
+/** Maximum number of outputs that the daemon spends in one transfer. */
 const MAX_OUTPUTS = 60;
-/** More than that; a power of two, since it results from halving. */
+/** Number of outputs above that maximum; a power of two, because it results from halving. */
 const CRUMBS = 64;
 
-/** Tokens that the daemon builds, and never lets move. */
+/** Creates tokens that the daemon builds but can never transfer. */
 export function tokenLimits(chain: TokenChain, app: () => App): void {
 	const page = () => app().page;
 	const { own } = chain;
@@ -77,7 +77,7 @@ export function tokenLimits(chain: TokenChain, app: () => App): void {
 	});
 }
 
-/** Creates a token without the page; it waits for its block. */
+/** Creates a token outside the page and waits for its block. */
 export async function makeToken(daemon: ChainDaemon, ...params: readonly string[]): Promise<string> {
 	return sendBuilt(daemon, await daemon.call<Built>('tokencreate', ...params));
 }

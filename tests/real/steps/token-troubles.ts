@@ -10,10 +10,10 @@ import { step } from '../witness.ts';
 import { balanceOf, createToken, mineAndAgree } from './tokens.ts';
 import { listen } from './trades.ts';
 
-/** Texts that no page may show about a transaction that the daemon has accepted. */
+/** Texts that no page may show about a transaction accepted by the daemon. */
 const FALSE_TEXT = /nothing was sent|never arrived|change it|did not arrive|not created/i;
 
-/** Tokens in the first output, and a daemon that answers but refuses calls. */
+/** Tests tokens in the first output, and a daemon that responds but refuses calls. */
 export function tokenTroubles(chain: TokenChain, app: () => App): void {
 	const page = () => app().page;
 	const main = () => page().locator('main');
@@ -75,7 +75,7 @@ export function tokenTroubles(chain: TokenChain, app: () => App): void {
 	});
 }
 
-/** Creates a token whose first two outputs are swapped: the tokens are before the marker. */
+/** Creates a token with its first two outputs swapped, so that the tokens precede the marker. */
 async function createReorged(own: ChainDaemon): Promise<string> {
 	const { hex } = await own.call<{ hex: string }>('tokencreate', 'FIRST', '0.0000004', 'words');
 	const built = decodeTransaction(hex);

@@ -39,7 +39,7 @@ export const text = (words: string): TransactionOutput => ({
 export const coinsTo = (owner: Uint8Array, value: bigint) => ({ value, script: payToPublicKey(owner) });
 const nothing = new Uint8Array();
 
-/** An unsigned token creation: only the spent output is checked, not its origin. */
+/** An unsigned token creation; the reviewed transfer needs its output, not its origin. */
 export function create(supply: bigint, owner = sender, data?: Uint8Array): Transaction {
 	const payload = encodeTokenPayload({
 		kind: 'create',

@@ -20,7 +20,7 @@ const HELD = legacyTransaction({
 const PLAIN = encodeTransaction(HELD);
 const TXID = transactionId(HELD);
 
-/** The same with one witness of two parts (BIP144). */
+/** The transaction with one witness of two parts (BIP144). */
 const WITNESSED = `${PLAIN.slice(0, 8)}0001${PLAIN.slice(8, -8)}02${'02abcd'}${'01ef'}${PLAIN.slice(-8)}`;
 
 describe('transaction proof', () => {

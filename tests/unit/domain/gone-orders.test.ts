@@ -29,10 +29,10 @@ test('counts an unlisted order among several as missing until listed again', () 
 	expect(first).toMatchObject({ missing: [], readAt: START });
 	const second = memoryAfter(first, [OTHER], START + 5_000);
 	expect(second.missing).toEqual([missing]);
-	// It stays missing, with the moment at which it was first missed.
+	// The order stays missing, with the time when it was first missed.
 	expect(memoryAfter(second, [OTHER], START + 10_000).missing).toEqual([missing]);
 	expect(memoryAfter(second, [OTHER, { ...SALE, price: 6n }], START + 10_000).missing).toEqual([]);
-	// The same order named from the other side of the pair.
+	// The same order, expressed in the other direction of the pair.
 	const turned: OpenOrder = { base: 'LTC', rel: 'KMD', side: 'buy', price: 5n };
 	expect(memoryAfter(first, [turned, OTHER], START + 5_000).missing).toEqual([]);
 });
@@ -46,7 +46,7 @@ test('explains a missing order by a user action, rule or inactive coin', () => {
 	expect(isExplained(missing, facts())).toBe(false);
 	const cancel = { base: 'KMD', rel: 'LTC', price: '0' };
 	expect(isExplained(missing, facts({ entries: [entry('trade-offer', cancel)] }))).toBe(true);
-	// For a different order, with a price, or long before the order was last listed.
+	// Not explained by a call for a different order, with a price, or long before the order was last listed.
 	expect(isExplained(missing, facts({ entries: [entry('trade-offer', { ...cancel, base: 'BTC' })] }))).toBe(
 		false,
 	);
@@ -76,7 +76,7 @@ test('explains a missing order by a maker swap of its coins', () => {
 	expect(isExplained(gone, facts({ swaps: [{ ...swap, isMaker: false }] }))).toBe(false);
 	expect(isExplained({ ...gone, order: THIRD }, facts({ swaps: [swap] }))).toBe(false);
 	expect(isExplained({ ...gone, seenAt: at + 600_001 }, facts({ swaps: [swap] }))).toBe(false);
-	// By the node's clock, which is ahead.
+	// The swap's time is from the node's clock, which is ahead.
 	expect(isExplained({ ...gone, seenAt: at - 3_600_000 }, facts({ swaps: [swap], skew: 3_600_000 }))).toBe(
 		true,
 	);

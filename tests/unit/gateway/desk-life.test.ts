@@ -24,7 +24,7 @@ function start(...args: readonly string[]): Promise<Desk> {
 	return openDesk(options, { build: folder, openPractice });
 }
 
-/** Like the above, until the test ends. */
+/** Opens a desk that is closed when the test ends. */
 async function open(...args: readonly string[]): Promise<Desk> {
 	const desk = await start(...args);
 	onTestFinished(() => desk.close());
@@ -36,7 +36,7 @@ async function call(desk: Desk, method: string, params: object = {}): Promise<st
 	return new TextDecoder().decode((await postToNode(desk.node.address, body)).body);
 }
 
-/** The daemon's port accepts the control calls of a stopped node. */
+/** Sends a control command through the daemon's port, which also works while the node is stopped. */
 async function control(desk: Desk, command: ControlCommand): Promise<void> {
 	await postToNode(desk.daemon?.address ?? '', JSON.stringify(command), { path: CONTROL_PATH });
 }

@@ -7,17 +7,20 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { closeServer, listen } from '../../../src/gateway/listen.ts';
 
-/** The user's own proxies, configured by these files except for ports and folders. */
+/** Configuration files of proxies that users run; only ports and folders are replaced. */
 const SERVING = new URL('../../../src/serving/', import.meta.url);
 
-/** Output of a program of this name; `undefined` if it is not installed. */
+/** True if a program with this name is installed. */
 export const has = (program: string) => spawnSync(program, ['-v']).error === undefined;
 
 export interface Proxy {
 	readonly program: string;
-	/** In `src/serving`. */
+	/** File name in `src/serving`. */
 	readonly file: string;
-	/** Writes its files to a folder, and returns its arguments. */
+	/**
+	 * Writes the configuration to a folder.
+	 * @returns the program's arguments
+	 */
 	readonly prepare: (folder: string, text: string) => readonly string[];
 	readonly passesNode: boolean;
 }
@@ -58,7 +61,7 @@ async function freePort(): Promise<number> {
 	return port;
 }
 
-/** Resolves as soon as something listens. */
+/** Resolves as soon as something listens at the port. */
 async function untilListening(port: number): Promise<void> {
 	for (;;) {
 		const isThere = await new Promise((resolve) => {
@@ -70,7 +73,7 @@ async function untilListening(port: number): Promise<void> {
 	}
 }
 
-/** Rejects with a program's error output when it ends. */
+/** Rejects with the program's error output when the program ends. */
 async function failure(child: ChildProcess): Promise<never> {
 	let complaints = '';
 	child.stderr?.on('data', (text) => (complaints += String(text)));
@@ -81,13 +84,13 @@ async function failure(child: ChildProcess): Promise<never> {
 export interface ProxyPorts {
 	readonly daemonPort: number;
 	readonly nodePort: number;
-	/** Address for the browser, if it differs from the listening one. */
+	/** Port that the browser uses, if it differs from the proxy's own. */
 	readonly publicPort?: number;
 }
 
 /**
- * Runs a proxy with its file, in front of a daemon and a node, until the test ends.
- * @returns the port on which it listens
+ * Runs a proxy with its configuration file in front of a daemon and a node, until the test ends.
+ * @returns the port on which the proxy listens
  */
 export async function startProxy(
 	proxy: Proxy,

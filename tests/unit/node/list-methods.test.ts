@@ -15,7 +15,7 @@ const all = [...NODE_METHODS, ...DAEMON_METHODS];
 const find = (name: string) => all.find((method) => method.name === name) as ConsoleMethod;
 const fieldOf = (method: string, name: string) => find(method).fields.find((field) => field.name === name);
 
-/** The text that the example button inserts. */
+/** The fields as filled in by the example button. */
 function typedExample({ fields }: ConsoleMethod): TypedFields {
 	const secret = { kind: 'secret', text: 'some words to try' };
 	return Object.fromEntries(

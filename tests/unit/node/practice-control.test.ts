@@ -9,7 +9,7 @@ import { StandInNode, USERPASS, wiringTo } from '../state/stand-in-node.ts';
 
 const yes = () => Promise.resolve(true);
 
-/** A host of a whole practice node that records its calls. */
+/** Opens a host of a complete practice node that records the commands it receives. */
 async function openHost() {
 	const practice = await openStill();
 	const taken: ControlCommand[] = [];
@@ -69,7 +69,7 @@ describe('practice node control', () => {
 });
 
 describe('node link', () => {
-	/** @returns how often its host was reached */
+	/** @returns the node, the link, and a counter of the calls to the practice host */
 	function openLink(isPractice: boolean) {
 		const node = new StandInNode();
 		node.isPractice = isPractice;

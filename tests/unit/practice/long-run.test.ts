@@ -6,7 +6,7 @@ import { CoinCount, countedStore } from './coin-count.ts';
 import { callMethod, openStill } from './node/practice-fixture.ts';
 
 const STEPS = 10_000;
-/** Interval at which the second environment is reopened and compared, and all stored coins are recounted. */
+/** Number of steps between checks, which reopen and compare the second environment and recount all stored coins. */
 const STEPS_BETWEEN_CHECKS = 1_000;
 const SEED = 20_261_120;
 
@@ -22,7 +22,7 @@ function callOf(method: string, params: fc.Arbitrary<object> = fc.constant({})):
 	return params.map((given) => ({ method, params: given }));
 }
 
-/** A node that is read often and trades rarely, like most. */
+/** Simulates a node that is read often and trades rarely, like most. */
 const step: fc.Arbitrary<Step> = fc.oneof(
 	weighted(
 		100,
@@ -67,7 +67,7 @@ function textsOf(rows: readonly RowChange[]): readonly string[] {
 	return rows.map(({ table, key, row }) => `${table} ${key} ${rowToText(row)}`).sort();
 }
 
-/** Recounts from the stored rows, to verify the running count. */
+/** Counts the coins of the stored rows again, to verify the running count. */
 function recount(rows: readonly RowChange[]): Record<string, bigint> {
 	const whole = new CoinCount();
 	whole.apply(rows);

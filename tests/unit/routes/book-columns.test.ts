@@ -27,7 +27,7 @@ describe('column layout of the book', () => {
 	test('shows the columns that fit, always with prices and amounts', () => {
 		expect(namesAt(0)).toEqual(['Price', 'Amount', 'Total', 'With fees', 'Age', 'Outputs']);
 		expect(namesAt(700)).toEqual(['Price', 'Amount', 'Total', 'With fees', 'Age', 'Outputs']);
-		// The panel on a screen of 1280 pixels.
+		// Width of the panel on a 1280-pixel screen.
 		expect(namesAt(285)).toEqual(['Price', 'Amount', 'With fees']);
 		expect(namesAt(285, { hasFees: false })).toEqual(['Price', 'Amount', 'Age']);
 		expect(namesAt(285, { hasFees: false, hasMore: false })).toEqual(['Price', 'Amount', 'Total']);
@@ -65,7 +65,7 @@ describe('column layout of the book', () => {
 		const longer = next(of(1100n * COIN), first);
 		expect(longer).not.toBe(first);
 		expect(longer.full).toBe(1202n * COIN);
-		// Several small changes in a row still update the bars.
+		// Several small changes in a row add up and update the bars.
 		const steps = [1010n, 1020n, 1030n, 1040n].map((coins) => coins * COIN);
 		const last = steps.reduce((before, amount) => next(of(amount), before), first);
 		expect(last).not.toBe(first);

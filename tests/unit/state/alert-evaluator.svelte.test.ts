@@ -34,12 +34,12 @@ const stored = () => readAlerts(desk.database, 'node');
 const ask = (price: string) => hand.answer({ orderbook: bookOf([order(price, 1)], [order('0.1', 1)]) });
 const calls = () => hand.callsOf('orderbook').length;
 
-/** A poll of the evaluating tab, until its reads have ended. */
+/** Runs one poll of the evaluating tab and waits for its reads. */
 async function look(after = 0, tab = desk): Promise<void> {
 	vi.setSystemTime(Date.now() + after);
 	await tab.use(AlertEvaluator).look(await stored(), Date.now());
 	await vi.waitFor(async () => expect((await stored())[0]?.memory.lastReadAt).toBeDefined());
-	// The evaluation of a poll is stored before the next transaction.
+	// The poll's evaluation is stored before the next transaction starts.
 	await stored();
 }
 

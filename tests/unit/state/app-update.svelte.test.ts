@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const HOUR_MS = 3_600_000;
 
-/** The browser's registration of the app's worker, initially without a waiting version. */
+/** Stand-in for the browser's registration of the app's worker, initially without a waiting version. */
 class StandInRegistration extends EventTarget {
 	installing: EventTarget | null = null;
 	waiting: EventTarget | null = null;
@@ -31,7 +31,7 @@ afterEach(() => {
 
 const controller = () => navigator.serviceWorker.controller;
 
-/** A tab that shows whether a new version is waiting. */
+/** Opens a tab that shows whether a new version is waiting. */
 function openTab(first = controller()) {
 	const update = new AppUpdate(first);
 	let isWaiting = false;
@@ -44,14 +44,17 @@ function openTab(first = controller()) {
 	return { update, isWaiting: () => isWaiting, close };
 }
 
-/** Advances an hour in steps that count the browser's update checks. */
+/**
+ * Advances one hour.
+ * @returns the number of the browser's update checks
+ */
 async function passHour(): Promise<number> {
 	registration.update.mockClear();
 	await vi.advanceTimersByTimeAsync(HOUR_MS);
 	return registration.update.mock.calls.length;
 }
 
-/** Until one of the tabs checks for updates. */
+/** Waits until one of the tabs checks for updates. */
 const untilOneLooks = () => vi.waitUntil(async () => (await passHour()) > 0);
 
 test('checks hourly in a single tab and hands over when it closes', async () => {
@@ -70,7 +73,7 @@ test('checks when the page is shown only if a check is overdue', async () => {
 	registration.update.mockClear();
 	document.dispatchEvent(new Event('visibilitychange'));
 	expect(registration.update).not.toHaveBeenCalled();
-	// No timer runs while the machine sleeps.
+	// Simulates sleep: time passes, but no timer runs.
 	vi.setSystemTime(Date.now() + HOUR_MS);
 	document.dispatchEvent(new Event('visibilitychange'));
 	expect(registration.update).toHaveBeenCalledTimes(1);

@@ -24,7 +24,7 @@ afterEach(() => {
 	desk.database.close();
 });
 
-/** Shows the labels, as a page does. */
+/** Shows the labels like a page. */
 function show(tab: Desk): Labels {
 	const labels = tab.use(Labels);
 	ends.push($effect.root(() => labels.list.keepAlive()));
@@ -43,7 +43,7 @@ test('shows and removes a label in all tabs at once', async () => {
 	expect(other.list.current?.map(({ name }) => name)).toEqual(['Ana', 'cold wallet']);
 	await labels.remove(cold);
 	await vi.waitFor(() => expect(other.nameOf(ADDRESS)).toBeUndefined());
-	// Undo.
+	// Undo the change.
 	await labels.save(cold);
 	await vi.waitFor(() => expect(other.nameOf(ADDRESS)).toBe('cold wallet'));
 });

@@ -10,7 +10,7 @@ const PRICE = { of: 'price', base: 'KMD', rel: 'LTC', isOwn: false } as const;
 
 let news: NewsFeed;
 let readings: ReadOptions[];
-/** Milliseconds by which the other tab's call was sent before the poll that reuses its reply. */
+/** Milliseconds between the other tab's call and the poll that reuses its reply. */
 let askedBefore: number | undefined;
 let failure: CallError | undefined;
 let isHidden: boolean;

@@ -9,7 +9,7 @@ import { callJson, openInVariant, transportTo, USERPASS } from '../practice/node
 const clientOf = (practice: Practice) =>
 	new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 
-/** Sends a request that no maker fills: its outputs were offered. */
+/** Sends a request that no maker fills, but whose outputs were offered. */
 async function offerInVain(practice: Practice): Promise<void> {
 	await callJson(practice, 'buy', { base: 'LTC', rel: 'KMD', price: '1', relvolume: '2', timeout: 5 });
 	await practice.control({ control: 'advance', ms: 200_000 });
@@ -55,7 +55,7 @@ test('reads balance and outputs again if they contradict each other', async () =
 	const before = await readCoinFunds(node, 'KMD');
 	let looks = 0;
 	const wallet = { ...node.wallet };
-	// The reply from before the block that contains all of them.
+	// The first reply is from before the block that contains all of the outputs.
 	wallet.outputs = (...asked) => (looks++ === 0 ? Promise.resolve([]) : node.wallet.outputs(...asked));
 	expect(await readCoinFunds({ ...node, wallet }, 'KMD')).toEqual(before);
 	expect(looks).toBe(2);

@@ -5,7 +5,7 @@ import { deleteSecret, readSecret, writeSecret } from '#lib/storage/secrets.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, textOfDatabase } from './whole-database.ts';
 
-/** Few rounds, for speed. */
+/** Few key derivation rounds, for speed. */
 const ROUNDS = 1000;
 const SECRET = 'the userpass that must stay secret';
 

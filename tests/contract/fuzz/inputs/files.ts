@@ -52,7 +52,7 @@ function readStart(text: string): string {
 
 const PHOTO = readFileSync(new URL('../../../unit/practice/jpeg/photo.jpg', import.meta.url));
 
-/** A picture is written as it was read. */
+/** Checks that an image is written exactly as it was read. */
 function readPicture(bytes: Uint8Array): string {
 	try {
 		const image = new JpegImage(bytes);
@@ -63,14 +63,14 @@ function readPicture(bytes: Uint8Array): string {
 	}
 }
 
-/** The frame of a picture of maximum size, and many empty passes over it. */
+/** Header of an image of maximum size, with many empty scans. */
 const EMPTY_PASSES = Uint8Array.from([
 	...[0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0xff, 0xff, 0xff, 0xff, 1, 1, 0x11, 0],
 	...Array.from({ length: 100_000 }, () => [0xff, 0xda, 0, 3, 0, 1]).flat(),
 	...[0xff, 0xd9],
 ]);
 
-/** Files that the gateway and the practice node read. The page reads no pictures; its backups are read in a browser. */
+/** Files read by the gateway and the practice node. The page reads no images, and its backups are read in a browser. */
 export const FILES: readonly FuzzedInput[] = [
 	fuzzedInput('the .conf of a daemon', {
 		any: changedText(CONFS),

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 
-/** A single scan of a megabyte takes a second; one scan per character takes hours. */
+/** Time limit: a single scan of a megabyte takes a second, one scan per character takes hours. */
 const MAX_MS = 30_000;
 const LARGE_LETTERS = 1_000_000;
 
-/** Receives how each reading ended: `a value`, or the name of the error. */
+/** Receives the end of each reading: `a value`, or the name of the error. */
 export type Note = (end: string) => void;
 
-/** Input that is pasted, sent by programs or read from files, and its reader. */
+/** A kind of input that is pasted, sent by programs or read from files, with its reader. */
 export interface FuzzedInput {
 	readonly name: string;
-	/** Checks that each input ends in a value or in a named error. */
+	/** Checks that each random input ends in a value or a named error. */
 	readonly property: (note?: Note) => fc.IAsyncPropertyWithHooks<[unknown]>;
-	/** The same for a few inputs of a megabyte. */
+	/** Checks the same for a few inputs of a megabyte. */
 	readonly readLarge: () => Promise<void>;
 }
 
 interface Reading<Input> {
 	readonly any: fc.Arbitrary<Input>;
 	readonly large: readonly Input[];
-	/** Returns how it ended, and throws if it ended in any other way. */
+	/** Returns the end of the reading, or throws an error that is not expected. */
 	readonly read: (input: Input) => string | Promise<string>;
 }
 
@@ -38,7 +38,7 @@ export function fuzzedInput<Input>(name: string, { any, large, read }: Reading<I
 	};
 }
 
-/** @throws Error if it took long enough to block a page or a program. */
+/** @throws Error if reading took long enough to block a page or a program */
 export async function inTime<End>(read: () => End | Promise<End>): Promise<End> {
 	const begin = performance.now();
 	const end = await read();
@@ -49,18 +49,17 @@ export async function inTime<End>(read: () => End | Promise<End>): Promise<End> 
 
 const isText = (input: unknown): input is string => typeof input === 'string';
 
-/** Texts whose blanks, zeros or open quotes careless patterns scan repeatedly. */
+/** Texts with long runs of blanks, zeros or open quotes, which careless patterns scan repeatedly. */
 const PADDED = [' ', '\n', '0', '"\\', ',', '-'].map((piece) => `a${piece.repeat(65_536 / piece.length)}a`);
 
 const SHORTEST = 4096;
-/** Shorter times are unreliable on a busy machine. A quadratic reading of 64 kB takes longer. */
+/** Times below this are unreliable on a busy machine. A quadratic reading of 64 kB takes longer. */
 const MEASURED_MS = 1000;
-/** For two doublings: 4 is linear, 16 is quadratic. */
+/** Maximum ratio of times after two doublings: 4 is linear, 16 is quadratic. */
 const MAX_RATIO = 8;
 
 /**
- * Reads a text at growing lengths, with its middle left out.
- *
+ * Reads parts of a text with growing lengths, omitting the middle.
  * @throws Error at the first length that takes more than eight times as long as a quarter of it
  */
 export async function growsWithLength(text: string, read: (text: string) => unknown): Promise<void> {
@@ -78,7 +77,7 @@ export async function growsWithLength(text: string, read: (text: string) => unkn
 	}
 }
 
-/** Milliseconds of processor time, since other work on the machine does not count. */
+/** CPU time in milliseconds, which excludes other work on the machine. */
 async function timeOf(read: () => unknown): Promise<number> {
 	const begin = process.cpuUsage();
 	await read();
@@ -86,18 +85,18 @@ async function timeOf(read: () => unknown): Promise<number> {
 	return (user + system) / 1000;
 }
 
-/** Fails unless a value is written exactly as it was read. */
+/** Throws unless a value is written exactly as it was read. */
 export function same(written: unknown, read: unknown): void {
 	if (written !== read) throw new Error(`“${String(read)}” is written as “${String(written)}”.`);
 }
 
-/** The name of an error that the reader reports; rethrows any other. */
+/** Name of an error that the reader is expected to throw; rethrows any other error. */
 export function nameOf(error: unknown, ...named: readonly (new (...given: never[]) => Error)[]): string {
 	if (error instanceof Error && named.some((each) => error.constructor === each))
 		return error.constructor.name;
 	throw error;
 }
 
-/** A megabyte of each of these. */
+/** Repeats each piece up to a megabyte. */
 export const largeTexts = (...pieces: readonly string[]): string[] =>
 	pieces.map((piece) => piece.repeat(Math.ceil(LARGE_LETTERS / piece.length)));

@@ -25,7 +25,7 @@ describe('user order', () => {
 		fc.assert(
 			fc.property(fc.bigInt({ min: 1n, max: 10n ** 16n }), (price) => {
 				const posted = postedPrice('buy', price);
-				// Posting again changes nothing, and the node lists the inverse of its sale.
+				// The node lists the inverse of the sale price; posting that price again changes nothing.
 				expect(postedPrice('buy', posted)).toBe(posted);
 				expect(invertPrice(salePriceOf({ side: 'buy', price: posted }))).toBe(posted);
 			}),

@@ -24,13 +24,13 @@ const want = (side: 'buy' | 'sell', amount: string, matching = boundMatching): W
 describe('trade with fees', () => {
 	test('adds the trade fee and four transaction fees to a purchase', () => {
 		const trade = tradeWithFees(offer(units('0.5'), units('100')), want('buy', '20'));
-		// 10 LTC, a 777th of them, and 4 x 0.0001 LTC.
+		// 10 LTC, 1/777 of that amount, and four times 0.0001 LTC.
 		expect(trade).toMatchObject({ is: 'filled', spends: units('10.01327001') });
 	});
 
 	test('adds the fees in the sold coin for a sale', () => {
 		const trade = tradeWithFees(offer(units('0.5'), units('100')), want('sell', '20'));
-		// The buyer adds the fee of its last transaction.
+		// The buyer pays the fee of the final transaction on top.
 		expect(trade).toEqual({ is: 'filled', spends: units('20.02614002'), receives: units('10.0001') });
 	});
 

@@ -28,7 +28,7 @@ it('reads a daemon’s generated configuration', () => {
 	expect(conf.authorization()).toBe(basic('user123:pass=word'));
 });
 
-// Values as Boost's `program_options` passes them to the daemon.
+// Values as passed to the daemon by Boost's `program_options`.
 it.each([
 	['cuts a password at #', 'rpcuser=user\nrpcpassword=pa#ss\nrpcport=7771\n', basic('user:pa')],
 	['cuts a user at #', 'rpcuser=ab#cd\nrpcpassword=secret\nrpcport=7771\n', basic('ab:secret')],

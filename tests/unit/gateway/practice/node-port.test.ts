@@ -4,7 +4,7 @@ import { createSerialNodePort } from '../../../../src/gateway/practice/serial-no
 import { listenInTest, post, sendRaw } from '../raw-http.ts';
 import { standInPractice } from '../stand-in-practice.ts';
 
-/** As recorded from a real node, byte for byte. */
+/** Reply recorded from a real node, byte for byte. */
 const RECORDED = [
 	'HTTP/1.1 200 OK',
 	'Access-Control-Allow-Origin: *',
@@ -16,7 +16,7 @@ const RECORDED = [
 	'{"result":"UNKNOWN"}\n',
 ].join('\r\n');
 
-/** Both answer a single call byte for byte as the real node does. */
+/** Both ports answer a single call byte for byte like the real node. */
 const PORTS = [
 	['the port', createPracticeNodePort],
 	['the serial port', createSerialNodePort],

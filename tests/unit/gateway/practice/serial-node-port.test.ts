@@ -26,7 +26,7 @@ it('waits while an earlier connection is open and silent', async () => {
 		isAnswered = true;
 		return text;
 	});
-	// The control call bypasses the queue, so that by its reply the other call has arrived too.
+	// The control call bypasses the queue, so the other call has arrived by the time of its reply.
 	await sendRaw(port, post('{"control":"time"}', '/practice'));
 	await sendRaw(port, post('{"control":"time"}', '/practice'));
 	expect(isAnswered).toBe(false);

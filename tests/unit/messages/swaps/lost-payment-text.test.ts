@@ -54,7 +54,7 @@ test('counts received coins missing from the chain as paid, not arrived', () => 
 	expect(next).toMatch(/^Daemons normally broadcast such a payment again on their own/);
 	expect(swapReceipt(lost)).toMatchObject({ pays: swap.pays.amount, receives: 0n });
 	expect(stateOfSwap(lost, START + DAY)).toBe('attention');
-	// The alarm ends after some days.
+	// The alarm has ended after eight days.
 	expect(stateOfSwap(lost, START + 8 * DAY)).toBe('ended');
 });
 

@@ -6,7 +6,7 @@ import { callJson, openInVariant, transportTo, USERPASS } from '../../practice/n
 const PAIR = { base: 'RICK', rel: 'LTC' };
 const NOON = 1_795_174_800;
 
-/** The trade of the captures, and a request of a minute later that never became a swap. */
+/** The trade of the captures, and a request a minute later that never became a swap. */
 const TICKER = [
 	{ timestamp: NOON + 60, RICK: 1, LTC: 0.9, price: 0.9 },
 	{ timestamp: NOON, RICK: 0.58094365, LTC: 0.301, price: 0.51812254 },
@@ -81,7 +81,7 @@ it('reads the trades of a practice node that emulates the real program', async (
 	const trades = await openMarketmakerNode(client).market.trades({ base: 'KMD', rel: 'BTC' });
 	const rows: readonly unknown[] = await callJson(practice, 'ticker', { base: 'KMD', rel: 'BTC' });
 	expect(rows.length).toBeGreaterThan(100);
-	// The rest are other users’ requests that never became swaps.
+	// The remaining rows are other users’ requests that never became swaps.
 	expect(trades.length).toBeLessThan(rows.length);
 	expect(trades.length).toBeGreaterThan(0.7 * rows.length);
 	await practice.close();

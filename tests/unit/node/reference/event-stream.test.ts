@@ -4,7 +4,7 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import { describe, expect, it } from 'vitest';
 import { ManualTransport } from '../../client/manual-transport.ts';
 
-/** Key and address of a real node. */
+/** Public key and address of a real node. */
 const PUBLIC_KEY = '02e6c2507c60907a69ea49d3eae96829aeca48cf11fcc6f7e6ae8f389fc359bb04';
 const WALLET = 'RRZNxYSMHkhNkY7CjXu6bB3QG8FkNGQXU9';
 

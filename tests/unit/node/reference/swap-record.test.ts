@@ -61,7 +61,7 @@ describe('swap record', () => {
 
 describe('swap record without txChain', () => {
 	const TXID = '1'.repeat(64);
-	/** Bought 2.4 LTC for 100 KMD, as an older build writes it; ids are invented. */
+	/** A purchase of 2.4 LTC for 100 KMD, as written by an older build; ids are invented. */
 	const older = anyRecord(
 		['bobspend', 'bobpayment', 'alicepayment', 'bobdeposit', 'myfee', 'bobrefund', 'alicespend'],
 		{

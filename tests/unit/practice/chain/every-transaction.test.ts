@@ -27,7 +27,7 @@ test.each(realNodeTransactions)('rebuilds the real transaction $name byte by byt
 	expectWhole(hex, txid),
 );
 
-/** Transactions missing from the scenarios: data, sealed data, time locks. */
+/** Builds kinds of transactions missing from the scenarios: with data, with encrypted data, and time locks. */
 async function buildTheRest(practice: Practice): Promise<void> {
 	const payment = { coin: 'RICK', outputs: [{ [OWN]: 1 }], broadcast: 1 };
 	await callMethod(practice, 'withdraw', { ...payment, opreturn: '48656c6c6f' });
@@ -50,7 +50,7 @@ function inputsOf(hex: string): Input[] {
 	return tx.inputs.map((_, index) => ({ tx, index }));
 }
 
-/** The outputs of all chains of a world, by their outpoint. */
+/** Outputs of all chains of a world, by outpoint. */
 function coinsOf(rows: readonly RowChange[]): ReadonlyMap<string, TransactionOutput> {
 	const coins = rows.filter(({ table }) => table.endsWith(' coins'));
 	return new Map(
@@ -61,7 +61,7 @@ function coinsOf(rows: readonly RowChange[]): ReadonlyMap<string, TransactionOut
 	);
 }
 
-/** The practice node does not verify its own swaps' signatures: each is checked here. */
+/** Verifies a signature, because the practice node does not verify those of its own swaps. */
 function isSigned({ tx, index }: Input, coins: ReadonlyMap<string, TransactionOutput>): boolean {
 	const input = tx.inputs[index];
 	const spent = input && coins.get(`${input.txid}:${input.index}`);

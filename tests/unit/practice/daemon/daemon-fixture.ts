@@ -19,17 +19,23 @@ interface Answer {
 export interface FakeDaemon {
 	readonly world: World;
 	readonly daemon: PracticeDaemon;
-	/** Sends a body as it is. */
+	/** Sends a body unchanged. */
 	readonly send: (body: string) => Promise<{ status: number; body: string }>;
-	/** The whole answer of one method. */
+	/**
+	 * Calls a method.
+	 * @returns the whole reply
+	 */
 	readonly call: (method: string, ...params: readonly unknown[]) => Promise<Answer>;
-	/** The result of a method that must not fail. */
+	/**
+	 * Calls a method that must succeed.
+	 * @returns its result
+	 */
 	readonly ask: <Result>(method: string, ...params: readonly unknown[]) => Promise<Result>;
 	/** Mines this many blocks. */
 	readonly mine: (blocks?: number) => void;
 }
 
-/** A practice daemon whose clock stands still, perhaps with many tokens from before. */
+/** Opens a practice daemon with a stopped clock, optionally with many existing tokens. */
 export async function openDaemon(
 	seed = 'test',
 	store: WorldStore = memoryStore(),
@@ -58,7 +64,7 @@ export async function openDaemon(
 	};
 }
 
-/** The daemon's answer to a token it does not make or move. */
+/** The daemon's reply if it cannot create or transfer a token. */
 export const moduleError = (error: string) => ({
 	status: 200,
 	result: { result: 'error', error },
@@ -66,7 +72,7 @@ export const moduleError = (error: string) => ({
 	id: 'test',
 });
 
-/** The daemon's answer to a call that it refuses. */
+/** The daemon's reply to a refused call. */
 export const rpcError = (code: number, message: string, status = 500) => ({
 	status,
 	result: null,
@@ -76,7 +82,10 @@ export const rpcError = (code: number, message: string, status = 500) => ({
 
 export const allMethods = { ...methods, ...chainMethods };
 
-/** Calls by name and gives the reply as the declaration's schema has it: a reply of another shape fails here. */
+/**
+ * Calls a method by name.
+ * @returns the reply as parsed by the declared schema; fails if the shape differs
+ */
 export async function askDeclared<Name extends DaemonMethodName>(
 	daemon: FakeDaemon,
 	name: Name,
@@ -102,6 +111,6 @@ export async function createAndMine(daemon: FakeDaemon, ...params: string[]): Pr
 	return tokenid;
 }
 
-/** Of every false signature, and of everything that a module does not allow. */
+/** The daemon's error for invalid signatures, and for transactions that a token module does not allow. */
 export const NOT_ALLOWED =
 	'16: mandatory-script-verify-flag-failed (Script evaluated without error but finished with a false/empty top stack element)';

@@ -15,7 +15,7 @@ const BLOCK = 6_000;
 const WEEK = 604_800;
 const ACCOUNT = 'ab'.repeat(32);
 
-/** A deposit of 20 from before the start, and swaps that use 8 of it. */
+/** Opens a world with a deposit of 20 from before its start, and swaps that use 8 of it. */
 async function openDeposits() {
 	const kmd = new CoinList().find('KMD');
 	if (!kmd) throw new Error('no KMD');

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { capacityOf, findHidden, hide, JpegImage } from '#practice/jpeg.ts';
 import { TWO_BLOCKS } from './two-blocks.ts';
 
-/** Colour noise of 200 by 150 pixels, as written by a browser, with chroma subsampling. */
+/** Colour noise of 200 by 150 pixels, as encoded by a browser, with chroma subsampling. */
 const PHOTO = new Uint8Array(readFileSync(new URL('photo.jpg', import.meta.url)));
 const HIDING = { password: 'open sesame', power: 7 };
 
@@ -58,7 +58,7 @@ describe('JPEG image', () => {
 	});
 });
 
-/** Turns the mark of a sequential frame into that of a progressive one. */
+/** Replaces the marker of a sequential frame with that of a progressive one. */
 function progressive(byte: number, index: number): number {
 	return PHOTO[index - 1] === 0xff && byte === 0xc0 ? 0xc2 : byte;
 }

@@ -4,7 +4,7 @@ import { callMethod, callText, openStill, USERPASS } from './practice-fixture.ts
 
 const AUTHENTICATION_ERROR = '{"error":"authentication error you need to make sure userpass is set"}\n';
 
-/** sha256 of `practice makes perfect`. */
+/** SHA-256 of `practice makes perfect`. */
 const PASSPHRASE_HASH = '84e7d337d6c9551894d51c7f809882124a2b13aa7fb6cc971e045919ae3a5809';
 
 let practice: Practice;

@@ -26,7 +26,7 @@ export interface SwapRecord {
 	readonly alicedexfee: string;
 }
 
-/** A practice node with a user who trades on it. */
+/** A practice node with a user who trades. */
 export class TradingDesk {
 	practice: Practice;
 	readonly store: WorldStore;
@@ -49,13 +49,13 @@ export class TradingDesk {
 		await this.practice.control({ control: 'advance', ms: seconds * 1000 });
 	}
 
-	/** Ends the program and reopens the practice state from the written rows. */
+	/** Ends the program and reopens it from the stored rows. */
 	async reopen(): Promise<void> {
 		await this.practice.close();
 		this.practice = await openStill({ store: this.store });
 	}
 
-	/** The only swap there is, in full. */
+	/** The complete record of the latest swap. */
 	async swap(): Promise<SwapRecord> {
 		const { swaps } = await this.call<{ swaps: readonly [number, number][] }>('recentswaps', { limit: 1 });
 		const [requestid, quoteid] = swaps[0] ?? [];
@@ -67,7 +67,7 @@ export class TradingDesk {
 		return rows.find((row) => row.coin === coin)?.balance ?? 0;
 	}
 
-	/** What was granted, less what is unspent and what went for fees, in satoshis: 0 when no coin was lost or made. */
+	/** Granted coins less unspent outputs and fees, in satoshis: 0 if no coin was lost or created. */
 	async missingOf(coin: string): Promise<bigint> {
 		const rows = await this.store.load();
 		const rowsOf = <Row>(table: string): readonly Row[] =>
@@ -94,7 +94,7 @@ export async function beginAsAlice(desk: TradingDesk): Promise<void> {
 	await desk.advance(10);
 }
 
-/** Offers KMD for LTC at a price that finds a taker, and waits until the swap has begun. */
+/** Posts KMD for LTC at an attractive price and waits until a swap has begun. */
 export async function beginAsBob(desk: TradingDesk): Promise<void> {
 	await desk.call('setprice', { base: 'KMD', rel: 'LTC', price: '0.01' });
 	for (let minute = 0; minute < 20; minute++) {

@@ -25,7 +25,7 @@ afterEach(() => {
 	desk.database.close();
 });
 
-/** Shows the drawings and asks whether there are any, as a chart does. */
+/** Shows the drawings and checks whether there are any, as a chart does. */
 function show(tab: Desk): { readonly drawings: PairDrawings; readonly isThere: () => boolean } {
 	const drawings = tab.use(Drawings).of(PAIR);
 	const presence = tab.use(DrawingPresence);

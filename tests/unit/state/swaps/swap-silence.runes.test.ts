@@ -81,7 +81,7 @@ test('requests a swap without a record once per minute', async () => {
 	vi.setSystemTime(Date.now() + 60_000);
 	for (let look = 0; look < 3; look += 1) await swaps.list.refresh();
 	expect(node.takeAskedIds()).toEqual(['11-22']);
-	// The node has its folder again.
+	// The node finds its data folder again.
 	node.unwritten = [];
 	vi.setSystemTime(Date.now() + 60_000);
 	await swaps.list.refresh();

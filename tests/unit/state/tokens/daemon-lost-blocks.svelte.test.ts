@@ -25,13 +25,13 @@ let desk: Desk;
 let flow: TransferFlow;
 let stop: () => void;
 
-/** Mines blocks and advances the browser's time as well. */
+/** Mines blocks and sets the browser's time to match. */
 function mine(blocks: number): void {
 	atHand.mine(blocks);
 	vi.setSystemTime(atHand.world.clock.now());
 }
 
-/** A confirmed transfer, followed by every part of the desk that looks it up. */
+/** Confirms a transfer and opens every part of the desk that looks it up. */
 beforeEach(async () => {
 	vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	database = await freshDatabase();
@@ -64,7 +64,7 @@ afterEach(() => {
 const stored = async () =>
 	(await readEntry(database, flow.entry?.id ?? '')) as TransactionEntry<'token-transfer'>;
 
-/** All parts that look up a sent transaction. */
+/** Lets all parts of the desk look up the sent transaction. */
 async function lookEverywhere(): Promise<void> {
 	await flow.watch.refresh();
 	await new ReorgedEntries(desk).following.refresh();
@@ -79,7 +79,7 @@ describe('confirmed transfer', () => {
 	] as const)('stays confirmed on a restarted daemon that reports %s', async (seen, blocks) => {
 		await desk.use(DaemonWallet).refresh();
 		await atHand.daemon.kill({ blocks });
-		// Its wallet rebroadcasts transactions that are in no block of the daemon.
+		// The daemon's wallet rebroadcasts transactions that are in none of its blocks.
 		if (seen === 'waiting') await atHand.ask('sendrawtransaction', flow.entry?.hex);
 		await lookEverywhere();
 		expect(desk.use(EntryActions).foundOf(flow.entry?.id ?? '')?.status).toMatchObject({

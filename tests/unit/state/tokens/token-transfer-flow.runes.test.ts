@@ -36,7 +36,7 @@ afterEach(() => {
 	database.close();
 });
 
-/** A transfer that is built and reviewed. */
+/** Builds a transfer up to its review. */
 async function build(amount: string): Promise<TransferFlow> {
 	const { pubkey: sender } = await atHand.ask<{ pubkey: string }>('getinfo');
 	const draft: TransferDraft = { tokenId, name: 'Tide', sender, recipient: RECIPIENT, amount, places: 0 };

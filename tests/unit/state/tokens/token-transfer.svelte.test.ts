@@ -36,7 +36,10 @@ afterEach(() => {
 	database.close();
 });
 
-/** Sends by a flow without a page; resolves with the id of its entry. */
+/**
+ * Sends tokens through a flow without a page.
+ * @returns the id of the journal entry
+ */
 async function send(recipient: string, amount: string): Promise<string> {
 	const plan = new TransferPlan(required(desk.connection.daemon), identityOf(desk));
 	const draft = { tokenId, sender, recipient, amount, places: 0 };
@@ -48,7 +51,7 @@ async function send(recipient: string, amount: string): Promise<string> {
 	return flow.entry?.id ?? '';
 }
 
-/** The balance that a page finally shows. */
+/** The balance that a page shows once `isDue` accepts it. */
 async function shown(isDue: (balance: PendingBalance) => boolean): Promise<PendingBalance | undefined> {
 	const pending = desk.use(PendingTransfers);
 	let seen: PendingBalance | undefined;

@@ -35,7 +35,7 @@ async function opened(): Promise<SendFlow> {
 	return required(sends.current);
 }
 
-/** The tab is closed: another one has the same journal, and empty memory. */
+/** Simulates a closed tab: the new one has the same journal and empty memory. */
 async function inAnotherTab(flow: SendFlow): Promise<SendFlow> {
 	const sends = new Sends(new Desk(desk.connection, desk.database, desk.settings));
 	await sends.open(flow.entry?.id ?? null, 'KMD');
