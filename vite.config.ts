@@ -13,14 +13,15 @@ const notices = thirdPartyNotices();
 
 export default defineConfig(({ isSsrBuild }) => ({
 	plugins: [ownDeclarations(), sveltekit(), notices.page],
-	// One file a worker: Kit puts a worker's entry on the service worker's list, but not the chunks that it would load.
+	// One file per worker, because SvelteKit lists a worker's entry for the service worker, but not the chunks loaded by
+	// it.
 	worker: { format: 'es', plugins: notices.worker, rolldownOptions: { output: { codeSplitting: false } } },
 	build: {
 		target: 'es2023',
-		// The lists of scripts to load ahead weigh more, 8 kB on the trade page, than they gain from a program on this machine.
+		// Preload lists of scripts add 8 kB to the trade page, more than they gain when the server is on this machine.
 		modulePreload: { resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')) },
 		rolldownOptions: {
-			// Schemas that nothing uses go, in spite of the calls that make them: `v` is valibot's namespace.
+			// Removes unused schemas, although function calls create them; `v` is valibot's namespace.
 			treeshake: { manualPureFunctions: ['v', 'defineMethod', 'builtTransaction'] },
 			...(!isSsrBuild && { output: { codeSplitting: { groups } } }),
 		},
@@ -28,9 +29,10 @@ export default defineConfig(({ isSsrBuild }) => ({
 	test: {
 		...pace,
 		expect: { requireAssertions: true, poll: { timeout: 30_000 } },
-		// As with the end-to-end tests: what passes at its second try is named as such, and all else is shown at once.
+		// As in the e2e tests: on CI, a test that passes on retry is reported as flaky; locally, failures show at once.
 		retry: process.env['CI'] ? 1 : 0,
-		// A busy machine needs minutes until the first page of tests is there. Vitest reads this here only, not of a project.
+		// A busy machine needs minutes to load the first test page. Vitest reads this option only at this level, not per
+		// project.
 		browser: { connectTimeout: 600_000 },
 		projects: [
 			{ extends: true, test: runesProject },
@@ -39,7 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 				test: {
 					name: 'node',
 					environment: 'node',
-					isolate: false, // Modules take longer to load than most files to run: what a test changes of them it puts back.
+					isolate: false, // Modules take longer to load than most files take to run; tests must undo their changes to modules.
 					include: ['tests/{guards,unit,contract,firefox}/**/*.test.ts'],
 					exclude: ['**/*.{svelte,runes}.test.ts'],
 				},
@@ -47,7 +49,8 @@ export default defineConfig(({ isSsrBuild }) => ({
 			{
 				extends: true,
 				...keptModules,
-				// What is loaded late, as by the practice node: found only then, it would make the tests that run by then load anew.
+				// Late imports, such as those of the practice node. If Vite discovered them during the run, it would reload the
+				// running tests.
 				optimizeDeps: {
 					include: [
 						...['@noble/ciphers/salsa.js', '@noble/curves/ed25519.js', '@noble/hashes/sha3.js'],

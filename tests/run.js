@@ -1,7 +1,7 @@
 /**
- * What `npm test`, `npm run test:all` and `npm run assure` run: the stages of a command in order, each after what it needs is
- * prepared, up to the first that fails. `npm test -- fast e2e` runs the named ones, and those against the real programs run only
- * when named. Plain JavaScript, as on a fresh clone nothing is there yet.
+ * Runs `npm test`, `npm run test:all` and `npm run assure`: the stages of a command in order, each after preparing its
+ * requirements, up to the first that fails. `npm test -- fast e2e` runs the named stages; stages against the real
+ * programs run only when named. Plain JavaScript, because a fresh clone has nothing installed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -48,7 +48,7 @@ function readStages(args) {
 
 /**
  * @param {string} name
- * @returns how many seconds it took, without what was prepared for it
+ * @returns its duration in seconds, without the preparation
  */
 async function runStage(name) {
 	const args = /** @type {string[]} */ (stages[name]);
@@ -61,7 +61,7 @@ async function runStage(name) {
 	throw new PlainError(`\nThe stage "${name}" failed (${signal ?? `exit code ${status}`}).`, status ?? 1);
 }
 
-/** Finds Chromium or gets one: from Playwright, or from Debian where we are root there. */
+/** Finds Chromium, or installs it: from Playwright, or from Debian if running as root there. */
 async function prepareChromium() {
 	if (await isChromiumThere()) return;
 	say('Getting Chromium …');

@@ -9,9 +9,9 @@ import { beginMeasuring, gainSince } from './support/page-work.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Step of the page and of the node, advanced together. */
+/** Step by which page and node are advanced together, in milliseconds. */
 const STEP_MS = 30_000;
-/** After these the page has stored and learnt everything that it does once, and its ring buffers are full. */
+/** Hours after which one-time data is stored and ring buffers are full. */
 const FILLED_HOURS = 2;
 const MAX_MB = 5;
 

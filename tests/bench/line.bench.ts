@@ -16,9 +16,8 @@ const WORKER = `onconnect = ({ ports: [port] }) => {
 };`;
 
 /**
- * Times a call by each way: straight, in the leading tab, through it from a different tab, through a `SharedWorker`. Then how
- * long
- * the queue lets a `buy` wait.
+ * Measures a call sent directly, from the leading tab, through it from a different tab, and through a `SharedWorker`.
+ * Then prints how long a `buy` waits in the queue.
  */
 export async function run(): Promise<void> {
 	const server = serve(await bundlePage('line-page.ts'));

@@ -8,7 +8,7 @@ import { bodyOf, CASES, openLargeWorld, type Case } from './support/large-world.
 import { median } from './support/medians.ts';
 
 const ROUNDS = 15;
-/** Measures the large practice world: the time of its start and its heaviest calls, and its memory. */
+/** Measures the large practice world: start time, slowest calls and memory. */
 export async function run(): Promise<void> {
 	const folder = await mkdtemp(join(tmpdir(), 'swapdesk-bench-'));
 	try {
@@ -28,13 +28,13 @@ export async function run(): Promise<void> {
 	}
 }
 
-/** In a separate program, as a user has it: here earlier opened worlds still use memory. */
+/** Measures memory in a separate program, as users run it; earlier worlds still use memory in this one. */
 function weighProgram(folder: string): string {
 	const script = fileURLToPath(new URL('./support/practice-memory.ts', import.meta.url));
 	return execFileSync(process.execPath, ['--import', 'tsx', script, folder], { encoding: 'utf8' }).trim();
 }
 
-/** The first call of a kind fills the caches, and is reported separately. */
+/** Measures a call. The first one fills the caches and is reported separately. */
 async function measure(practice: Practice, each: Case): Promise<void> {
 	const body = bodyOf(each);
 	const first = await timed(() => practice.callNode(body));

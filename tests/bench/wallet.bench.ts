@@ -7,7 +7,7 @@ const COINS = 200;
 const TRANSACTIONS = 10_000;
 const RUNS = 5;
 
-/** Measures the wallet's list from the reply to the first paint, and scrolls a long history. */
+/** Measures the time from the reply to the first paint of the wallet's list, and scrolls a long history. */
 export async function run(): Promise<void> {
 	await onPaintPage([], { method: 'getcoins', selector: 'tbody th a' }, async (page, desk) => {
 		const calls = await answerAtLength(page, desk);
@@ -16,7 +16,10 @@ export async function run(): Promise<void> {
 	});
 }
 
-/** Makes the node return many coins and a long history. @returns the calls of each method so far */
+/**
+ * Makes the node return many coins and a long history.
+ * @returns the number of calls per method
+ */
 async function answerAtLength(page: Page, desk: TestDesk): Promise<Map<string, number>> {
 	const calls = new Map<string, number>();
 	const common = { pubtype: 60, p2shtype: 85, wiftype: 188, txfee: 1000, smartaddress: 'R', height: 100 };

@@ -6,25 +6,27 @@ import { BOTH_VARIANTS, MARKETMAKER_ONLY } from '../e2e/support/variants.ts';
 
 const WHOLE_BROWSER = 'notices/telling.spec.ts';
 
-/** The end-to-end tests. Each test starts a separate gateway and practice ports: `e2e/support/desk.ts`. */
+/**
+ * Configuration of the end-to-end tests. Each test starts its own gateway and practice ports, in `e2e/support/desk.ts`.
+ */
 export default defineConfig<DeskOptions>({
 	testDir: '../e2e',
 	globalSetup: '../e2e/support/build-once.ts',
 	outputDir: '../../test-results',
-	// More than there are cores: tests mostly wait.
+	// More than the number of cores, because tests mostly wait.
 	workers: 4,
-	// Each test has a separate world. By files, the longest of them would run alone at the end.
+	// Possible because each test has its own world. If split by file, the longest file would run alone at the end.
 	fullyParallel: true,
 	forbidOnly: !!process.env['CI'],
-	// A test that fails once and then passes is reported as flaky, which is a defect; all other failures are still shown at once.
+	// On CI, a test that passes on retry is reported as flaky, which is a defect; locally, failures show at once.
 	retries: process.env['CI'] ? 1 : 0,
 	reporter: [[process.env['CI'] ? 'dot' : 'list'], ['../timing/slowest-tests.ts']],
-	// Long enough for a busy machine. A test that passes waits no longer than it takes, so no test has a separate limit.
+	// Long enough for a busy machine. A passing test does not wait for the timeout, so no test has its own limit.
 	timeout: 300_000,
 	expect: { timeout: PATIENCE_MS },
 	projects: [
-		// The first two have few tests, among them the longest, which would run alone at the end. A headless shell refuses system
-		// notices, and nothing can allow them.
+		// The first two projects have few tests, but include the longest ones, which would otherwise run alone at the end.
+		// This one needs the full browser, because a headless shell denies notifications and cannot be made to allow them.
 		{
 			name: 'whole-browser',
 			testMatch: WHOLE_BROWSER,
@@ -43,13 +45,14 @@ export default defineConfig<DeskOptions>({
 	],
 	use: {
 		browserName: 'chromium',
-		// Filling the cache of an installed page is half of the cost of a short test; the tests of the page offline allow it.
+		// Filling the cache of an installed page takes half of a short test; tests of the offline page allow workers.
 		serviceWorkers: 'block',
 		locale: 'en-GB',
 		timezoneId: 'UTC',
-		// Drawing animated marks is a sixth of the tests' cost. One project shows animations.
+		// Drawing animations takes a sixth of the tests' time. One project enables them.
 		contextOptions: { reducedMotion: 'reduce' },
-		// A trace that is discarded when the test passes is four tenths of the tests' cost. `--trace on` makes one.
+		// Recording a trace takes 40 % of the tests' time, even if the test passes and the trace is discarded. `--trace on`
+		// records one.
 		trace: process.env['CI'] ? 'on-first-retry' : 'off',
 		screenshot: 'only-on-failure',
 		launchOptions: shellLaunchOptions(SHORT_LIVED),

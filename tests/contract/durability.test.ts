@@ -9,7 +9,7 @@ import { openLevelStore } from '../../src/gateway/practice/level-store.ts';
 import { callJson, START, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
 const KILLS = 100;
-/** Number of programs that write and are killed at a time, each in a separate world. */
+/** Number of concurrent programs that write and are killed, each in a separate world. */
 const WORLDS = 4;
 /** Maximum lifetime of a program after its first acknowledged call, in milliseconds. */
 const MAX_LIFE = 60;
@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '../..');
 const program = join(root, 'node_modules/.swapdesk-test/writing-child.js');
 let folder: string;
 
-/** As one file, the program starts in a third of the time. */
+/** Bundles the program into one file, which starts in a third of the time. */
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'swapdesk-kills-'));
 	await build({
@@ -37,7 +37,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts the program, kills it at some moment while it writes. @returns the last acknowledged call */
+/**
+ * Starts the program and kills it while it is writing.
+ * @returns the number of the last acknowledged call
+ */
 function writeUntilKilled(world: string, first: number): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const child = spawn(process.execPath, [program, world, USERPASS, String(first)]);
@@ -49,7 +52,7 @@ function writeUntilKilled(world: string, first: number): Promise<number> {
 		});
 		child.stderr.on('data', (part: Buffer) => (errorText += part.toString()));
 		child.on('close', (_code, signal) => {
-			// Text after the last line feed was not reported completely.
+			// Text after the last line feed is an incomplete report.
 			const last = Number(output.split('\n').at(-2));
 			if (signal === 'SIGKILL' && last > first) resolve(last);
 			else reject(new Error(`The program ended by itself after the call ${last}: ${errorText}`));
@@ -57,7 +60,7 @@ function writeUntilKilled(world: string, first: number): Promise<number> {
 	});
 }
 
-/** The last call in the world on disk. */
+/** Number of the last call stored in the world on disk. */
 async function lastWritten(world: string): Promise<number> {
 	const store = await openLevelStore(world);
 	const practice = await openPractice({
@@ -78,7 +81,7 @@ async function killAgainAndAgain(world: string): Promise<number[]> {
 	for (let kill = 0; kill < KILLS / WORLDS; kill++) {
 		const acknowledged = await writeUntilKilled(world, first);
 		first = await lastWritten(world);
-		// The call in progress may be written already without its reply.
+		// The call in progress may already be stored, although its reply was never sent.
 		lost.push(Math.max(0, acknowledged - first), Math.max(0, first - acknowledged - 1));
 	}
 	return lost;

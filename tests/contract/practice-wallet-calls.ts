@@ -9,9 +9,9 @@ export const OWN = 'RHmpZ2FzJ8K7MEB6iXQAWsGjHWr2sbeHse';
 export const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 export const NO_TXID = '0'.repeat(64);
 export const UNKNOWN_TXID = '11'.repeat(32);
-/** `Hello`. */
+/** `Hello` in hex. */
 export const HELLO = '48656c6c6f';
-/** Duration of a block of the reference coin's practice chain, in milliseconds. */
+/** Block interval of the reference coin's practice chain, in milliseconds. */
 export const BLOCK = 6000;
 
 export interface Built {
@@ -26,7 +26,9 @@ export interface Built {
 	};
 }
 
-/** A practice node with a stopped clock, called by the app's own client: replies are checked by their declarations. */
+/**
+ * A practice node with a stopped clock, called by the app's own client, which validates replies by their declarations.
+ */
 export class PracticeWallet {
 	readonly practice: Practice;
 	readonly #client: NodeClient;
@@ -52,7 +54,7 @@ export class PracticeWallet {
 		return this.call('sendrawtransaction', { coin, signedtx });
 	}
 
-	/** In satoshis. */
+	/** Balance in satoshis. */
 	async balanceOf(coin: string, address = OWN): Promise<number> {
 		const { balance } = (await this.call('balance', { coin, address })) as { balance: number | string };
 		return Math.round(Number(balance) * 1e8);

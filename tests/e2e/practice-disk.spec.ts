@@ -5,7 +5,10 @@ import { startDesk } from './support/desk-process.ts';
 import { expect, test, withDataFolder, type TestDesk } from './support/desk.ts';
 import { callNode } from './support/node-call.ts';
 
-/** Posts an order and returns its price, or `undefined` if the node did not carry it out. */
+/**
+ * Posts an order.
+ * @returns its price; `undefined` if the node did not execute the call
+ */
 async function post(desk: TestDesk, price: number): Promise<number | undefined> {
 	try {
 		await callNode(desk, 'setprice', { base: 'KMD', rel: 'DOGE', price });
@@ -19,14 +22,14 @@ async function postedPrices(desk: TestDesk): Promise<string> {
 	return JSON.stringify(await callNode(desk, 'myprices', {}));
 }
 
-/** The size of the file to which the next call is written. */
+/** Size of the file to which the next call is written, in bytes. */
 async function logSize(folder: string): Promise<number> {
 	const world = join(folder, 'world');
 	const logs = (await readdir(world)).filter((name) => name.endsWith('.log'));
 	return Math.max(...(await Promise.all(logs.map(async (name) => (await stat(join(world, name))).size))));
 }
 
-/** Limits the file size of a process, which simulates a full disk. */
+/** Limits the file size of a process, to simulate a full disk. */
 function limitFiles(pid: number, bytes: number | 'unlimited'): void {
 	execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
 }

@@ -4,12 +4,12 @@ import { expect, test } from './support/desk.ts';
 import { controlPagePractice } from './support/page-practice.ts';
 import { signIn } from './support/sign-in.ts';
 
-/** Longer than any test may take. */
+/** Longer than any test may take, in milliseconds. */
 const TEST_MS = 600_000;
 
 const HOUR_MS = 3_600_000;
 
-/** Moves the practice clock by the dialog of the badge, without a pointer. */
+/** Moves the practice clock by keyboard, through the badge's dialog. */
 async function moveByKeyboard(page: Page, name: string): Promise<void> {
 	const badge = page.getByRole('button', { name: /Practice clock/ });
 	await badge.focus();
@@ -54,7 +54,7 @@ test('moves the time of the hosted node and shows its offset', async ({ desk, pa
 	await expect(page.getByText('1 h 0 min ahead', { exact: true })).toBeVisible();
 	await expect(page.getByText(/^The node’s clock is/)).toHaveCount(0);
 
-	// Another site gets no reply, and moves nothing.
+	// A different site gets no reply and cannot move the clock.
 	const stranger = await context.newPage();
 	await stranger.route('http://stranger.example/', (route) => route.fulfill({ body: 'Hello' }));
 	await stranger.goto('http://stranger.example/');

@@ -10,7 +10,7 @@ import type { Screen } from './screens.ts';
 
 const STEP_MS = 5000;
 
-/** Far from the market, so that it trades nothing. */
+/** Bot terms far from the market, so that the bot never trades. */
 const TERMS: BotTerms = { base: 'LTC', rel: 'KMD', side: 'buy', bound: COIN, volume: 5n * COIN };
 
 function botScreen(desk: Desk, press: () => Promise<unknown>): Screen {
@@ -56,7 +56,7 @@ function stopScreen(desk: Desk, press: (stop: StopTrading) => Promise<unknown>):
 	return { part: StopProgress, given: { stop }, press: () => press(stop), look: () => stop.watch.refresh() };
 }
 
-/** A goal and a bot: the bot is last, and its call is the one that meets the fault. */
+/** Stops a goal and a bot; the bot is stopped last, by the call that meets the fault. */
 export const stopTrading: Action = {
 	call: { program: 'node', method: 'bot_stop' },
 	stepMs: STEP_MS,

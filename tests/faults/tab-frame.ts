@@ -2,13 +2,16 @@ import type { TabWindow } from './frame.ts';
 import type { Tab } from './tab.ts';
 import type { WorldAccess } from './wire-fault.ts';
 
-/** The test runner's handling of late modules is for its own page only. */
+/** Replaces the test runner's handling of dynamic imports, which works only on its own page. */
 const LOADS_PLAINLY = 'window.__vitest_browser_runner__ = { wrapDynamicImport: (load) => load() };';
 
-/** Constants that the build writes into modules by name, as in the served app: only then they can be loaded in any order. */
+/**
+ * Defines the constants that a build inlines into modules, so that modules can be loaded in any order, as in the built
+ * app.
+ */
 const DEFINED = '/@vite/env';
 
-/** A tab that can be reloaded and closed: a separate browsing context, with its locks and connections. */
+/** A tab that can be reloaded and closed: a separate browsing context with its own locks and connections. */
 export class TabFrame {
 	readonly #frame: HTMLIFrameElement;
 	#tab: Tab;
@@ -18,7 +21,7 @@ export class TabFrame {
 		this.#tab = tab;
 	}
 
-	/** Its clock follows the clock of this page, which is the world's and not the computer's. */
+	/** Opens a tab. Its clock follows this page's clock, which shows the world's time. */
 	static async open(access: WorldAccess): Promise<TabFrame> {
 		const frame = document.createElement('iframe');
 		const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
@@ -38,7 +41,7 @@ export class TabFrame {
 		return this.#tab;
 	}
 
-	/** A new visit in the same page, once the previous one is closed. */
+	/** Starts a new visit in the same page, after the previous one was closed. */
 	async reopen(access: WorldAccess): Promise<void> {
 		this.#tab = await (this.#frame.contentWindow as TabWindow).Tab.open(access);
 	}
@@ -48,18 +51,18 @@ export class TabFrame {
 		if (opened) opened.ahead += ms;
 	}
 
-	/** The events that a browser sends to a background page before it freezes it, and when it resumes. */
+	/** Sends the event with which a browser freezes or resumes a background page. */
 	freeze(isFrozen: boolean): void {
 		this.#frame.contentDocument?.dispatchEvent(new Event(isFrozen ? 'freeze' : 'resume'));
 	}
 
-	/** As the user closes it: nothing of it runs any more. */
+	/** Closes the tab; none of its code runs afterwards. */
 	close(): void {
 		this.#frame.remove();
 	}
 }
 
-/** Starts the clock of a page at a moment, advanced by `ahead`. The page runs the text of this function. */
+/** Runs in the frame as source text. Starts its clock at the given time, advanced by `ahead`. */
 function followAhead(): void {
 	const page = window as Window & { ahead?: number; Date: DateConstructor };
 	const { now } = Date;

@@ -12,7 +12,7 @@ export interface SourceImport {
 	readonly kind: 'static' | 'lazy';
 }
 
-/** Finds every import of a TypeScript or Svelte source by its syntax tree, so that comments and texts do not count. */
+/** Finds every import of a TypeScript or Svelte source in its syntax tree, so that comments and strings are ignored. */
 export function findImports(path: string, source: string): SourceImport[] {
 	const { scripts, markup } = parseSource(path, source);
 	const found: SourceImport[] = [];
@@ -24,7 +24,7 @@ export function findImports(path: string, source: string): SourceImport[] {
 	return found;
 }
 
-/** Whether a source only re-exports. */
+/** True if a source only re-exports. */
 export function isBarrel(source: string): boolean {
 	const { statements } = parseScript(source);
 	return statements.length > 0 && statements.every((statement) => ts.isExportDeclaration(statement));
@@ -52,13 +52,16 @@ function isOwnUrl({ expression, arguments: args }: ts.NewExpression): boolean {
 	);
 }
 
-/** A computed name could not be checked; no import needs one. */
+/**
+ * Reads the specifier of an import.
+ * @throws SyntaxError for a computed name, which could not be checked and which no import needs
+ */
 function importFrom(node: ts.Node | undefined, kind: SourceImport['kind']): SourceImport {
 	if (node && ts.isStringLiteralLike(node)) return { specifier: node.text, kind };
 	throw new SyntaxError('An import whose name is computed');
 }
 
-/** Markup can contain no import other than `import()`. */
+/** Reads an `import()` in markup, which can contain no other import. */
 function importOfMarkup(node: MarkupNode): SourceImport | undefined {
 	if (node.type !== 'ImportExpression') return undefined;
 	const { value } = node['source'] as { value?: unknown };

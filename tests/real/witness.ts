@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, it } from 'vitest';
 
-/** The observations of the three witnesses of a step, in a few words each. The step has asserted them before. */
+/** Short observations of a step's three witnesses, which the step has already asserted. */
 export interface Witnesses {
 	readonly chain: string;
 	readonly program: string;
@@ -18,10 +18,8 @@ interface Row extends Witnesses {
 const rows: Row[] = [];
 
 /**
- * One step of a subject. It fails like any test, is listed with its witnesses in either case, and the final page
- * is stored.
- *
- * @param page the page to store if the step fails
+ * Defines a step as a test. In either case its witnesses are listed; on failure, the page is stored.
+ * @param page the page to store on failure
  */
 export function step(name: string, page: () => Page | undefined, run: () => Promise<Witnesses>): void {
 	it(name, async () => {
@@ -42,7 +40,7 @@ export function step(name: string, page: () => Page | undefined, run: () => Prom
 	});
 }
 
-/** A failure without Playwright's attachments: a whole page in one line. */
+/** Error without Playwright's attachments, which print a whole page in one line. */
 function plainFailure(error: unknown): Error {
 	if (!(error instanceof Error)) return new Error(String(error));
 	// eslint-disable-next-line no-control-regex
@@ -51,7 +49,7 @@ function plainFailure(error: unknown): Error {
 	return plain;
 }
 
-/** The folder for the pages of failed steps; the stage names it when it ends. */
+/** Stores the page of a failed step in a folder that the stage prints when it ends. */
 async function keepPage(step: string, page: Page | undefined): Promise<void> {
 	const folder = join(process.env['REAL_FOLDER'] ?? '', 'failed');
 	await mkdir(folder, { recursive: true });
@@ -68,7 +66,7 @@ function lineOf({ step, chain, program, page, seconds }: Row): string {
 	return `| ${step} (${seconds} s) | ${chain} | ${program} | ${page} |`;
 }
 
-/** Prints the list of all steps once the tests of a file have ended. */
+/** Prints the table of all steps after the tests of a file. */
 export function printWitnesses(): void {
 	afterAll(() => {
 		const lines = rows.map(lineOf);
@@ -77,7 +75,7 @@ export function printWitnesses(): void {
 	});
 }
 
-/** An amount in smallest units as coins: `0.30000000`. */
+/** Formats smallest units as coins: `0.30000000`. */
 export function inCoins(units: bigint): string {
 	const digits = String(units < 0n ? -units : units).padStart(9, '0');
 	return `${units < 0n ? '-' : ''}${digits.slice(0, -8)}.${digits.slice(-8)}`;

@@ -5,23 +5,22 @@ import { withDataFolder, type TestDesk } from '../../e2e/support/desk.ts';
 import { signIn } from '../../e2e/support/sign-in.ts';
 import { liveAtWorldStart } from '../../e2e/support/world-time.ts';
 
-/** When the awaited reply arrived, and when its content was painted; in milliseconds of the page. */
+/** Times at which the awaited reply arrived and its content was painted, in milliseconds of the page's clock. */
 interface PaintTimes {
 	repliedAt?: number;
 	paintedAt?: number;
 }
 
-/** The measured reply and paint, as a loaded page sees them. */
+/** The measured reply and paint of a page. */
 export interface AwaitedPaint {
-	/** The method whose first reply counts. */
+	/** Method whose first reply counts. */
 	readonly method: string;
-	/** Present once it is painted. */
+	/** Selector that matches once the content is painted. */
 	readonly selector: string;
 }
 
 /**
  * Opens a page signed in to a separate desk, which records the paint after each load.
- *
  * @param options of the gateway, such as `--scenario large`
  */
 export async function onPaintPage(
@@ -53,7 +52,7 @@ export async function timeToPaint(page: Page, address: string): Promise<number> 
 	return page.evaluate<number>('globalThis.paintedAt - globalThis.repliedAt');
 }
 
-/** Runs in the page. */
+/** Runs in the page. Records the times of the reply and the paint. */
 function notePaint({ method, selector }: AwaitedPaint): void {
 	const times = globalThis as typeof globalThis & PaintTimes;
 	const send = globalThis.fetch;

@@ -10,14 +10,17 @@ import BookOnDesk from '../../component/book/BookOnDesk.svelte';
 import { openDesk } from '../../component/open-desk.ts';
 
 export interface BookShown {
-	/** The address of `book-node.ts`. */
+	/** Address of `book-node.ts`. */
 	readonly node: string;
 	readonly look: Partial<BookView['look']>;
-	/** Groups the prices, in units of 1e-8; 0 leaves orders ungrouped. */
+	/** Price step for grouping orders, in units of 1e-8; 0 leaves orders ungrouped. */
 	readonly step: number;
 }
 
-/** Shows the book panel at its size on a large screen. @returns its market */
+/**
+ * Renders the order book panel at its size on a large screen.
+ * @returns its market
+ */
 export async function showBook({ node, look, step }: BookShown): Promise<PairMarket> {
 	const host = document.body.appendChild(document.createElement('div'));
 	host.style.cssText = 'display:grid;width:22rem;height:100dvh';
@@ -36,17 +39,16 @@ export async function showBook({ node, look, step }: BookShown): Promise<PairMar
 }
 
 export interface Reading {
-	/** The longest time between two frames; 0 if they were not watched. */
+	/** Longest time between two frames in milliseconds; 0 if frames were not watched. */
 	readonly longestMs: number;
-	/** The number of successful readings. */
+	/** Number of successful readings. */
 	readonly count: number;
 	readonly drawn: number;
 }
 
 /**
- * Watches for this long how the panel polls its book.
- *
- * @param watchesFrames requests sixty frames a second, which itself takes the main thread's time
+ * Watches the panel poll its book for `forMs` milliseconds.
+ * @param watchesFrames requests sixty frames per second, which itself takes up main thread time
  */
 export async function watchReading(
 	{ book, shownBook }: PairMarket,

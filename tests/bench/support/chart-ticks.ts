@@ -6,8 +6,9 @@ import { IndicatorLayer } from '../../../src/routes/trade/chart/indicators/indic
 const ignore = () => undefined;
 
 /**
- * Draws a chart with this many bars and moves its last bar this many times. Returns the milliseconds of each: the call and the
- * frame that draws it. `isWhole` passes the whole series each time. Indicators are shown as a user would have them.
+ * Draws a chart with `bars` bars and updates its last bar `ticks` times. With `isWhole`, the whole series is passed
+ * each time. Indicators look as they do for a user.
+ * @returns milliseconds of each update: the call and the frame that draws it
  */
 export async function drawTicks(options: {
 	readonly bars: number;
@@ -34,7 +35,7 @@ export async function drawTicks(options: {
 	for (let tick = 0; tick < options.ticks; tick += 1) {
 		const known = options.isWhole ? bars.map((bar) => ({ ...bar })) : bars;
 		bars = [...known.slice(0, -1), barAt(options.bars - 1, 9 + (tick % 10) / 5)];
-		// Requested before the chart requests its own frame, so that the watch starts before the chart draws.
+		// Requested before the chart requests its own frame, so that measuring starts before the chart draws.
 		const drawn = frameWork();
 		const started = performance.now();
 		view.draw(bars);
@@ -50,7 +51,7 @@ function barAt(index: number, close: number): Bar {
 	return { time: 1_700_000_040 + index * 60, ...prices, baseVolume: index % 50, relVolume: 1, trades: 1 };
 }
 
-/** Milliseconds of the next frame: it ends when a message posted at its beginning arrives. */
+/** Duration of the next frame in milliseconds, ending when a message posted at its start arrives. */
 function frameWork(): Promise<number> {
 	return new Promise((resolve) => {
 		requestAnimationFrame(() => {

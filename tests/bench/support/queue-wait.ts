@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { printMedians } from './medians.ts';
 
 const BUYS = 60;
-/** The time that the program takes for one call. */
+/** Duration of one call in the program, in milliseconds. */
 const CALL_MS = 8;
-/** The calls of a trade page when it is opened, and how many of its panels and tabs make each. */
+/** Calls of a trade page when opened; each is made by `READERS` panels or tabs. */
 const READS = [
 	'getcoins',
 	'balance',
@@ -18,7 +18,7 @@ const READS = [
 ];
 const READERS = 3;
 
-/** One call to a program that processes one at a time. */
+/** Sends a call to a program that processes one call at a time. */
 type Send = () => Promise<unknown>;
 
 interface Line {
@@ -26,7 +26,7 @@ interface Line {
 	add(send: Send, readKey: string | undefined): Promise<unknown>;
 }
 
-/** Every call at its turn, in the order of the requests. */
+/** Runs each call in the order of the requests. */
 class FirstInFirstOut implements Line {
 	#last: Promise<unknown> = Promise.resolve();
 
@@ -45,13 +45,13 @@ class DeskLine implements Line {
 }
 
 /**
- * Prints how long a `buy` waits for its turn while panels of a page are being read, compared with a line without order or
- * sharing.
+ * Prints how long a `buy` waits while panels of a page are reading, compared with a plain queue that neither
+ * prioritises nor shares calls.
  */
 export async function printQueueWaits(): Promise<void> {
 	const waits = { plain: [] as number[], desk: [] as number[] };
 	for (let buy = 0; buy < BUYS; buy += 1) {
-		// The page has waited for this many calls when the user presses the button.
+		// Calls already finished when the user clicks the button.
 		const served = buy % READS.length;
 		waits.plain.push(await waitOfBuy(new FirstInFirstOut(), served));
 		waits.desk.push(await waitOfBuy(new DeskLine(), served));

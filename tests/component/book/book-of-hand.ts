@@ -11,7 +11,7 @@ import { openDesk } from '../open-desk.ts';
 
 const NOW = 1_795_174_561;
 
-/** An order as the real node sends it: its volumes are in rel. */
+/** An order in the real node's format, with volumes in rel. */
 export const order = (price: string, depth: number, more: object = {}) => ({
 	coin: 'RICK',
 	address: 'address',
@@ -26,7 +26,7 @@ export const order = (price: string, depth: number, more: object = {}) => ({
 	...more,
 });
 
-/** Asks at rising whole prices; each offers one rel. */
+/** Asks at rising whole prices, each for one rel. */
 export const many = (count: number, from = 1) =>
 	Array.from({ length: count }, (_, index) => order(`${from + index}`, index + 1));
 
@@ -42,7 +42,7 @@ export const bookOf = (asks: object[], bids: object[]) => ({
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-/** The texts of a table's rows without the header. */
+/** Texts of a table's rows, without the header. */
 export const rowsOf = (name: RegExp) =>
 	page
 		.getByRole('table', { name })
@@ -51,7 +51,7 @@ export const rowsOf = (name: RegExp) =>
 		.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim()))
 		.filter((cells) => cells.length > 0);
 
-/** A book whose node gives scripted answers. End it with `close()`. */
+/** An order book from a node with scripted replies. Close it with `close()`. */
 export class FakeBook {
 	readonly node: FakeMarket;
 	readonly desk: Desk;
@@ -63,21 +63,21 @@ export class FakeBook {
 		this.market = new PairMarket(desk, { base: 'RICK', rel: 'LTC' });
 	}
 
-	/** @param program only the real one sums up its orders */
+	/** @param program which program the node is; only the real one reports running totals of its orders */
 	static async open(program: NodeProgram = 'marketmaker'): Promise<FakeBook> {
-		// If an earlier test left the pointer over a row, its sum would replace the spread.
+		// A pointer left over a row by an earlier test would show the row's sum instead of the spread.
 		await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } });
 		const node = new FakeMarket(NOW, []);
 		node.replies = { trusted: [], trust: { result: 'success' } };
 		return new FakeBook(node, await openDesk(node.client, program));
 	}
 
-	/** Sets the node's answers to these methods. */
+	/** Adds replies of the node, by method. */
 	answer(replies: Readonly<Record<string, unknown>>): void {
 		this.node.replies = { ...this.node.replies, ...replies };
 	}
 
-	/** Shows the book of these orders. */
+	/** Renders the book with these orders. */
 	async show(asks: object[], bids: object[], given: Partial<ComponentProps<typeof BookOnDesk>> = {}) {
 		this.answer({ orderbook: bookOf(asks, bids) });
 		const shown = await this.render(given);
@@ -89,7 +89,7 @@ export class FakeBook {
 		return render(BookOnDesk, { desk: this.desk, market: this.market, onpick: () => undefined, ...given });
 	}
 
-	/** The next poll finds these orders. */
+	/** Changes the orders and polls the book. */
 	async become(asks: object[], bids: object[]): Promise<void> {
 		this.answer({ orderbook: bookOf(asks, bids) });
 		await this.market.book.refresh();

@@ -5,7 +5,7 @@ import '#lib/ui/style/classes.css';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FakeBook, many, order } from './book-of-hand.ts';
 
-/** Below all asks: a book that contradicts itself is not drawn. */
+/** Bids below all asks, because a crossed book is not drawn. */
 const BIDS = ['0.9', '0.8', '0.7'].map((price) => order(price, 1));
 
 let hand: FakeBook;
@@ -21,7 +21,7 @@ describe('distant own order', () => {
 		const { top, bottom } = element.getBoundingClientRect();
 		return (top + bottom) / 2;
 	};
-	/** By less than two rows. */
+	/** True if the row is less than two rows from the middle. */
 	const isInMiddle = () => {
 		const row = document.querySelector('tr.sought');
 		return row !== null && Math.abs(middleOf(row) - middleOf(box())) < 40;
@@ -36,7 +36,7 @@ describe('distant own order', () => {
 		view.seek({ base: 'RICK', rel: 'LTC', side: 'sell' });
 		await expect.poll(isInMiddle).toBe(true);
 		expect(document.querySelector('tr.sought')?.textContent).toContain('251.00');
-		// A poll leaves the list at its scroll position.
+		// A poll keeps the list's scroll position.
 		box().scrollTop = 0;
 		await hand.become(asks, BIDS);
 		await expect.poll(() => [box().scrollTop, document.querySelectorAll('tr.sought').length]).toEqual([0, 0]);
@@ -64,7 +64,7 @@ test('shows whole rows of a side at any height', async () => {
 const rowHeight = (box: HTMLElement) =>
 	box.querySelector('tbody tr:not(.space)')?.getBoundingClientRect().height ?? 1;
 
-/** Number of rows that a side shows, without the hidden last one. */
+/** Number of rows shown on one side, without the clipped last one. */
 function rowsShown(box: HTMLElement, height: number): number {
 	const cut = /([1-9][\d.]*)px/.exec(box.style.clipPath)?.[1] ?? '0';
 	return (height - Number(cut)) / rowHeight(box);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FakeBook, button, order } from './book-of-hand.ts';
 
-/** Each offers 10 RICK; the first and best bid is worth 10 too. */
+/** Each ask offers 10 RICK; the best bid is for 10 RICK too. */
 const ASKS = [order('0.5', 5), order('0.6', 11)];
 const BIDS = [order('0.4', 4), order('0.25', 5)];
 

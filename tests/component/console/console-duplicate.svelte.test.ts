@@ -41,7 +41,7 @@ describe('expired time lock', () => {
 		await calls.send(method);
 	}
 
-	/** The node does not execute the call, and its reply is lost. */
+	/** Makes the node drop the next call, without a reply. */
 	const loseOne = () => bed.practice.control({ control: 'fault', method: 'unlockedspend', fault: 'dropped' });
 
 	const stepsOf = async (kind: CallKind) =>

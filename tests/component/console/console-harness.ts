@@ -22,11 +22,11 @@ import {
 export interface ConsoleHarness {
 	readonly desk: Desk;
 	readonly practice: Practice;
-	/** The bodies sent to the node, in order. */
+	/** Bodies sent to the node, in order. */
 	readonly bodies: string[];
-	/** Number of node calls with this method. */
+	/** Number of calls of this method to the node. */
 	count(method: string): number;
-	/** All content of the database as text. */
+	/** Complete content of the database as text. */
 	stored(): Promise<string>;
 	close(): Promise<void>;
 }

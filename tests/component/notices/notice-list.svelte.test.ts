@@ -63,7 +63,7 @@ test('groups urgent notices first, links them, and marks all read', async () => 
 	expect(late.element().getAttribute('href')).toMatch(/\/swaps\?swap=3-4$/);
 	await userEvent.click(page.getByRole('button', { name: 'Mark all read' }));
 	await expect.element(page.getByRole('region', { name: 'Earlier' })).toBeVisible();
-	// The late swap still needs the user.
+	// The late swap still needs attention.
 	expect(groups()).toEqual([
 		['Needs you', 1],
 		['Earlier', 2],

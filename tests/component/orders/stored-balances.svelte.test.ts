@@ -22,7 +22,7 @@ let node: FakeMarket;
 let desk: Desk;
 let answer: () => void;
 
-/** The node does not answer yet, and an earlier visit stored 7 RICK and 6 LTC. */
+/** The node does not reply yet; an earlier visit stored 7 RICK and 6 LTC. */
 beforeEach(async () => {
 	node = new FakeMarket(NOON, []);
 	node.replies = REPLIES;

@@ -8,7 +8,7 @@ import RawTransactionFlow from '../../../src/routes/tools/transaction/RawTransac
 import { openConsoleHarness, type ConsoleHarness } from '../console/console-harness.ts';
 import OnDesk from '../OnDesk.svelte';
 
-/** Deeper ones are notarised soon, and final then. */
+/** One block only: a deeper transaction is soon notarised, and then final. */
 const ONE_BLOCK_MS = 6_000;
 
 let bed: ConsoleHarness;

@@ -20,7 +20,7 @@ beforeEach(() => {
 	document.body.append(table);
 	rows = mount<Record<string, unknown>, object>(WindowedRows as never, {
 		target: table,
-		// Half of the real height: the list has to measure it.
+		// Half of the real height, so that the list has to measure the rows.
 		props: {
 			items: all,
 			key: String,
@@ -81,7 +81,7 @@ describe('table of thousands of rows', () => {
 			},
 		});
 		flushSync();
-		// Called after the list's own observer, in the same frame.
+		// Runs after the list's own observer, in the same frame.
 		await new Promise<void>((done) => new ResizeObserver(() => done()).observe(target));
 		void unmount(list);
 		reads = 0;

@@ -7,8 +7,8 @@ import { decoderawtransaction, sendrawtransaction } from '#lib/daemon/transactio
 import { describe, expect, it } from 'vitest';
 
 /**
- * Checks the declarations against a running chain daemon: DAEMON_URL, DAEMON_USER and DAEMON_PASSWORD. Reads and cheap
- * refusals only; with CONTRACT_SPENDS=1 it has a token built that is not sent.
+ * Checks the API declarations against a running chain daemon: DAEMON_URL, DAEMON_USER and DAEMON_PASSWORD. Sends only
+ * reads and cheap refused calls; with CONTRACT_SPENDS=1 it also builds a token without sending it.
  */
 const { DAEMON_URL, DAEMON_USER = '', DAEMON_PASSWORD = '', CONTRACT_SPENDS } = process.env;
 if (DAEMON_URL === undefined)

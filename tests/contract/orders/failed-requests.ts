@@ -8,11 +8,11 @@ import type { TradingNode } from '#lib/node/trading-node.ts';
 import { coinOf, evaluateSwapPage, evaluateWorst, type Moved, type ThrottledView } from './request-trials.ts';
 import type { Tally } from './tally.ts';
 
-/** The last payment before a maker gives up; `undefined` if it leaves before it answers. */
+/** The last step before a maker gives up; `undefined` if the maker leaves before it answers. */
 export type GivenUpAfter =
 	Extract<WireStage, 'myfee' | 'bobdeposit' | 'alicepayment' | 'bobpayment'> | undefined;
 
-/** The real program truncates each payment by a unit. */
+/** Units lost because the real program truncates each payment. */
 const CUT = 1n;
 
 interface GivenUp {
@@ -21,7 +21,7 @@ interface GivenUp {
 	readonly moved: Moved;
 }
 
-/** By the announced time the balances match the third outcome, to the satoshi. */
+/** Checks that the balances at the announced time match the failure outcome, to the satoshi. */
 export function evaluateFailure(
 	node: TradingNode,
 	shown: ThrottledView,
@@ -30,7 +30,7 @@ export function evaluateFailure(
 ): void {
 	const { side, price, check, funds, outcomes } = shown;
 	tally.hold('coins are back by the told time', swap.isFinished);
-	// Once the maker has paid, the taker no longer needs it.
+	// Once the maker has paid, the taker no longer depends on it.
 	if (after === undefined || after === 'bobpayment') {
 		evaluateSwapPage(swap, { left, came }, tally);
 		evaluateWorst(node, shown, swap, { left, came }, tally);
@@ -53,7 +53,8 @@ export function evaluateFailure(
 		tally.same('before the payment nothing comes', came, 0n);
 	} else if (failure.deposit === undefined) {
 		tally.same('the fees are lost', left, failure.lost);
-		// A payment that the maker abandons is forfeited in the practice world: the document promises none of it.
+		// In the practice world the taker may not receive the deposit of a maker that gives up; the document does not
+		// promise it.
 		tally.hold('a deposit comes whole or not at all', came === 0n || came === deposit, came, deposit);
 	} else if (came > 0n) {
 		tally.atMost('the deposit is in place of the payment', left, failure.lost + failure.returns);

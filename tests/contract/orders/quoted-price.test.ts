@@ -7,18 +7,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 const ENDLESS = 10n ** 20n;
-/** Every random draw of a maker, from its best to its worst. */
+/** All random draws of a maker, from its best price to its worst. */
 const DRAWS = Array.from({ length: 90 }, (_each, index) => index / 90);
 /**
- * The book shows prices in single precision, and each amount is truncated to a whole unit: nothing closer than this is promised.
+ * Divisor of the tolerance: the book shows prices in single precision, and each amount is truncated to a whole unit, so
+ * nothing closer is promised.
  */
 const A_LITTLE = 20_000n;
 
 const anyOrder = fc.record({
 	side: fc.constantFrom('buy', 'sell'),
-	/** Of either coin. */
+	/** Paid amount, in either coin. */
 	pays: fc.bigInt({ min: 10_000_000n, max: 10n ** 12n }),
-	/** The maker's own price: what it wants for one of the coin that it gives. */
+	/** The maker's own price per coin that it gives. */
 	own: fc.bigInt({ min: 1_000_000n, max: 10n ** 10n }),
 	fees: fc.record({
 		paid: fc.constantFrom(1_000n, 10_000n, 100_000n),
@@ -34,7 +35,7 @@ test('meets any maker at the quoted price, none at a worse one', () => {
 		fc.property(anyOrder, (order) => {
 			const { side, pays, own } = order;
 			const shown = asBookShows(side, own);
-			// Below a million units, a unit is more than this tolerance.
+			// Skip amounts below a million units, of which a single unit exceeds the tolerance.
 			if ((pays * COIN) / own < 1_000_000n || shown < 100_000n) return;
 			const needed = priceToMeet(quoteMatching, { side, pays }, coinsOf(order), shown);
 			if (needed === undefined) return;
@@ -53,7 +54,7 @@ function outcomesAt({ side, pays, own, fees }: AnOrder, limit: bigint): Set<stri
 		aliceAmount: pays,
 		limit: side === 'buy' ? { price: limit } : turned(limit),
 		coins: { alice: 'PAID', bob: 'GOT' },
-		// The program uses no smaller fee.
+		// The program uses no smaller fee than this minimum.
 		fees: { alice: least(fees.paid), bob: least(fees.received) },
 	};
 	return new Set(
@@ -74,7 +75,7 @@ function coinsOf({ fees }: AnOrder) {
 	};
 }
 
-/** The price of the pair, in single precision: a seller's own, a buyer's inverted. */
+/** Price as shown by the book, in single precision: a seller's price as is, a buyer's inverted. */
 function asBookShows(side: AnOrder['side'], own: bigint): bigint {
 	const price = Number(own) / Number(COIN);
 	return BigInt(Math.round(Math.fround(side === 'buy' ? price : 1 / price) * Number(COIN)));

@@ -16,12 +16,12 @@ import {
 	USERPASS,
 } from '../../unit/practice/node/practice-fixture.ts';
 
-/** The outputs of one wallet, in satoshis, by ticker; for a coin kept in accounts they are added up. */
+/** Outputs of one wallet, in satoshis, by ticker; for an account-based coin, their sum is the balance. */
 export type Wallet = Readonly<Record<string, readonly bigint[]>>;
 
 const passphraseOf = (wallet: number): string => `the words of wallet ${wallet}`;
 
-/** A practice node whose user signs in with one wallet after the other. */
+/** A practice node whose user signs in with one wallet after another. */
 export class WalletsWorld {
 	readonly practice: Practice;
 	readonly node: NodeClient;
@@ -32,7 +32,7 @@ export class WalletsWorld {
 		this.node = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	}
 
-	/** Opens a world in which the wallets already have their money. */
+	/** Opens a world with funded wallets. */
 	static async open(
 		seed: string,
 		wallets: readonly Wallet[],
@@ -49,7 +49,7 @@ export class WalletsWorld {
 		return new WalletsWorld(await openInVariant(variant, { seed, store }));
 	}
 
-	/** Signs in as the owner of a wallet. No swap or request may be running. */
+	/** Signs in as the owner of a wallet. No swap or request may be open. */
 	async use(wallet: number): Promise<void> {
 		const passphrase = passphraseOf(wallet);
 		const call = { userpass: this.#userpass, method: 'passphrase', passphrase, gui: 'nogui' };

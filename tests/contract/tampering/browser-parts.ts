@@ -4,9 +4,8 @@ import { openDatabase, type Database } from '#lib/storage/database.ts';
 import type { StoreNames } from 'idb';
 
 /**
- * Stand-ins in Node for the browser’s parts that state classes need: a database in memory and the locks of tabs. Runes only hold
- * their
- * values there, so a test reads the result of an action and itself calls the work of effects.
+ * Replaces browser features that state classes need in Node: a database in memory and the locks of tabs. In Node, runes
+ * only hold their values, so a test reads the result of an action and runs the work of effects itself.
  */
 export function standInForBrowser(): void {
 	const stored = new Map<string, string>();
@@ -25,9 +24,7 @@ export function standInForBrowser(): void {
 
 let drawn = 0;
 
-/**
- * Makes random numbers reproducible from here on: the labels of requests are sent to the node, and ids are stored in the journal.
- */
+/** Makes random numbers reproducible: request labels are sent to the node, and ids are stored in the journal. */
 export function drawFrom(begin: number): void {
 	drawn = begin;
 	vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
@@ -39,7 +36,7 @@ export function drawFrom(begin: number): void {
 
 type Work = (lock: object | null) => unknown;
 
-/** The locks of a browser with one tab. */
+/** Locks of a browser with one tab. */
 class LocksOfOneTab {
 	readonly #held = new Map<string, Promise<unknown>>();
 
@@ -59,10 +56,10 @@ class LocksOfOneTab {
 	}
 }
 
-/** Every row of every store, as a starting state. */
+/** All rows of all stores, as an initial state. */
 export type StoredRows = ReadonlyMap<string, readonly unknown[]>;
 
-/** @param rows the starting state; empty if left out */
+/** @param rows the initial state; empty if omitted */
 export async function openRows(rows: StoredRows = new Map()): Promise<Database> {
 	await new Promise((resolve, reject) => {
 		const request = indexedDB.deleteDatabase('swapdesk');

@@ -16,7 +16,7 @@ test('drags an order to a new price, reviews, sends and cancels it', async ({ pa
 	await expect(line).toBeVisible();
 	const before = await countOf(desk, 'setprice');
 
-	// The review opens with the new price; closing it sends nothing.
+	// Dragging opens the review with the new price; closing the review sends nothing.
 	const drag = async (down: number) => {
 		const box = await line.boundingBox();
 		if (!box) throw new Error('The line is not on the chart.');
@@ -46,7 +46,7 @@ test('drags an order to a new price, reviews, sends and cancels it', async ({ pa
 	await expect(line).not.toHaveAccessibleName(named ?? '');
 	expect(await countOf(desk, 'setprice')).toBe(before + 1);
 
-	// Takes a price from the chart into the form, by its key.
+	// Takes a price from the chart into the form by keyboard.
 	await chartOf(page).focus();
 	await page.mouse.move(0, 0);
 	const price = formOf(page).getByRole('textbox', { name: 'Price' });

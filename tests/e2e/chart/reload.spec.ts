@@ -23,19 +23,19 @@ test('shows stored candles first after a reload, and none while locked', async (
 		const { method } = JSON.parse(request.postData() ?? '{}') as { method?: string };
 		if (method !== undefined) methods.push(method);
 	});
-	// No requests from here on.
+	// Leave the page, so that no requests follow.
 	await page.goto('/icon.svg');
 	await clearStore(page, 'candles');
 	methods.length = 0;
 	await page.goto('/trade');
 	await expect(chart).toHaveAttribute('data-bars', /^\d{3,}$/);
 	expect(methods[0]).toBe('tradesarray');
-	// The page adopts the answer and does not repeat the request.
+	// The page reuses the reply and does not repeat the request.
 	await expect.poll(() => methods.length).toBeGreaterThan(3);
 	expect(methods.slice(0, 3).filter((method) => method === 'tradesarray')).toHaveLength(1);
 	await expect(page.locator('[data-bars]')).toHaveCount(1);
 
-	// The lock screen could show stored candles again by now.
+	// Candles are stored again by now, so that the lock screen could show them.
 	await expect.poll(() => rowsOf(page, 'candles')).not.toEqual([]);
 	await page.evaluate(() => sessionStorage.clear());
 	await page.goto('/trade');
@@ -45,12 +45,12 @@ test('shows stored candles first after a reload, and none while locked', async (
 
 declare global {
 	interface Window {
-		/** State when the first candles appeared: the number of calls to the node, and whether they were inside the page. */
+		/** State at the first candles: the number of calls to the node, and whether the candles were inside the page. */
 		firstCandles?: { readonly calls: number; readonly isInPage: boolean };
 	}
 }
 
-/** Runs in the page before any other script. */
+/** Runs in the page before any other script. Records the state at the first candles. */
 function watchFirstCandles(): void {
 	let calls = 0;
 	const { fetch } = window;

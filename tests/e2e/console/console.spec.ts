@@ -62,7 +62,7 @@ test(
 	},
 );
 
-/** Members of the reply as the tree shows them. */
+/** Fields of the reply as shown by the tree. */
 async function replyOf(page: Page): Promise<Record<string, string | undefined>> {
 	const rows = await page.getByRole('treegrid', { name: 'Reply' }).getByRole('row').allInnerTexts();
 	const members = rows.map((row) => /(\w+)\s+"([^"•]*)"/.exec(row));

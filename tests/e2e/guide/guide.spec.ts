@@ -45,7 +45,7 @@ test("opens a page's chapter and term notes, and finds both by search", async ({
 		await page.keyboard.press('Control+k');
 		const field = page.getByRole('combobox', { name: 'Search', exact: true });
 		await field.fill(typed ?? '');
-		// A term shares the first rows with matches by name, such as a console method.
+		// Terms are listed in the first rows together with matches by name, such as console methods.
 		const topNames = () =>
 			page
 				.getByRole('option')

@@ -31,7 +31,7 @@ test('shows an empty, busy or troubled desk and chooses the start page', async (
 	await liveUntil(page, region(page, 'Locked').getByText(/refundable from/));
 	await expect(page.getByText(/No action needed\.\s+Active: 1 order\./)).toBeVisible();
 	await expect(region(page, 'First steps')).toHaveCount(0);
-	// The page has the locked coins itself.
+	// The page shows the locked coins itself, so the strip omits them.
 	await expect(strip(page).getByRole('link')).toHaveText('1 order active');
 
 	await desk.control({ control: 'leap', ms: 105 * MINUTE_MS });

@@ -16,7 +16,7 @@ test('stops after a typed confirmation and shows as stopped, not failed', async 
 	await expect(page.getByText(/^You stopped this node at \d\d:\d\d:\d\d$/)).toBeVisible();
 	expect(await countOf(desk, 'stop')).toBe(1);
 
-	// The node closes every connection as it ends, including that of this command.
+	// The node closes all connections when it ends, including this command's.
 	await desk.control({ control: 'advance', ms: 10_000 }).catch(() => undefined);
 	const bar = page.getByRole('status').filter({ hasText: 'You stopped this node at' });
 	await expect(bar.filter({ hasText: 'Start it again when you need it' })).toBeVisible();
@@ -29,7 +29,7 @@ test('stops after a typed confirmation and shows as stopped, not failed', async 
 test('shows the network of the node on separate pages', async ({ page, desk }) => {
 	await signIn(page, desk, '/node/peers');
 	await expect(page.getByText(/\d+\speers · \d+ with a\s+session/)).toBeVisible();
-	// The node itself answers like a peer: without a key.
+	// The node itself replies like a peer, without a key.
 	await page.getByLabel('Address', { exact: true }).fill(desk.node);
 	await page.getByRole('button', { name: 'Get peers' }).click();
 	await expect(page.getByRole('heading', { name: `Peers of ${desk.node}` })).toBeVisible();

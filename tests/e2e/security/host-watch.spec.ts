@@ -4,7 +4,7 @@ import { expect, test } from '../support/desk.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** A page without any policy, and its workers: each requests the address after the `#` of its own address. */
+/** A page without a policy, and its workers; each requests the address after the `#` of its URL. */
 const SITE: Readonly<Record<string, readonly [type: string, body: string]>> = {
 	'/': ['text/html', '<!doctype html><title>Talks</title>'],
 	'/worker.js': ['text/javascript', "fetch('http://worker.example/').catch(() => postMessage('tried'));"],

@@ -1,20 +1,23 @@
-/** Untrusted texts that a page shows in a forbidden way, each with its place. */
+/** Untrusted strings that a page shows in a forbidden way, each with its place. */
 export interface ShownTexts {
 	/** Control characters and zero-width characters shown unescaped. */
 	readonly hidden: readonly string[];
-	/** Texts that became markup, or a link that runs script. */
+	/** Strings that became markup or a script link. */
 	readonly alive: readonly string[];
-	/** Texts longer than the maximum. */
+	/** Strings longer than the maximum. */
 	readonly long: readonly string[];
 	/** Pixels by which the page is wider than its window. */
 	readonly overflow: number;
-	/** Fields with the browser's spell checking, which may send their text to its vendor. */
+	/** Fields with spell checking by the browser, which may send their text to its vendor. */
 	readonly spelled: readonly string[];
-	/** Whether some control character is shown as a mark. */
+	/** True if any control character is shown escaped. */
 	readonly isMarked: boolean;
 }
 
-/** Runs in the page. @param most characters of one text */
+/**
+ * Runs in the page.
+ * @param most maximum length of one string
+ */
 export function readShown(most: number): ShownTexts {
 	const HIDDEN =
 		// eslint-disable-next-line no-control-regex -- these characters are what has to be found

@@ -3,18 +3,18 @@ import { followLink } from '../support/open-page.ts';
 import { readShown } from './shown-texts.ts';
 import type { HostileReplies } from './hostile-replies.ts';
 
-/** Maximum length of a shown text, with its marks and its length. */
+/** Maximum length of a shown string, including escaped characters and the note about its length. */
 const MAX_SHOWN = 5100;
 
-/** Maximum length of a raw reply that is shown before the rest is requested, with its marks. */
+/** Maximum length of the part of a raw reply that is shown at first, including escaped characters. */
 export const MAX_RAW = 50_100;
 
-/** After this many frames without a request, all received data is drawn. */
+/** Number of frames without a request after which all received data is drawn. */
 const QUIET_FRAMES = 6;
 
 const openRequests = new WeakMap<Page, Set<Request>>();
 
-/** Requests of the page in flight, from the first call on: calls, and scripts of parts that load late. */
+/** Pending requests of the page since the first call: calls, and scripts of lazy components. */
 function openRequestsOf(page: Page): ReadonlySet<Request> {
 	const known = openRequests.get(page);
 	if (known) return known;
@@ -23,18 +23,21 @@ function openRequestsOf(page: Page): ReadonlySet<Request> {
 	page.on('request', (request) => open.add(request));
 	page.on('requestfinished', (request) => open.delete(request));
 	page.on('requestfailed', (request) => open.delete(request));
-	// Requests that an earlier page left open end without an event.
+	// Requests left pending by an earlier page end without an event.
 	page.on('domcontentloaded', () => open.clear());
 	return open;
 }
 
-/** Runs in the page. @returns whether no part of it waits for its first reading */
+/**
+ * Runs in the page.
+ * @returns whether every part of the page has its first reading
+ */
 function drawFrame(): Promise<boolean> {
 	const isFilled = () => !document.querySelector('main .waiting');
 	return new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(isFilled()))));
 }
 
-/** Opens a page as a link does, and waits until all its requests are answered. */
+/** Opens a page by a link and waits for the replies to all its requests. */
 export async function visit(page: Page, address: string, replies?: HostileReplies): Promise<void> {
 	openRequestsOf(page);
 	await followLink(page, address);
@@ -50,14 +53,17 @@ export async function settle(page: Page, replies?: HostileReplies): Promise<void
 		quiet = (await page.evaluate(drawFrame)) && isQuiet() ? quiet + 1 : 0;
 }
 
-/** Checks that the page shows untrusted texts only as allowed. @param most characters of one text */
+/**
+ * Checks that the page shows untrusted strings only as allowed.
+ * @param most maximum length of one string
+ */
 export async function expectHarmless(page: Page, state: string, most = MAX_SHOWN): Promise<boolean> {
 	const { isMarked, ...shown } = await page.evaluate(readShown, most);
 	expect.soft(shown, state).toEqual({ hidden: [], alive: [], long: [], spelled: [], overflow: 0 });
 	return isMarked;
 }
 
-/** Errors in a page that do not end the test. */
+/** Records errors in a page without ending the test. */
 export function watchErrors(page: Page): readonly string[] {
 	const errors: string[] = [];
 	page.on('pageerror', (error) => errors.push(String(error.stack)));

@@ -3,10 +3,10 @@ import { shellLaunchOptions } from '../../chromium.js';
 import { expect, test } from '../support/desk.ts';
 import { signIn } from '../support/sign-in.ts';
 
-// Headless Chromium hides scrollbars; those of Windows and of many desktops take space.
+// Headless Chromium hides scrollbars, but on Windows and many desktops they take up space.
 test.use({ launchOptions: { ...shellLaunchOptions(), ignoreDefaultArgs: ['--hide-scrollbars'] } });
 
-/** The controls outside the rail or cut off in it, and whether rail and page scroll. */
+/** Controls outside the rail or cut off by it, and whether rail and page scroll. */
 function readRail(page: Page) {
 	return page.evaluate(() => {
 		const rail = document.querySelector('.shell > header');
@@ -53,7 +53,7 @@ test('fits the whole rail despite scrollbars, with names from 1024 px on', async
 	await page.reload();
 	await expect(rail.getByRole('button', { name: 'Expand menu' })).toBeVisible();
 
-	// Saves each time at once: saving does not wait for this page.
+	// Reload right after each click, because saving must not depend on this page.
 	for (const [now, then] of [
 		['Expand menu', 'Collapse menu'],
 		['Collapse menu', 'Expand menu'],

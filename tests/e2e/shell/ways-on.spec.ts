@@ -60,7 +60,7 @@ test('answers unknown addresses with 404 and links unknown swaps and pairs on', 
 	await page.getByRole('combobox', { name: 'Search coins' }).fill('KMD LTC');
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('form', { name: 'Order', exact: true })).toBeVisible();
-	// The unknown pair was not remembered.
+	// The unknown pair is not remembered.
 	await page.goto('/trade');
 	await expect(page).toHaveURL(/pair=KMD-LTC/);
 });

@@ -1,9 +1,9 @@
 import { expect as playwrightExpect, type Locator, type Page } from '@playwright/test';
 
-/** How long a test waits for an expectation: long enough for a busy machine. */
+/** Milliseconds that a test waits for an expectation, long enough for a busy machine. */
 export const PATIENCE_MS = 120_000;
 
-/** After a failed wait, Playwright's matcher runs only for its message. */
+/** Timeout of Playwright's matcher after a failed wait; the matcher then only creates the message. */
 const FOR_WORDS_MS = 1;
 
 interface Limit {
@@ -11,9 +11,9 @@ interface Limit {
 }
 
 /**
- * `expect` whose most used matchers wait without messages. Playwright's own describe the whole page on each unsuccessful poll
- * (https://github.com/microsoft/playwright/issues/41098), which was an eighth of the work of the tests' pages. They run here
- * only once waiting has ended.
+ * `expect` whose most used matchers wait without creating messages. Playwright's own matchers describe the whole page
+ * on each unsuccessful poll (https://github.com/microsoft/playwright/issues/41098), which took an eighth of the pages'
+ * work. Here they run only after the wait.
  */
 export const expect = playwrightExpect.extend({
 	async toBeVisible(locator: Locator, { timeout = PATIENCE_MS }: Limit = {}) {
@@ -34,7 +34,10 @@ export const expect = playwrightExpect.extend({
 	},
 });
 
-/** Waits for a weaker condition than the matcher: ignores case, and the text may be in any of several elements. */
+/**
+ * Waits for a weaker condition than the matcher does: case is ignored, and any of several elements may contain the
+ * text.
+ */
 const withText = (locator: Locator, text: string | RegExp, timeout: number) =>
 	locator.filter({ hasText: text }).first().waitFor({ state: 'attached', timeout });
 
@@ -47,7 +50,7 @@ const isReady = (waiting: Promise<void>): Promise<boolean> =>
 		() => false,
 	);
 
-/** Milliseconds left for the matcher after that. */
+/** Timeout that is left for the matcher after the wait, in milliseconds. */
 const leftAfter = async (waiting: Promise<void>, timeout: number): Promise<number> =>
 	(await isReady(waiting)) ? timeout : FOR_WORDS_MS;
 

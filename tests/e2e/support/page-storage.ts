@@ -6,29 +6,29 @@ interface StoredRow {
 }
 
 interface PageStorage {
-	/** By store name, which no two databases share; empty if the page has opened no database yet. */
+	/** Rows by store name, which is unique across databases; empty if the page has opened no database yet. */
 	readonly stores: Readonly<Record<string, readonly StoredRow[]>>;
 	readonly local: Readonly<Record<string, string>>;
 	readonly session: Readonly<Record<string, string>>;
 }
 
-/** The rows of one store; empty if the page has not created it yet. */
+/** Rows of one store; empty if the page has not created the store yet. */
 export async function rowsOf(page: Page, store: string): Promise<readonly StoredRow[]> {
 	return (await readStorage(page)).stores[store] ?? [];
 }
 
-/** A setting by its name; `undefined` if it was not stored. */
+/** A setting by name; `undefined` if it was not stored. */
 export async function readSetting(page: Page, name: string): Promise<unknown> {
 	const row = (await rowsOf(page, 'settings')).find(({ key }) => key === name);
 	return (row?.value as { readonly value: unknown } | undefined)?.value;
 }
 
-/** Everything stored as one text, with names and keys: to check what must not be in it. */
+/** Everything stored, including names and keys, as one text that can be searched for secrets. */
 export async function storedText(page: Page): Promise<string> {
 	return textOf(await readStorage(page));
 }
 
-/** Removes all rows of a store. No desk may be open, as it would store them again. */
+/** Removes all rows of a store. Requires that no desk is open, because a desk would store them again. */
 export function clearStore(page: Page, store: string): Promise<void> {
 	return page.evaluate(clearInPage, store);
 }
@@ -37,7 +37,7 @@ function readStorage(page: Page): Promise<PageStorage> {
 	return page.evaluate(readInPage);
 }
 
-/** Runs in the page. Opens only existing databases: one created here would lack the page's stores. */
+/** Runs in the page. Opens only existing databases, because one created here would lack the page's stores. */
 async function readInPage(): Promise<PageStorage> {
 	const settled = <Result>(request: IDBRequest<Result>) =>
 		new Promise<Result>((resolve, reject) => {
@@ -57,7 +57,7 @@ async function readInPage(): Promise<PageStorage> {
 	return { stores, local: { ...localStorage }, session: { ...sessionStorage } };
 }
 
-/** Runs in the page. */
+/** Runs in the page. Clears one store. */
 function clearInPage(store: string): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const opening = indexedDB.open('swapdesk');
@@ -74,7 +74,7 @@ function clearInPage(store: string): Promise<void> {
 	});
 }
 
-/** Reads bytes as Latin-1, in which every byte is a character. */
+/** Converts a value to text. Bytes are decoded as Latin-1, in which every byte is a character. */
 function textOf(value: unknown): string {
 	if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
 		return new TextDecoder('latin1').decode(value);

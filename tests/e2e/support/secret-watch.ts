@@ -7,16 +7,16 @@ import {
 } from '#lib/chain/keys.ts';
 import { secretFinder, type Secrets } from './secret-forms.ts';
 
-/** The addresses to which secrets may be sent. */
+/** Addresses to which secrets may be sent. */
 interface SecretPlaces {
 	readonly find: ReturnType<typeof secretFinder>;
-	/** The addresses of nodes, which are called with the userpass, and by some methods with a passphrase. */
+	/** Addresses of nodes; every call contains the userpass, some also a passphrase. */
 	readonly nodes: ReadonlySet<string>;
-	/** The addresses at which gateways forward to a daemon; the authorization may hold one. */
+	/** Addresses at which gateways forward to a daemon; the authorization header may contain a secret. */
 	readonly daemons: ReadonlySet<string>;
 }
 
-/** The members of a call that may hold a secret, by the methods that need it. */
+/** Call parameters that may contain a secret, with the methods that need them. */
 const MEMBERS: Readonly<Record<string, readonly string[] | 'all'>> = {
 	userpass: 'all',
 	passphrase: ['passphrase', 'calcaddress'],
@@ -24,7 +24,7 @@ const MEMBERS: Readonly<Record<string, readonly string[] | 'all'>> = {
 
 const KMD_WIF_VERSION = 188;
 
-/** Of all desks of this process. */
+/** Addresses of all desks of this process. */
 const nodes = new Set<string>();
 const daemons = new Set<string>();
 
@@ -33,7 +33,7 @@ export function noteDesk({ app, node }: { readonly app: string; readonly node: s
 	daemons.add(new URL('/rpc/daemon', app).href);
 }
 
-/** Each secret that a request carries in a wrong place, such as `userpass in the address of GET http://…`. */
+/** Describes each secret in the wrong part of a request, such as `userpass in the address of GET http://…`. */
 function misplacedIn(request: Request, places: SecretPlaces): readonly string[] {
 	const { authorization = '', ...headers } = request.headers();
 	const isDaemon = places.daemons.has(request.url());
@@ -50,7 +50,7 @@ function misplacedIn(request: Request, places: SecretPlaces): readonly string[] 
 	);
 }
 
-/** A request’s body without the members that may hold a secret there. */
+/** A request’s body without the parameters that may contain a secret. */
 function restOfBody(request: Request, { nodes }: SecretPlaces): string {
 	const body = request.postData() ?? '';
 	const call = nodes.has(request.url()) ? callIn(body) : undefined;
@@ -62,7 +62,7 @@ function restOfBody(request: Request, { nodes }: SecretPlaces): string {
 	return JSON.stringify(Object.entries(call).filter(([member]) => !isAllowed(member)));
 }
 
-/** `undefined` for a body that is not a call, such as that of a mere probe of an address. */
+/** Parses a call; `undefined` for a body that is not a call, such as that of an address probe. */
 function callIn(body: string): Readonly<Record<string, unknown>> | undefined {
 	try {
 		return JSON.parse(body) as Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ function callIn(body: string): Readonly<Record<string, unknown>> | undefined {
 	}
 }
 
-/** The passphrase, and everything else that opens its wallet. */
+/** The passphrase and everything else that unlocks its wallet. */
 export function secretsOf(passphrase: string): Secrets {
 	return {
 		passphrase,
@@ -82,8 +82,8 @@ export function secretsOf(passphrase: string): Secrets {
 }
 
 /**
- * Records from now on the secrets that pages of a context send to a wrong place. Nodes and daemons are those of the desks of this
- * process.
+ * Records secrets that pages of a browser context send to a wrong place. Nodes and daemons are those of this process's
+ * desks.
  */
 export function watchSecrets(context: BrowserContext, secrets: Secrets, misplaced: string[]): void {
 	const places = { find: secretFinder(secrets), nodes, daemons };

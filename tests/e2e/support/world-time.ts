@@ -5,28 +5,28 @@ import { expect } from './expect.ts';
 
 /** Interval at which a page polls its swaps. */
 const LOOK_MS = 5000;
-/** Time for the programs to answer between two steps. */
+/** Time between two steps for the programs to reply, in milliseconds. */
 const STEP_MS = 200;
-/** Maximum time to wait for a call: a call unanswered by then, even on a busy machine, is never answered. */
+/** Maximum wait for a call in milliseconds; a call unanswered by then, even on a busy machine, is never answered. */
 const LONG_CALL_MS = 3000;
 
 /** Start times of each page's calls in flight. */
 const underWay = new WeakMap<BrowserContext, Map<Request, number>>();
 
 /**
- * Starts the pages of a context at the time of the tests' worlds: their clocks, and the world of the
- * practice node that runs in the page.
+ * Starts the pages of a browser context at the time of the tests' worlds; sets their clocks and the world of the
+ * in-page practice node.
  */
 export async function liveAtWorldStart(context: BrowserContext): Promise<void> {
 	for (const script of scriptsOfWorldStart()) await context.addInitScript(script);
 }
 
-/** The same as script texts, which each page runs before its own scripts. */
+/** Scripts of `liveAtWorldStart` as source text, run by each page before its own scripts. */
 export function scriptsOfWorldStart(): readonly string[] {
 	const ahead = WORLD_START - Date.now();
 	const world = { start: WORLD_START, ahead };
 	return [
-		// Benches and pictures run through tsx, which wraps inner functions in a call of this name: pages do not have it.
+		// Benches and screenshots run through tsx, which wraps inner functions in a call of this name; pages lack it.
 		'globalThis.__name ??= (named) => named;',
 		`(${shiftDate.toString()})(${ahead});`,
 		`(${beginPageWorld.toString()})(${JSON.stringify(world)});`,
@@ -34,11 +34,11 @@ export function scriptsOfWorldStart(): readonly string[] {
 }
 
 /**
- * Writes the first rows of the world of the in-page practice node, as `World` would, before its worker does:
- * a worker has a separate `Date`, which no init script reaches. Runs in the page.
+ * Runs in the page. Writes the first rows of the in-page practice node's world before its worker does, because a worker
+ * has a separate `Date` that no init script reaches.
  */
 function beginPageWorld({ start, ahead }: { readonly start: number; readonly ahead: number }): void {
-	// Blank pages have no database, and no practice node.
+	// Blank pages have neither a database nor a practice node.
 	if (!location.protocol.startsWith('http')) return;
 	const opening = indexedDB.open('swapdesk-practice', 1);
 	opening.onupgradeneeded = () => {
@@ -49,7 +49,7 @@ function beginPageWorld({ start, ahead }: { readonly start: number; readonly ahe
 	opening.onsuccess = () => opening.result.close();
 }
 
-/** Makes `liveUntil` move the time of the pages of a context. */
+/** Makes `liveUntil` advance the time of the pages of a browser context. */
 export async function moveTime(context: BrowserContext): Promise<void> {
 	const calls = new Map<Request, number>();
 	underWay.set(context, calls);
@@ -60,8 +60,8 @@ export async function moveTime(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Speeds up the pages of a test until one shows `shown`, so that a test need not wait for periodic work.
- * Their time waits for calls in flight, so that none times out. For tests with `movesTime`.
+ * Speeds up the pages of a test until `shown` is visible, to skip waiting for periodic work. The time stops for calls
+ * in flight, so that none times out. Requires `movesTime`.
  */
 export async function liveUntil(page: Page, shown: Locator | (() => Promise<boolean>)): Promise<void> {
 	const isShown = typeof shown === 'function' ? shown : () => shown.isVisible();

@@ -9,15 +9,18 @@ const DAY_MS = 86_400_000;
 
 /** A fault in the browser itself. */
 export interface BrowserFault {
-	/** Runs once everything is filled in. Resolves with a function that undoes it. */
+	/**
+	 * Runs after the form is filled in.
+	 * @returns a function that undoes the fault
+	 */
 	readonly before?: (tab: Tab) => Promise<() => unknown>;
-	/** Runs while the call is in flight, or has ended. */
+	/** Runs while the call is in flight or after it has ended. */
 	readonly during?: (world: RemoteWorld) => Promise<unknown>;
-	/** The page has to be reloaded. */
+	/** The fault makes a reload of the page necessary. */
 	readonly losesStorage?: true;
 }
 
-/** Moves the clock of the browser alone. */
+/** Moves only the browser's clock. */
 const moveClock = (ms: number): BrowserFault => ({
 	during: async () => void vi.setSystemTime(Date.now() + ms),
 });
@@ -61,7 +64,7 @@ export const BROWSER_FAULTS = {
 	},
 	'clock a day ahead': moveClock(DAY_MS),
 	'clock a day behind': moveClock(-DAY_MS),
-	/** Everything due since then comes late, all at once; the connection still exists, and its reply too. */
+	/** Everything due in the meantime runs late and at once; the connection and the reply still exist. */
 	'asleep for a day': {
 		async during(world) {
 			await world.control({ control: 'leap', ms: DAY_MS });

@@ -2,10 +2,10 @@ import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { SwapRow } from '#practice/trade/swap-row.ts';
 import type { WorldRows } from './world-rows.ts';
 
-/** A transaction that pays the user or spends the user's coins. Amounts are in satoshis, as text. */
+/** A transaction that pays the user or spends the user's coins. Amounts are in satoshis, as strings. */
 export interface OwnMove {
 	readonly txid: string;
-	/** The change of the user's balance; negative if it decreases. */
+	/** Change of the user's balance; negative if the balance decreases. */
 	readonly change: string;
 	readonly height: number;
 }
@@ -13,7 +13,7 @@ export interface OwnMove {
 export interface CoinBooks {
 	readonly coin: string;
 	readonly address: string;
-	/** As reported by the node. */
+	/** Balance as reported by the node. */
 	readonly balance: string;
 	readonly moves: readonly OwnMove[];
 }
@@ -27,7 +27,7 @@ export interface BookSwap extends Pick<
 	readonly payments: readonly { readonly stage: string; readonly coin: string; readonly txid: string }[];
 }
 
-/** The fate of the user's money, by the rows of the world. */
+/** The user's money according to the rows of the world. */
 export interface WorldBooks {
 	readonly coins: readonly CoinBooks[];
 	readonly swaps: readonly BookSwap[];
@@ -41,7 +41,7 @@ interface CoinRow {
 
 type Call = (method: string, params: object) => Promise<unknown>;
 
-/** @param call queries the node itself */
+/** @param call queries the node */
 export async function readBooks(rows: WorldRows, call: Call, coins: readonly string[]): Promise<WorldBooks> {
 	return {
 		coins: await Promise.all(coins.map((coin) => readCoinBooks(rows, call, coin))),
@@ -53,7 +53,7 @@ async function readCoinBooks(rows: WorldRows, call: Call, coin: string): Promise
 	const text = JSON.stringify(await call('getcoin', { coin }));
 	const address = /"smartaddress":"(\w+)"/.exec(text)?.[1];
 	if (address === undefined) throw new Error(`The node names no address of ${coin}: ${text}`);
-	// `balance` of the real program leaves out what was once offered in a trade.
+	// The real program's `balance` omits outputs once offered in a trade.
 	const balance = /"balance":"?([\d.]+)/.exec(text)?.[1];
 	if (balance === undefined) throw new Error(`The node has no balance of ${coin}: ${text}`);
 	return { coin, address, balance: String(parseDecimal(balance)), moves: movesOf(rows, coin, address) };

@@ -9,7 +9,7 @@ import type { Way } from './way.ts';
 
 const PAYEE_OF_RICK = 'RRyyejME7LRTuvdziWsXkAbSW1fdiohGwK';
 
-/** A bot that pays RICK, started by a page that shows it. */
+/** Starts a bot that pays RICK, from a page that shows the bot. */
 async function startBot(journey: Journey, bound: bigint, volume = 5n * COIN): Promise<void> {
 	const bots = journey.desk.use(Bots);
 	await bots.calls.start({ base: 'RICK', rel: 'MORTY', side: 'sell', bound, volume });
@@ -62,7 +62,7 @@ export const WAYS_OF_TRADING = {
 		ends: stopBot,
 	},
 	'bot-refused': {
-		// Its makers leave after each of its requests, and are back a minute later.
+		// Makers leave after each request of the bot and return a minute later.
 		async begins(journey) {
 			await startBot(journey, 1n);
 			const { list } = journey.desk.use(Bots);

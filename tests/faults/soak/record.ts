@@ -3,23 +3,23 @@ import type { VariantName } from '#practice/node/variant.ts';
 import { WORLD_START } from '../../world-start.ts';
 import type { Findings } from './audit.ts';
 
-/** Ignored by Git, and never emptied. */
+/** Folder of the action logs, ignored by Git and never cleared. */
 const FOLDER = 'tests/faults/soak/findings';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
-/** Interval of progress messages, in real time. */
+/** Interval of progress messages, in real milliseconds. */
 const PROGRESS_MS = MINUTE_MS;
 
-/** The user presses a button, a fault occurs, or the user does something to a tab. */
+/** Kind of an event: the user clicks, a fault occurs, or the user changes a tab. */
 export type Kind = 'presses' | 'faults' | 'tabs';
 
-/** The events of a soak so far. Written to a file continuously, since a page that crashes reports nothing more. */
+/** The events of a soak so far, written to a file continuously because a crashed page reports nothing more. */
 export class SoakRecord {
-	/** As in the name of its file. */
+	/** Name of the run, also used in the file name. */
 	readonly name: string;
-	/** A line for each turn. */
+	/** One line per turn. */
 	readonly actionLog: string[] = [];
-	/** Set at the end. */
+	/** Result of the audit, set at the end. */
 	found: { readonly faults: readonly string[]; readonly findings: Findings } | undefined;
 	readonly #counts: Record<Kind, Map<string, number>> = {
 		presses: new Map(),
@@ -43,7 +43,7 @@ export class SoakRecord {
 		this.actionLog.push(`${Math.round((Date.now() - WORLD_START) / SECOND_MS)} s: ${line}`);
 	}
 
-	/** How often each thing happened. */
+	/** Number of events by kind, as text. */
 	get sum(): string {
 		return Object.entries(this.#counts)
 			.map(([kind, counts]) => {
@@ -53,7 +53,7 @@ export class SoakRecord {
 			.join(', ');
 	}
 
-	/** Reports progress now and then, so that a long run is seen to work. */
+	/** Reports progress at intervals, to show that a long run is alive. */
 	async progress(): Promise<void> {
 		if (performance.now() < this.#progressAt) return;
 		this.#progressAt = performance.now() + PROGRESS_MS;
@@ -61,7 +61,10 @@ export class SoakRecord {
 		await this.write();
 	}
 
-	/** @returns the path of the file */
+	/**
+	 * Writes the record to its file.
+	 * @returns the path of the file
+	 */
 	async write(): Promise<string> {
 		const { name, sum, actionLog, found } = this;
 		const [minutes, seconds] = [this.#minutes, this.#seconds];
@@ -71,7 +74,7 @@ export class SoakRecord {
 		return this.#path;
 	}
 
-	/** For a run without findings. */
+	/** Removes the file of a run without findings. */
 	async remove(): Promise<void> {
 		if (this.#isWritten) await commands.removeFile(this.#path);
 		this.#isWritten = false;
@@ -81,7 +84,7 @@ export class SoakRecord {
 		return Math.round((Date.now() - WORLD_START) / MINUTE_MS);
 	}
 
-	/** Of real time. */
+	/** Elapsed real time in seconds. */
 	get #seconds(): number {
 		return Math.round((performance.now() - this.#from) / SECOND_MS);
 	}

@@ -14,10 +14,10 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const MINUTE_MS = 60_000;
-/** On a busy machine an hour of practice time takes minutes. */
+/** Timeout: an hour of practice time takes minutes on a busy machine. */
 const MAX_MS = (minutes + 2) * MINUTE_MS;
 
-/** Troubles that last from the beginning to the end, with their minutes. */
+/** Faults that last for a whole run, with its length in minutes. */
 const COURSES: readonly (readonly [number, Course])[] = [
 	[60, { name: 'a tenth of all replies lost', always: { is: 'losses', share: 0.1 }, roundMs: 138_000 }],
 	[20, { name: 'replies up to 30 s late', always: { is: 'slow', ms: 30_000 }, roundMs: 60_000 }],
@@ -42,7 +42,7 @@ describe.each(seeds)('seed %s', (seed) => {
 	);
 });
 
-/** A failure is stored with all known facts: a repeated run of the same seed may succeed. */
+/** Runs a soak. A failure is stored with all known facts, because a repeated run of the same seed may succeed. */
 async function play(soak: Soak, length: number): Promise<SoakResult> {
 	const { record } = soak;
 	onTestFailed(async () => console.log(`findings: ${await record.write()}`));
@@ -56,7 +56,7 @@ async function play(soak: Soak, length: number): Promise<SoakResult> {
 	return result;
 }
 
-/** The same findings with one change that must be noticed, as far as this run has any. */
+/** Copies of the findings with one change each that the audit must notice, as far as this run allows. */
 function changesOf(findings: Findings): Readonly<Record<string, Findings>> {
 	const { journal, arrivals, after } = findings;
 	const sent = journal.find(

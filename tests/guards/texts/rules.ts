@@ -3,7 +3,7 @@ import type { SeenText } from './inventory.ts';
 /** A wording rule that a machine can check. */
 export interface WordingRule {
 	readonly name: string;
-	/** The better way to write it. */
+	/** A better way to write the text. */
 	readonly advice: string;
 	readonly breaks: (text: SeenText) => boolean;
 }
@@ -14,7 +14,10 @@ const matches =
 	({ text }) =>
 		pattern.test(text);
 
-/** Begins or ends with the space to its other half, begins in the middle, or contains words that a condition chooses. */
+/**
+ * Matches a fragment: it begins or ends with the space to its other half, begins mid-sentence, or contains words chosen
+ * by a condition.
+ */
 const HALF = /^␣|␣$|^[,;] ?[A-Za-z{]|^[a-z][^:]* .*\w\.$|(^|[a-z,;] ?)\{\?\},? [a-z]|[a-z,;] ?\{\?\}/;
 
 export const WORDING_RULES: readonly WordingRule[] = [
@@ -35,7 +38,7 @@ export const WORDING_RULES: readonly WordingRule[] = [
 	{
 		name: 'half of a sentence',
 		advice: 'Write a whole sentence for each case: a language may put its parts in another order.',
-		/** The gateway's lines for the terminal are set in columns. */
+		/** Excludes the gateway's terminal output, which is set in columns. */
 		breaks: ({ path, text }) => !path.startsWith('src/gateway/') && HALF.test(text),
 	},
 	{
@@ -48,7 +51,7 @@ export const WORDING_RULES: readonly WordingRule[] = [
 	{
 		name: 'a button of more than three words',
 		advice: 'Verb and object.',
-		/** A row of figures that opens something has at most a separate unit. */
+		/** Allows a row of figures that opens something, which has at most one unit. */
 		breaks: ({ text, kind }) =>
 			kind === 'button' && words(text) > 3 && words(text.replaceAll(/\{\??\}/g, '')) > 1,
 	},

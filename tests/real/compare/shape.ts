@@ -1,7 +1,7 @@
-/** Members whose text is the program's own word: it has to be the same, not only a text. */
+/** Fields whose string is a keyword of the program, so that its value is compared too. */
 const WORDS = ['error', 'status', 'result', 'message', 'method', 'action', 'type', 'category', 'warning'];
 
-/** The shape of a reply, as lines: each place in it with its type, or with its word. */
+/** Shape of a reply as lines: each place with its type or keyword. */
 function shapeOf(reply: string | undefined): ReadonlySet<string> {
 	if (reply === undefined) return new Set(['the connection is closed without a reply']);
 	let value: unknown;
@@ -27,10 +27,10 @@ function linesOf(value: unknown, path: string): readonly string[] {
 	return [`${path}: ${typeof value === 'string' ? textOf(value, path) : typeof value}`];
 }
 
-/** The rows or members of an empty value cannot be compared. */
+/** Marks an empty list or object, whose contents cannot be compared. */
 const EMPTY = 'empty';
 
-/** The placeholder for a coin or an id as the name of a member. */
+/** Placeholder for a field name that is a coin or an id. */
 function kindOf(text: string): string | undefined {
 	if (/^[0-9a-f]{64}$/.test(text)) return '<id>';
 	if (/^[0-9a-f]{80,}$/.test(text)) return '<bytes>';
@@ -44,7 +44,7 @@ function textOf(text: string, path: string): string {
 	return `"${text.replace(/\b(KMD|LTC|RICK)\b/g, '<coin>').replace(/\d+/g, '<n>')}"`;
 }
 
-/** Lines of one reply that the other lacks; nothing of lists that have no row on one side. */
+/** Differences between two replies, except within lists that are empty on one side. */
 export function differencesOf(real: string | undefined, practice: string | undefined): readonly string[] {
 	const [ours, theirs] = [shapeOf(practice), shapeOf(real)];
 	return [...lacking(theirs, ours, 'only the real one'), ...lacking(ours, theirs, 'only the practice one')];

@@ -7,17 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface ProgramStart {
 	readonly command: string;
 	readonly args: readonly string[];
-	/** Its working folder. Its log is stored next to it: `NAME.log`. */
+	/** Working folder. The log is stored next to it as `NAME.log`. */
 	readonly folder: string;
 	readonly env?: Readonly<Record<string, string>>;
-	/** How far its clock runs ahead, in seconds. */
+	/** Seconds by which the program's clock runs ahead. */
 	readonly ahead?: number;
 }
 
-/** The running programs, so that the end of the stage ends them too. */
+/** Running programs, which are stopped at the end of the stage. */
 const running = new Set<Program>();
 
-/** A real program that the stage started, with its child processes: they are one process group. */
+/** A real program started by the tests, with its child processes in one process group. */
 export class Program {
 	readonly #child: ChildProcess;
 
@@ -25,7 +25,7 @@ export class Program {
 		readonly name: string,
 		{ command, args, folder, env, ahead = 0 }: ProgramStart,
 	) {
-		// Plain seconds: libfaketime reads "+4h40m" as four minutes.
+		// Plain seconds, because libfaketime reads "+4h40m" as four minutes.
 		const [first, ...rest] = [...(ahead > 0 ? ['faketime', '-f', `+${ahead}`] : []), command, ...args];
 		const log = openSync(join(folder, '..', `${name}.log`), 'a');
 		this.#child = spawn(first as string, rest, {
@@ -42,7 +42,7 @@ export class Program {
 		return this.#child.exitCode === null && this.#child.signalCode === null;
 	}
 
-	/** Ends it and waits until it has exited. A program that does not exit is killed. */
+	/** Stops the program and waits for its exit. Kills it if it does not exit in time. */
 	async end(signal: NodeJS.Signals = 'SIGTERM', patienceMs = 20_000): Promise<void> {
 		running.delete(this);
 		if (!this.isRunning || this.#child.pid === undefined) return;
@@ -57,21 +57,20 @@ export class Program {
 		if (!isGone) await this.end('SIGKILL');
 	}
 
-	/** Ends it as a power cut does. */
+	/** Kills the program, like a power cut. */
 	kill(): Promise<void> {
 		return this.end('SIGKILL');
 	}
 }
 
-/** Ends all programs that still run, the last started first. */
+/** Stops all running programs, most recently started first. */
 export async function endPrograms(): Promise<void> {
 	for (const program of [...running].reverse()) await program.end();
 }
 
 /**
- * Polls until there is an answer, as needed for every state of a real program, which notifies of none.
- *
- * @throws Error that names the awaited state, and the error of the last poll
+ * Polls until `look` returns a value, because real programs do not notify of state changes.
+ * @throws Error with the awaited state and the error of the last poll
  */
 export async function until<T>(
 	what: string,

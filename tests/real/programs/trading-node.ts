@@ -5,7 +5,7 @@ import { postToNode } from '../../../src/gateway/node-socket.ts';
 import { COINS } from './coin-daemon.ts';
 import { Program, until } from './program.ts';
 
-/** Coins that the nodes know. Those outside the list of chains are not installed here: they stay off. */
+/** Coins known to the nodes. Those without a chain in these tests stay disabled. */
 const KNOWN_COINS = [
 	{ coin: 'LTC', name: 'litecoin', rpcport: 29443, pubtype: 111, p2shtype: 58, wiftype: 239, txfee: 100000 },
 	{ coin: 'RICK', name: 'rick', rpcport: 29543, pubtype: 111, p2shtype: 58, wiftype: 239, txfee: 10000 },
@@ -24,7 +24,7 @@ const KNOWN_COINS = [
 export interface Trader {
 	readonly name: 'alice' | 'bob' | 'carol';
 	readonly passphrase: string;
-	/** Its listening address: the program takes it from `MM_BIND`. */
+	/** Listening address, which the program reads from `MM_BIND`. */
 	readonly host: string;
 	/** Additional start-up settings. */
 	readonly settings: object;
@@ -32,7 +32,7 @@ export interface Trader {
 
 export const PORT = 7783;
 
-/** A real trading node, and the calls that its owner makes without the page. */
+/** A real trading node, with its owner's calls outside the page. */
 export class TradingNode {
 	#program: Program | undefined;
 
@@ -41,12 +41,12 @@ export class TradingNode {
 		readonly folder: string,
 	) {}
 
-	/** Starts it, and enables its coins: a node starts without. */
+	/** Starts the node and enables its coins; a new node has none enabled. */
 	async start(ahead: number): Promise<void> {
 		const { name, passphrase, host, settings } = this.trader;
 		const own = join(this.folder, name);
 		await mkdir(own, { recursive: true });
-		// Without this file the program queries the internet for its own address.
+		// Without this file, the program queries the internet for its IP address.
 		await writeFile(join(own, 'myipaddr'), host);
 		const all = {
 			...{ gui: 'nogui', userhome: join(this.folder, 'home'), rpcport: PORT, netid: 7777 },
@@ -67,7 +67,7 @@ export class TradingNode {
 		return this.#program?.end('SIGKILL') ?? Promise.resolve();
 	}
 
-	/** One call, as a different program of its owner makes it. */
+	/** Calls the node like a different program of its owner. */
 	async call<Reply = Record<string, unknown>>(method: string, params: object = {}): Promise<Reply> {
 		const { host, passphrase } = this.trader;
 		const userpass = createHash('sha256').update(passphrase).digest('hex');
@@ -76,7 +76,7 @@ export class TradingNode {
 		return JSON.parse(new TextDecoder().decode(reply.body)) as Reply;
 	}
 
-	/** Its address of a coin, in its own notation. */
+	/** The node's address of a coin, in the node's format. */
 	async addressOf(coin: string): Promise<string> {
 		const reply = await this.call<{ coin: { smartaddress: string } }>('getcoin', { coin });
 		return reply.coin.smartaddress;

@@ -3,15 +3,15 @@ import type { Market } from '../market.ts';
 import { inCoins, step } from '../witness.ts';
 import { shown } from './funds.ts';
 
-/** Nothing listens there. */
+/** Address of a server that does not exist. */
 const NOBODY = '127.0.0.1:50009';
-/** One call with such a server in the list can take a minute and a half, and blocks all others. */
+/** Timeout of a call with such a server: it can take 90 seconds and blocks all other calls. */
 const SLOW = { timeout: 400_000 };
-/** Waits only briefly for a form that disappears. */
+/** Short timeout, for a form that may disappear. */
 const SHORT = { timeout: 10_000 };
 const STATES = /^(Off|Failed|Starting|Ready|Server not seen yet|No answer)$/;
 
-/** A coin through an electrum server that is not running, and back to its own daemon. */
+/** Switches a coin to an electrum server that is not running, and back to its own daemon. */
 export function electrum(market: Market, app: () => App): void {
 	const page = () => app().page;
 	const tag = () => page().locator('main').getByText(STATES).first();
@@ -36,8 +36,8 @@ export function electrum(market: Market, app: () => App): void {
 		const refused = page().getByText('The electrum server cannot be reached.');
 		await expect(refused).toBeVisible(SLOW);
 		const told = await refused.innerText();
-		// Usually the program continues with its own daemon, as the page finds out a moment later; a server that it still names
-		// is left, and the coin is then off.
+		// Usually the program falls back to its own daemon, which the page notices a moment later. If it still names the
+		// server, the server is removed and the coin is disabled.
 		await expect(async () => {
 			if (await page().getByRole('button', { name: 'Switch off KMD' }).isVisible()) await switchOff();
 			await page().getByText('Own daemon', { exact: true }).click(SHORT);

@@ -12,7 +12,7 @@ interface AnySchema {
 	readonly [member: string]: unknown;
 }
 
-/** Schemas inside a schema, itself included. */
+/** All schemas within a schema, including itself. */
 function* schemasIn(value: unknown): Generator<AnySchema> {
 	if (typeof value !== 'object' || value === null) return;
 	if ('type' in value && 'kind' in value) yield value as AnySchema;

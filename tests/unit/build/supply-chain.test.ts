@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PAGE_LICENCES, TOOL_LICENCES } from '../../../src/build/licences.ts';
 import { ROOT } from '../../../src/gateway/prepare.js';
 
-/** A package of the lockfile. */
+/** A package in the lockfile. */
 interface Locked {
 	readonly version?: string;
 	readonly integrity?: string;
@@ -15,10 +15,7 @@ interface Locked {
 	readonly hasInstallScript?: boolean;
 }
 
-/**
- * Packages with an install script. No script is needed: `npm start` and `npm test` install with
- * `--ignore-scripts`.
- */
+/** Packages with install scripts. None is needed: `npm start` and `npm test` install with `--ignore-scripts`. */
 const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
 	'classic-level': 'compiles itself where no binary comes with it; those for Linux, macOS and Windows do',
 	esbuild: 'looks for its binary, which is a package of its own, ahead of its first use',

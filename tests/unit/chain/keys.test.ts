@@ -64,7 +64,7 @@ describe('userpass of a trading node', () => {
 
 describe('readWif', () => {
 	it('reads a key with an uncompressed public key', () => {
-		// The example of the Bitcoin wiki.
+		// Example from the Bitcoin wiki.
 		expect(readWif('5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ')).toEqual({
 			version: 128,
 			privateKey: hexToBytes('0c28fca386c7a227600b2fe50b7cae11ec86d3bf1fbe471be89827e19d72aa1d'),

@@ -3,7 +3,7 @@ import { lost, setUpQueue } from './manual-queue.ts';
 import { settle } from './manual-transport.ts';
 
 describe('request queue during an outage', () => {
-	/** A queue whose program has become unreachable: a read has failed twice and is held. */
+	/** Opens a queue with an unreachable program, after a read has failed twice and is held. */
 	async function goAway() {
 		const parts = setUpQueue({ holdsReads: true });
 		const held = parts.add('balance');

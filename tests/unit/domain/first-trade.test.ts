@@ -29,7 +29,7 @@ describe('first trade of a bot', () => {
 
 	test('takes the whole volume from a large or unchecked order', () => {
 		expect(first(BUYER, [order('50', '9')])).toMatchObject({ pays: 10n * COIN, limitedBy: 'nothing' });
-		// The node has not asked the maker for its outputs yet.
+		// The node has not requested the maker's outputs yet.
 		expect(first(BUYER, [order('50', '0')])).toMatchObject({ pays: 10n * COIN, limitedBy: 'nothing' });
 	});
 

@@ -15,7 +15,7 @@ test('recognises only payments of this wallet, each in its coin', () => {
 	expect(causeOf(causes, 'LTC', txid('2'))).toMatchObject({ of: 'swap', stage: 'taker-payment' });
 	expect(causeOf(causes, 'RICK', txid('4'))).toMatchObject({ of: 'swap', stage: 'taker-spend' });
 	expect(causeOf(causes, 'RICK', txid('2'))).toBeUndefined();
-	// The deposit and the payment of the counterparty.
+	// The counterparty's deposit and payment.
 	for (const mark of ['1', '3']) expect(causeOf(causes, 'RICK', txid(mark))).toBeUndefined();
 });
 

@@ -7,7 +7,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 
 const SALE: OpenOrder = { base: 'RICK', rel: 'LTC', side: 'sell', price: (55n * COIN) / 100n };
 
-/** As reported by the real node: its volume in LTC, divided by the price. */
+/** Position of `SALE` as the real node reports it; sizes are its LTC volume divided by the price. */
 function standing(largest: bigint): OrderPosition {
 	const seen = {
 		...{ price: SALE.price, amount: 600_000_001n, total: 600_000_001n, largest: 600_000_001n },

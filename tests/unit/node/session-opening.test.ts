@@ -1,7 +1,7 @@
 import { DOCUMENT_DIALECT, helpMethods, readAdapter } from '#lib/node/session-opening.ts';
 import { describe, expect, it } from 'vitest';
 
-/** Part of a real node's output, in its original form. */
+/** Part of a real node's `help` output, in its original form. */
 const REAL_HELP = ` available localhost RPC commands: 
  setprice(base, rel, price, broadcast=1)
 autoprice(base, rel, fixed, minprice, maxprice)*

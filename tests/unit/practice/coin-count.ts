@@ -7,16 +7,16 @@ interface CoinRow {
 }
 
 /**
- * Counts every coin of a world from the rows that it commits, and goes on counting with each commit: all that nothing
- * spends and all fees, less what was there when the world began. Accounts are counted together, by coin.
+ * Keeps a running count of every coin of a world from the rows it commits: unspent outputs plus fees, less the coins
+ * that existed at the start. Account-based coins are summed by coin.
  */
 export class CoinCount {
 	readonly #sums = new Map<string, bigint>();
-	/** Each row's current contribution, so that it can be subtracted again. */
+	/** Current contribution of each row, so that it can be subtracted again. */
 	readonly #shares = new Map<string, { readonly of: string; readonly by: bigint }>();
 	readonly #values = new Map<string, bigint>();
 
-	/** Coins come first: a transaction may spend what the same commit made. */
+	/** Counts coins before transactions, because a transaction may spend an output created in the same commit. */
 	apply(changes: readonly RowChange[]): void {
 		for (const { table, key, row } of changes) {
 			if (table.endsWith(' coins')) this.#countCoin(table, key, row as CoinRow | undefined);
@@ -26,7 +26,7 @@ export class CoinCount {
 			if (table.endsWith(' transactions')) this.#countFee(table, key, row as { hex: string } | undefined);
 	}
 
-	/** The sum of each chain and of each coin in accounts; a chain of outputs that lacks nothing has 0. */
+	/** Sum per chain and per account-based coin; 0 for a chain of outputs if no coin was lost. */
 	sums(): Record<string, bigint> {
 		return Object.fromEntries([...this.#sums].sort());
 	}
@@ -41,7 +41,7 @@ export class CoinCount {
 		this.#share(`account ${key}`, `${ticker} accounts`, row?.balance ?? 0n);
 	}
 
-	/** What comes from nowhere was there from the beginning: its fee is less than nothing. */
+	/** Adds the fee of a transaction. A transaction without inputs grants coins, so that its fee is negative. */
 	#countFee(table: string, key: string, row: { hex: string } | undefined): void {
 		const chain = table.replace(' transactions', '');
 		const { inputs, outputs } = row ? decodeTransaction(row.hex) : { inputs: [], outputs: [] };
@@ -58,7 +58,7 @@ export class CoinCount {
 	}
 }
 
-/** A store whose commits are counted as they come. */
+/** Wraps a store so that each commit is counted. */
 export function countedStore(store: WorldStore, count: CoinCount): WorldStore {
 	return {
 		...store,

@@ -2,7 +2,7 @@ import { Live, type LastKnown, ThrottledView } from '#lib/state/live/live.svelte
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** Longer than the pause. */
+/** Longer than the throttling interval, in milliseconds. */
 const LONG_MS = 1000;
 
 let read = 0;
@@ -21,7 +21,7 @@ afterEach(() => {
 
 const countUp = () => Promise.resolve((read += 1));
 
-/** Draws as a component does, until it is stopped. */
+/** Subscribes like a component; returns a function that unsubscribes. */
 async function draw(shown: ThrottledView<number>): Promise<() => void> {
 	const leave = $effect.root(() => {
 		$effect(() => void drawn.push(shown.current));

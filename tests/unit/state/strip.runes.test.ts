@@ -11,7 +11,7 @@ import { openDesk } from '../../component/open-desk.ts';
 import { openInVariant, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
-/** Far from the market, so that it stays open. */
+/** An order far from the market, so that it stays open. */
 const SALE = { ...PAIR, side: 'sell', price: 1000n * COIN } as const;
 
 let practice: Practice;
@@ -31,7 +31,7 @@ async function open(variant: VariantName): Promise<StatusBar> {
 	return desk.use(StatusBar);
 }
 
-/** Updates of the strip, none of which may call the node. */
+/** Checks that updates of the strip never call the node. */
 async function expectQuiet(strip: StatusBar): Promise<void> {
 	calls = [];
 	for (let round = 0; round < 30; round += 1) await strip.figures.refresh();
@@ -50,7 +50,7 @@ describe.each(['document', 'marketmaker'] as const)('status bar on %s', (variant
 		expect(strip.figures.current).toEqual({ standing: [], locked: [], lockedWorth: 0n });
 		await expectQuiet(strip);
 		await new OpenOrders(desk, PAIR).post(SALE);
-		// A page that shows it keeps it updated.
+		// A page that shows the data keeps the strip up to date.
 		await desk.use(Journal).entries.refresh();
 		await strip.figures.refresh();
 		expect(strip.figures.current).toMatchObject({ standing: [{ is: 'order' }] });

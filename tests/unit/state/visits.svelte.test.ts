@@ -22,7 +22,7 @@ afterEach(() => {
 	desk.database.close();
 });
 
-/** The page after a reload, or a second tab. */
+/** Opens a second tab, or the page after a reload. */
 const openTab = () => new Desk(desk.connection, desk.database, desk.settings);
 
 async function visitsOf(tab: Desk): Promise<Visits> {
@@ -42,7 +42,7 @@ test('continues a visit after a reload and ends it after long absence', async ()
 	now = NOW + 45 * MINUTE;
 	window.dispatchEvent(new KeyboardEvent('keydown'));
 	await expect.poll(() => first.current).toMatchObject({ began: NOW, seen: NOW + 45 * MINUTE });
-	// The page stays open overnight: the first input starts a new visit.
+	// The page stays open overnight, and the first input starts a new visit.
 	now = NOW + 600 * MINUTE;
 	window.dispatchEvent(new KeyboardEvent('keydown'));
 	await expect.poll(() => first.current?.before).toEqual({ began: NOW, seen: NOW + 45 * MINUTE });

@@ -13,7 +13,7 @@ const [ENTRY] = ENTRIES;
 /** A row that no version of the app has written. */
 const DAMAGED = { kind: label.kind, id: 'damaged' };
 
-/** A possible next version: a new shape for valid rows, and a new index. */
+/** A possible next version, with a new shape for valid rows and a new index. */
 const renameLabels: Upgrade = async (_database, transaction) => {
 	transaction.objectStore('journal').createIndex('by-step' as never, 'step');
 	for await (const cursor of transaction.objectStore('labels')) {

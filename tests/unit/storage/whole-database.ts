@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { openDatabase, type Database } from '#lib/storage/database.ts';
 
-/** Waits until the test before has closed its own. */
+/** Deletes the database; waits until the previous test has closed it. */
 export function deleteDatabase(): Promise<void> {
 	return new Promise<void>((resolve, reject) => {
 		const request = indexedDB.deleteDatabase('swapdesk');
@@ -10,14 +10,14 @@ export function deleteDatabase(): Promise<void> {
 	});
 }
 
-/** An empty database. */
+/** Opens an empty database. */
 export async function freshDatabase(): Promise<Database> {
 	await deleteDatabase();
 	sessionStorage.clear();
 	return openDatabase();
 }
 
-/** Every byte of every row of every store as text, so that a test can search it for what must not be there. */
+/** All bytes of all rows of all stores as text that a test can search for secrets. */
 export async function textOfDatabase(database: Database): Promise<string> {
 	const rows: unknown[] = [];
 	for (const store of database.objectStoreNames) rows.push(...(await database.getAll(store)));
@@ -32,14 +32,14 @@ function textOf(value: unknown): string {
 	return String(value);
 }
 
-/** Lets the next transaction of any database fail, as on a full disk. `vi.restoreAllMocks` ends it. */
+/** Makes the next transaction of any database fail, as on a full disk. `vi.restoreAllMocks` undoes this. */
 export function failNextTransaction(): void {
 	vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
 		throw new DOMException('The disk is full.', 'QuotaExceededError');
 	});
 }
 
-/** Lets every transaction of any database fail until the returned function is called. `vi.restoreAllMocks` ends it too. */
+/** Makes every transaction of any database fail until the returned function is called, or `vi.restoreAllMocks`. */
 export function failTransactions(): () => void {
 	const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
 		throw new DOMException('The disk is full.', 'QuotaExceededError');
@@ -47,7 +47,7 @@ export function failTransactions(): () => void {
 	return () => spy.mockRestore();
 }
 
-/** Lets every write of any database fail from now on, as on a disk that has become full; reading goes on. `vi.restoreAllMocks` ends it. */
+/** Makes every write to any database fail, as on a full disk; reads still work. `vi.restoreAllMocks` undoes this. */
 export function failWrites(): void {
 	const { transaction } = IDBDatabase.prototype;
 	vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {

@@ -1,30 +1,30 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Page } from '../page.ts';
 
-/** The final state that the user sees. */
+/** The end of an action, as seen by the user. */
 export interface Outcome {
 	/**
-	 * - `refused: …`: the review finds these, and nothing can be sent.
-	 * - `error: …`: the work ended in the error of that code.
-	 * - `asked: …; …`: the user has to tick these before it is sent.
-	 * - any other: the step or state that the page names.
+	 * - `refused: …`: the review lists these problems, and nothing can be sent.
+	 * - `error: …`: the work ended with this error code.
+	 * - `asked: …; …`: the user has to confirm these before sending.
+	 * - other: the step or state named by the page.
 	 */
 	readonly end: string;
-	/** Everything about money on the screen. */
+	/** All money-related content of the screen. */
 	readonly shown: unknown;
 }
 
 /** A user action that builds, spends or trades. */
 export interface Operation {
-	/** Prepares the state before the action, with an honest program. */
+	/** Prepares the initial state with an honest program. */
 	prepare?(page: Page): Promise<void>;
-	/** The action itself, including polls of its result. */
+	/** Performs the action and polls its result. */
 	act(page: Page): Promise<Outcome>;
-	/** Ends at which the page itself revokes what was sent. */
+	/** Ends at which the page itself reports the payment as wrong. */
 	readonly alarms?: readonly string[];
 }
 
-/** A block of the practice chains, and waiting time for pending items. */
+/** Block interval of the practice chains, and the time between polls of pending items, in milliseconds. */
 export const BLOCK_MS = 120_000;
 
 export const codeOf = (error: unknown): string =>
@@ -58,10 +58,10 @@ export function opened<Found>(found: Found | undefined): Found {
 	return found;
 }
 
-/** Number of polls until a transaction counts as not found. */
+/** Polls after which a transaction counts as not found. */
 const LOOKS = 3;
 
-/** Builds, sends if the review allows it, and follows it into a block. */
+/** Builds, sends if the review allows it, and follows the transaction into a block. */
 export async function throughFlow(page: Page, flow: Flow, isBuilt = false): Promise<Outcome> {
 	if (!isBuilt) await flow.build();
 	const { review } = flow;

@@ -14,7 +14,7 @@ const OWN = addressOfPublicKey(
 	KOMODO_ADDRESSES.publicKeyHash,
 );
 
-/** The request to the real node, with the value that it reported for the spent output. */
+/** The request to the real node, and the node's value of the spent output. */
 const WANTED: WantedDeposit = {
 	form: 'bond',
 	amount: 1_000_000_000n,
@@ -45,7 +45,7 @@ describe('deposit built by the real node', () => {
 	});
 
 	it('ends at the time computed for the form', () => {
-		// The capture's lock time is when it was built.
+		// The capture's lock time depends on when the capture was made.
 		expect(unlockTime('bond', 1, 1_795_174_366_000)).toBe(WANTED.until * 1000);
 	});
 

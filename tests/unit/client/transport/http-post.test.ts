@@ -1,7 +1,7 @@
 import { MAX_REPLY, postBody } from '#lib/client/transport/http-transport.ts';
 import { describe, expect, it } from 'vitest';
 
-/** A reply of this many chunks; `taken` counts the requested ones. */
+/** A reply with this many chunks; `taken` counts the chunks read. */
 function replyOf(chunks: number, bytes: number) {
 	const state = { taken: 0, cancelled: false };
 	const body = new ReadableStream<Uint8Array>(

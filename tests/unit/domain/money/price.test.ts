@@ -21,7 +21,7 @@ test('inverts twice to the same price within eight places', () => {
 			const inverse = invertPrice(price);
 			const back = invertPrice(inverse);
 			const off = back > price ? back - price : price - back;
-			// Half a unit of the inverse is this much of the price.
+			// Half a unit of the inverse corresponds to this difference in price.
 			expect(off <= price / (2n * inverse) + 1n).toBe(true);
 		}),
 	);
@@ -69,7 +69,7 @@ test('calculates a change in basis points, undefined from zero', () => {
 });
 
 test('reads the intended percent from prices in single precision', () => {
-	// 0.49 and one percent above and below it, as a real node gives them.
+	// 0.49, and prices 1 % above and below, in a real node's precision.
 	const [price, above, below] = [0.49, 0.4949, 0.4851].map((each) => priceUnits(Math.fround(each)));
 	expect([price, above, below]).toEqual([49_000_001n, 49_489_999n, 48_510_000n]);
 	expect(formatBasisPoints(basisPoints(price ?? 0n, above ?? 0n) ?? 0, price)).toBe('1.00 %');

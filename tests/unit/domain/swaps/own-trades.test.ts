@@ -55,7 +55,7 @@ test('moves the average entry on purchases, not on sales', () => {
 	expect(averageEntry(bought)).toEqual({ price: 350n, base: 400n, trades: 2 });
 	const sold = [...bought, trade(3, 'sell', 200n, 900n)];
 	expect(averageEntry(sold)).toEqual({ price: 350n, base: 200n, trades: 3 });
-	// Independent of their order.
+	// The result does not depend on the order.
 	expect(averageEntry([...sold].reverse())).toEqual(averageEntry(sold));
 });
 

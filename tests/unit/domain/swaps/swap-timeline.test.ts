@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { anyRecord, provedSwap, START } from '../../node/reference/any-record.ts';
 import { MAKER_CASES, TAKER_CASES } from './swap-cases.ts';
 
-/** `✓` done, `●` waited for, `✗` did not come, `·` to come. */
+/** Timeline as text: `✓` done, `●` waiting, `✗` failed, `·` to come. */
 function drawn(swap: Swap, now: number): string {
 	const marks = { done: '✓', now: '●', failed: '✗', 'to-come': '·' };
 	return timelineOf(swap, now)

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 const help = (first: string) =>
 	JSON.stringify({ result: `${first}\npassphrase(p)\norderbook(base, rel)\ngetcoins()\n` });
 
-/** Answers by address; nothing listens at other addresses. */
+/** Fetch with replies by address; nothing listens at other addresses. */
 function network(replies: Record<string, string>) {
 	return vi.fn<Fetch>((address) => {
 		const reply = replies[address as string];

@@ -36,7 +36,7 @@ function person(name: string): Person {
 export const alice = person('alice');
 export const bob = person('bob');
 
-/** A chain on which Alice holds the given outputs. */
+/** Opens a chain on which Alice owns the given outputs. */
 export async function chainOfAlice(
 	values: readonly bigint[],
 	rules = TOKEN_CHAIN,
@@ -49,7 +49,7 @@ export async function chainOfAlice(
 	return { ledger, coins: ledger.unspentAt(alice.addressOn(rules)) };
 }
 
-/** A signed payment; `changes` are made before it is signed. */
+/** Signs a payment; `changes` are applied before signing. */
 export function payment(
 	ledger: Ledger,
 	spent: readonly Coin[],

@@ -11,17 +11,17 @@ export const START = 1_795_176_000_000;
 
 export const USERPASS = '9f4245cfd99a1bae53531da5d74f14802eccdca6e88fc91b22db5335f6c4d535';
 
-/** A practice node with a stopped clock. */
+/** Opens a practice node with a stopped clock. */
 export async function openStill(more: Partial<PracticeOptions> = {}): Promise<Practice> {
 	const options = { seed: 'practice', clock: 'still', start: START, wall: () => 0, ...more } as const;
 	const store = more.store ?? (await begunStore(options));
 	return openPractice({ ...options, store });
 }
 
-/** The coins that the document's manner has on at its start. */
+/** Coins that are enabled in the document variant at its start. */
 const COINS_ON = COINS.filter(({ activeAtStart }) => activeAtStart).map(({ ticker }) => ticker);
 
-/** A practice node with a stopped clock and the same active coins in either variant. */
+/** Opens a practice node with a stopped clock and the same enabled coins in either variant. */
 export async function openInVariant(
 	variant: VariantName,
 	more: Partial<PracticeOptions> = {},
@@ -32,13 +32,16 @@ export async function openInVariant(
 	return practice;
 }
 
-/** The reply's text as it comes over the wire, `undefined` where the connection is closed. */
+/** Text of a reply as sent over the wire; `undefined` if the connection was closed. */
 export async function callText(practice: Practice, body: string): Promise<string | undefined> {
 	const bytes = await practice.callNode(body);
 	return bytes && new TextDecoder().decode(bytes);
 }
 
-/** The same for a call with userpass. */
+/**
+ * Calls a method with the userpass.
+ * @returns the text of the reply
+ */
 export function callMethod(
 	practice: Practice,
 	method: string,
@@ -47,12 +50,12 @@ export function callMethod(
 	return callText(practice, JSON.stringify({ userpass: USERPASS, method, ...params }));
 }
 
-/** The parsed reply of a call with userpass. */
+/** Parsed reply of a call with the userpass. */
 export async function callJson(practice: Practice, method: string, params: object = {}): Promise<never> {
 	return JSON.parse((await callMethod(practice, method, params)) ?? 'null') as never;
 }
 
-/** Lets the app's own client speak to a practice node. */
+/** Connects the app's own client to a practice node. */
 export function transportTo(practice: Practice): Transport {
 	return {
 		address: 'in process',

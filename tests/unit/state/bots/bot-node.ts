@@ -4,7 +4,7 @@ import { FakeMarket } from '../market/fake-market.ts';
 
 export const TERMS = { base: 'LTC', rel: 'KMD', side: 'buy', bound: 60n * COIN, volume: 10n * COIN } as const;
 
-/** The same values that the node is asked for. */
+/** The same terms in the node's format. */
 export const WIRE_TERMS = { base: 'LTC', rel: 'KMD', maxprice: '60', relvolume: '10' };
 
 export interface WireBot {
@@ -12,18 +12,18 @@ export interface WireBot {
 	readonly botid: number;
 }
 
-/** A node with bots that can lose the call or the reply. */
+/** A node with bots that can lose a call or its reply. */
 export class BotNode extends FakeMarket {
 	bots: WireBot[] = [];
-	/** Loses this method's call, before or after the node received it. */
+	/** Loses calls of this method, before or after the node receives them. */
 	dying: { readonly method: string; readonly when: 'before' | 'after' } | undefined;
-	/** Answers this method with an error, whether or not the work was done. */
+	/** Replies to this method with an error, whether or not the work was done. */
 	erring: { readonly method: string; readonly hasDone: boolean } | undefined;
-	/** Polls of the bots are no longer answered. */
+	/** Polls of the bots get no reply. */
 	isSilent = false;
-	/** Number of times a call arrives: a proxy repeats it. */
+	/** Number of times a call arrives, as if repeated by a proxy. */
 	copies = 1;
-	/** Answers a resume call with success and does nothing. */
+	/** Replies to a resume call with success but does nothing. */
 	isDeaf = false;
 
 	override async send(body: string) {

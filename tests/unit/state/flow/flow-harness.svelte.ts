@@ -10,14 +10,14 @@ import { FakePlan, named } from './fake-plan.ts';
 
 export type Flow = MoneyFlow<'token-create', FlowReview>;
 
-/** Money flows over an empty journal and a scripted daemon, with a fake clock. */
+/** Money flows with an empty journal, a scripted daemon and a fake clock. */
 export class FlowHarness {
 	readonly nodeId: string;
 	database!: Database;
 	plan!: FakePlan;
 	#stopWatching: (() => void) | undefined;
 
-	/** Call inside `describe`: sets up and clears around each test. */
+	/** Must be called inside `describe`: sets up and cleans up around each test. */
 	constructor(nodeId: string) {
 		this.nodeId = nodeId;
 		beforeEach(async () => {
@@ -45,7 +45,7 @@ export class FlowHarness {
 		return flow;
 	}
 
-	/** A tab that was closed and opened again: the same journal, empty memory. */
+	/** Simulates closing and reopening the tab: same journal, empty memory. */
 	async reload(flow: Flow): Promise<Flow> {
 		this.#stop();
 		const entry = await readEntry(this.database, flow.entry?.id ?? '');
@@ -54,7 +54,7 @@ export class FlowHarness {
 		return again;
 	}
 
-	/** Like a screen: polls where the transaction was seen, and whether it can still be sent. */
+	/** Watches the flow like a screen: polls the transaction's state, and whether it can still be sent. */
 	watch(flow: Flow): void {
 		this.#stopWatching = $effect.root(() => {
 			$effect(() => void (flow.step === 'review' ? flow.isExpired : flow.watch.current));
@@ -66,13 +66,13 @@ export class FlowHarness {
 		this.#stopWatching = undefined;
 	}
 
-	/** Advances the fake clock, with time for the disk and the locks, which it does not drive. */
+	/** Advances the fake clock, leaving time for the disk and the locks, which do not depend on it. */
 	async pass(ms: number): Promise<void> {
 		await vi.advanceTimersByTimeAsync(ms);
 		for (let turn = 0; turn < 5; turn += 1) await this.database.count('journal');
 	}
 
-	/** Waits for the disk and the locks, however long these take, with the clock stopped. */
+	/** Waits for the disk and the locks, with the clock stopped. */
 	async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 		for (let turn = 0; turn < 5000 && !(await isSo()); turn += 1) await this.pass(0);
 	}

@@ -4,33 +4,31 @@ import type { WireReply } from '#lib/client/wire-reply.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 
 export interface FakeTrade {
-	/** Unix seconds. */
+	/** Time in seconds since 1970. */
 	readonly time: number;
 	readonly price: number;
 }
 
 export interface AskedRows {
 	readonly method: string;
-	/** Unix seconds of a request. */
+	/** Request for candles; times are in seconds since 1970. */
 	readonly uuid?: string;
 	readonly timescale: number;
 	readonly starttime: number;
 	readonly endtime?: number;
 }
 
-/**
- * A scripted trading node: a clock, some trades, and the oddities of a real node's `tradesarray`.
- */
+/** A scripted trading node with a clock, some trades, and the oddities of a real node's `tradesarray`. */
 export class FakeMarket implements Transport {
 	readonly address = 'by hand';
 	readonly client = new NodeClient({ transport: this, userpass: 'key' });
 	now: number;
 	trades: FakeTrade[];
-	/** Every received call in order. */
+	/** All received calls, in order. */
 	readonly asked: AskedRows[] = [];
-	/** While set, replies wait for it; they show the state at the time of the call. */
+	/** Delays replies until it resolves; they show the state at the time of the call. */
 	gate: Promise<unknown> | undefined;
-	/** Answers of other methods by name. */
+	/** Replies of other methods, by name. */
 	replies: Readonly<Record<string, unknown>> = {};
 
 	constructor(now: number, trades: FakeTrade[]) {
@@ -38,7 +36,7 @@ export class FakeMarket implements Transport {
 		this.trades = trades;
 	}
 
-	/** The calls for candles since the last check. */
+	/** Calls for candles since the last check. */
 	takeAsked(timescale: number): AskedRows[] {
 		return this.asked.splice(0).filter((call) => call.timescale === timescale);
 	}
@@ -75,7 +73,7 @@ export class FakeMarket implements Transport {
 	}
 }
 
-/** A market clock equal to the node's, as after reading a book. */
+/** A market clock equal to the node's, as after reading an order book. */
 export function clockOf(node: FakeMarket): MarketClock {
 	return { guess: () => node.now, read: () => Promise.resolve(node.now) };
 }

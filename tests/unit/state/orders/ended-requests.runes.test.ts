@@ -13,7 +13,7 @@ const stepOf = async () => (await readJournal(desk.database, 'node'))[0]?.step;
 const labelOf = () => node.asked.find(({ method }) => method === 'buy')?.uuid as string | undefined;
 const MINUTE_MS = 60_000;
 
-/** Sets whether the node reports a waiting request. */
+/** Sets how long the node's waiting request still has, in seconds. */
 const wait = (seconds: number) => node.answer({ recentswaps: recent([[1, 2]], seconds) });
 const list = (...swaps: number[][]) => node.answer({ recentswaps: recent([...swaps, [1, 2]]) });
 

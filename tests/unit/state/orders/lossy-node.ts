@@ -27,21 +27,21 @@ interface SwapCall {
 /** A node whose reply to `buy` can be lost in transit. */
 export class LossyNode extends FakeMarket {
 	isLossy = false;
-	/** Label of the request that led to any requested swap. */
+	/** Request label that the node reports for any swap. */
 	label: string | undefined;
 	readonly #onCalls = new Map<string, () => void>();
 
-	/** Number of purchases requested. */
+	/** Number of `buy` calls received. */
 	get buys(): number {
 		return this.asked.filter(({ method }) => method === 'buy').length;
 	}
 
-	/** Sets the replies to this method; other methods are unchanged. */
+	/** Sets the replies to these methods; others are unchanged. */
 	answer(replies: Record<string, unknown>): void {
 		this.replies = { ...this.replies, ...replies };
 	}
 
-	/** Runs this whenever the node has received a call of the method, before its reply. */
+	/** Runs `act` whenever the node receives a call to `method`, before it replies. */
 	onCall(method: string, act: () => void): void {
 		this.#onCalls.set(method, act);
 	}
@@ -57,7 +57,7 @@ export class LossyNode extends FakeMarket {
 	}
 }
 
-/** A node with one known swap that lets requests wait. */
+/** Opens a node with one known swap, on which requests wait. */
 export function openLossyNode(): LossyNode {
 	const node = new LossyNode(NOON, []);
 	node.replies = {

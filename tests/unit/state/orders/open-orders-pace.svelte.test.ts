@@ -14,9 +14,9 @@ let practice: Practice;
 let node: NodeClient;
 let desk: Desk;
 let own: OpenOrders;
-/** Number of calls for the list. */
+/** Number of calls for the order list. */
 let listings = 0;
-/** Calls that wait for their replies. */
+/** Number of calls waiting for their replies. */
 let waiting = 0;
 let leave: () => void;
 
@@ -43,7 +43,7 @@ afterEach(async () => {
 	await practice.close();
 });
 
-/** Advances the fake clock, with time for the disk and the node, which it does not drive. */
+/** Advances the fake clock, leaving time for the disk and the node, which do not depend on it. */
 async function pass(seconds: number): Promise<void> {
 	for (let second = 0; second < seconds; second += 1) {
 		await vi.advanceTimersByTimeAsync(1000);
@@ -53,7 +53,7 @@ async function pass(seconds: number): Promise<void> {
 
 /**
  * Acts as a screen for a minute.
- * @returns how often the list was read
+ * @returns the number of reads of the list
  */
 async function listingsInMinute(): Promise<number> {
 	await own.orders.refresh();
@@ -75,7 +75,7 @@ describe('order list with an event stream', () => {
 		const count = await listingsInMinute();
 		expect(count).toBeGreaterThanOrEqual(3);
 		expect(count).toBeLessThanOrEqual(4);
-		// A different program cancels it.
+		// Cancel the order from a different program.
 		await node.call(setprice, { ...PAIR, price: '0' });
 		await pass(16);
 		expect(own.orders.current).toEqual([]);

@@ -8,13 +8,13 @@ import { describe, expect, it } from 'vitest';
 import { openDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { newIdentity } from './key-memory.ts';
 
-/** More than the daemon has without its mined coins. */
+/** A supply larger than the daemon's funds without its mined coins. */
 const DRAFT: TokenDraft = {
 	...EMPTY_TOKEN_DRAFT,
 	...{ kind: 'units', name: 'Early', supply: '8000000000000' },
 };
 
-/** @param refused the methods that the gateway does not relay */
+/** @param refused methods that the gateway does not relay */
 async function openPlan(refused: readonly string[] = []) {
 	const atHand = await openDaemon();
 	atHand.mine();

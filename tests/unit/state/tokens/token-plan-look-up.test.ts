@@ -11,10 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { handDaemon, RpcError, type FakeAnswers } from './fake-daemon.ts';
 import { newIdentity } from './key-memory.ts';
 
-/**
- * Bytes and id belong together: a daemon that returns different bytes proves nothing about this
- * one.
- */
+/** The txid is derived from the bytes; a daemon that returns other bytes proves nothing about this transaction. */
 const HEX = encodeTransaction(saplingTransaction({ inputs: [], outputs: [] }));
 const TXID = transactionId(decodeTransaction(HEX));
 
@@ -22,7 +19,7 @@ function transaction(members: object) {
 	return { txid: TXID, hex: HEX, version: 4, locktime: 0, vin: [], vout: [], ...members };
 }
 
-/** A plan with a daemon whose token module does not know the token, by default. */
+/** Opens a plan with a daemon whose token module does not know the token, unless `answers` says so. */
 function planOf(answers: FakeAnswers): TokenPlan {
 	const tokeninfo = () => ({ result: 'error', error: 'cant find tokenid' });
 	const getinfo = () => ({ blocks: 7, longestchain: 7 });

@@ -8,7 +8,10 @@ import { describe, expect, it, test } from 'vitest';
 
 const PAIR = { base: 'RICK', rel: 'LTC' };
 
-/** A node that accepts every formula, and the received calls. */
+/**
+ * Opens a node that accepts every formula.
+ * @returns the node and the received calls
+ */
 function openNode() {
 	const calls: Record<string, unknown>[] = [];
 	const send = (body: string) => {

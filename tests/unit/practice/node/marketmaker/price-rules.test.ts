@@ -14,7 +14,7 @@ const advance = (seconds: number) => practice.control({ control: 'advance', ms: 
 
 const prices = () => call<readonly object[]>('myprices');
 
-/** The reply of `myprices` for an offer of LTC for RICK at 0.8. */
+/** Reply of `myprices` for LTC offered for RICK at 0.8. */
 const FIXED = [
 	{ ...REVERSED, bid: 0, ask: 0.8 },
 	{ ...PAIR, bid: 1.25, ask: 0 },

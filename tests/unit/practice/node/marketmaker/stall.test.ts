@@ -17,7 +17,10 @@ const advance = (seconds: number) => practice.control({ control: 'advance', ms: 
 
 const askedFor = async (): Promise<Book['asks']> => (await call<Book>('orderbook', PAIR)).asks;
 
-/** Starts reading the node's events; returns the received messages. */
+/**
+ * Starts reading the node's events.
+ * @returns the list of received messages
+ */
 function read(): string[] {
 	const messages: string[] = [];
 	practice.events.takeSeat((message) => messages.push(message));

@@ -40,7 +40,7 @@ const SWAP: SwapRow = {
 	status: 'pending',
 };
 
-/** Money that suffices for this many locked payments. */
+/** Returns funds for this many locked payments. */
 function moneyFor(locks: number): SwapMoney {
 	let left = locks;
 	let made = 0;
