@@ -1,6 +1,6 @@
 /**
- * Takes the README's pictures of the trade page, and those of the app's manifest: `npm run picture` after a build. Uses a
- * separate practice world in memory, so that no user data is in them.
+ * Takes the README's screenshots of the trade page: `npm run picture` after a build. Uses a separate in-memory practice
+ * world, so that no user data is shown.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ mkdirSync(folder, { recursive: true });
 const practice = await openPractice({
 	seed: 'picture',
 	start: WORLD_START,
-	// As the page's own clock does: on a busy machine the page would warn of a stopped one.
+	// Runs like the page's own clock; on a busy machine the page would warn about a stopped one.
 	clock: 'running',
 	store: memoryStore(),
 	wall: Date.now,
@@ -42,7 +42,7 @@ try {
 		await page.locator('canvas').first().waitFor();
 		await page.waitForLoadState('networkidle');
 		await page.getByText('Reading your balances').waitFor({ state: 'hidden' });
-		// Out of the chart, which draws a cross under the pointer.
+		// Move the pointer off the chart, which draws a crosshair under it.
 		await page.mouse.move(0, 0);
 		await page.screenshot({ path: join(folder, `trade-${colorScheme}.png`) });
 		if (colorScheme === 'dark') {

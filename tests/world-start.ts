@@ -1,2 +1,2 @@
-/** When the practice worlds of tests begin, so that every day has the same market: 2026-11-20 12:00:00 UTC. */
+/** Start time of the tests' practice worlds, so that the market is the same every day: 2026-11-20 12:00:00 UTC. */
 export const WORLD_START = Date.UTC(2026, 10, 20, 12);

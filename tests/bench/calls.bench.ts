@@ -2,9 +2,9 @@ import type { LoggedCall } from '#practice/call-log.ts';
 import { chooseEventStream } from '../e2e/support/event-stream.ts';
 import { openIdleDesk, pause, SETTLE_MS, type IdleDesk } from './support/idle-desk.ts';
 
-/** Counts an idle trade page's calls per minute, in one tab, in two and in ten: without the event stream, and with it. */
+/** Counts the calls per minute of an idle trade page in one, two and ten tabs, with and without the event stream. */
 export async function run(): Promise<void> {
-	// One browser profile: only it knows where the node once opened its stream.
+	// A single browser profile, because only this one remembers where the node opened its stream.
 	const desk = await openIdleDesk('calls');
 	try {
 		for (const readsStream of [false, true]) {
@@ -33,7 +33,7 @@ function tabsWanted(): readonly number[] {
 	return (process.env['SWAPDESK_BENCH_TABS'] ?? '1,2,10').split(',').map(Number);
 }
 
-/** The most frequent first. */
+/** Formats the calls by method, most frequent first. */
 function byMethod(calls: readonly LoggedCall[]): string {
 	const counts = new Map<string, number>();
 	for (const { method } of calls) counts.set(method, (counts.get(method) ?? 0) + 1);

@@ -7,7 +7,7 @@ import { median } from './support/medians.ts';
 const RUNS = 100_000;
 const LIMIT_MS = 50;
 
-/** Reads transactions that were changed at random: each ends in a result or a named problem, and the time it takes. */
+/** Decodes randomly changed transactions, counts the results and named problems, and measures the times. */
 export async function run(): Promise<void> {
 	const whole = [...transactions, ...realNodeTransactions].map(({ hex }) => hex);
 	const times: number[] = [];
@@ -15,7 +15,7 @@ export async function run(): Promise<void> {
 	fc.assert(
 		fc.property(mutatedHex(whole), (text) => {
 			const [read, time] = timed(text);
-			// Other work of the machine does not count: slow ones are read again, and the shortest time counts.
+			// Decode slow ones again and use the shortest time, because other work on the machine must not count.
 			times.push(time > LIMIT_MS / 10 ? Math.min(time, ...REPEATS.map(() => timed(text)[1])) : time);
 			const ending = typeof read === 'string' ? read : 'a transaction';
 			endings.set(ending, (endings.get(ending) ?? 0) + 1);

@@ -5,7 +5,10 @@ import { PROGRAM_METHODS } from '../contract/fuzz/program-methods.ts';
 
 const RUNS = 100_000;
 
-/** Reads randomly changed replies of both programs by everything that the port makes of them, and prints how that ended. */
+/**
+ * Parses randomly changed replies of both programs with everything that the port derives from them, and prints how the
+ * readings ended.
+ */
 export async function run(): Promise<void> {
 	const good = await goodReplies();
 	const endings = new Map<string, number>();

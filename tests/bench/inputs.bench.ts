@@ -3,13 +3,12 @@ import { EVERY_INPUT } from '../contract/fuzz/inputs/every-input.ts';
 import { fuzzedRequest, openFuzzedGateway } from '../contract/fuzz/inputs/gateway-requests.ts';
 import type { Note } from '../contract/fuzz/inputs/fuzzed-input.ts';
 
-/** Of each input. */
+/** Number of tries per input. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100_000);
 
 /**
- * Reads texts that users paste, open or type, stored rows, and requests to the gateway, all changed at random, and prints how
- * each
- * reading ended. `FUZZ_RUNS` in the environment is the number of each (100,000).
+ * Reads random variations of pasted and typed text, opened files, stored rows and gateway requests, and prints how the
+ * readings ended. `FUZZ_RUNS` in the environment sets the tries per input (100,000).
  */
 export async function run(): Promise<void> {
 	for (const [, inputs] of EVERY_INPUT)

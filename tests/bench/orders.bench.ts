@@ -3,16 +3,15 @@ import { tryRequests } from '../contract/orders/request-trials.ts';
 import { Tally } from '../contract/orders/tally.ts';
 
 const VARIANTS = ['document', 'marketmaker'] as const;
-/** Per variant. */
+/** Number of requests per variant. */
 const REQUESTS = 4_800;
 const POSTS = 1_200;
 const SEED = 24;
 const BREACHES_SHOWN = 20;
 
 /**
- * Sends random orders in both variants: compares form and review of each (expected, at worst, if the other side gives up) with
- * the result
- * in the practice world. Takes some minutes.
+ * Sends random orders in both variants, and compares form and review of each (expected outcome, worst outcome, failure
+ * of the other side) with the result in the practice world. Takes several minutes.
  */
 export async function run(): Promise<void> {
 	const tallies = VARIANTS.map(() => new Tally());

@@ -4,11 +4,11 @@ import { median } from './support/medians.ts';
 import { onPaintPage, timeToPaint } from './pages/paint-page.ts';
 
 const RUNS = 5;
-/** The issue's limit, in milliseconds. */
+/** Limit in milliseconds, as required by the issue. */
 const LIMIT = 300;
 const ROWS = 'main tbody th a';
 
-/** Measures the portfolio of the large world, from the reply to the first paint of its rows. */
+/** Measures the time from the portfolio reply to the first paint of its rows, in the large world. */
 export async function run(): Promise<void> {
 	await onPaintPage(['--scenario', 'large'], { method: 'portfolio', selector: ROWS }, measurePaint);
 }

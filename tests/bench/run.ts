@@ -1,7 +1,6 @@
 /**
- * `npm run bench` runs every `*.bench.ts` in this folder, one after the other, or the named ones, as in
- * `npm run bench -- startup`. Each prints its figures, which are written to `results.md` and `results.json`
- * with the date.
+ * Runs every `*.bench.ts` in this folder in sequence, or only the named ones, as in `npm run bench -- startup`. Each
+ * prints its figures, which are written to `results.md` and `results.json` with the date.
  */
 import { readdirSync } from 'node:fs';
 import { takeFigures } from './support/medians.ts';
@@ -22,10 +21,10 @@ for (const name of wanted.length > 0 ? wanted : known) {
 	const lines = await printedBy(run);
 	writeResults(name, { lines, figures: takeFigures() });
 }
-// Open connections of a bench's tool would keep the command from ending.
+// Connections left open by a benchmark's tools would keep the process alive.
 process.exit();
 
-/** The output of a bench, line by line; it is also printed. */
+/** Captures the output of a benchmark line by line, while still printing it. */
 async function printedBy(run: () => Promise<void>): Promise<string[]> {
 	const { log } = console;
 	const lines: string[] = [];

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from '../../src/gateway/prepare.js';
 
-/** A line of the soak with its events, and one with its progress. */
+/** Output lines of a soak: one with its events, and one with its progress. */
 const TOLD = /^\w+, seed .*, \d+ minutes: .*$/gm;
 const PROGRESS = /^progress: .*\n/gm;
 
 /**
- * A random user of a practice world with faults, for hours of practice time, with each node program. In the
- * environment: `SOAK_HOURS` (6), `SOAK_SEED` (several, separated by blanks), `SOAK_VARIANT` for one of the programs.
+ * Runs a random user of a practice world with faults, for hours of practice time, with each node variant. Environment:
+ * `SOAK_HOURS` (6), `SOAK_SEED` (one or more, separated by spaces), `SOAK_VARIANT` (one variant only).
  */
 export async function run(): Promise<void> {
 	const hours = Number(process.env['SOAK_HOURS'] ?? 6);
@@ -15,7 +15,7 @@ export async function run(): Promise<void> {
 	const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', 'tests/faults/soak'];
 	const { isWell, output } = await runNode(args, { ...process.env, SOAK_MINUTES: String(hours * 60) });
 	const seconds = Math.round((performance.now() - from) / 1000);
-	// A failure shows the events until then, and names the file with all known facts.
+	// The output of a failure shows the events so far and names the file with all details.
 	if (!isWell) throw new Error(output);
 	for (const line of output.match(TOLD) ?? []) console.log(line);
 	console.log(`every satoshi is in the journal, and nothing went twice; in ${seconds} s`);
@@ -34,7 +34,7 @@ function runNode(
 	for (const stream of [child.stdout, child.stderr])
 		stream.setEncoding('utf8').on('data', (part: string) => {
 			output += part;
-			// Shown while it runs, and no part of the results.
+			// Progress is shown during the run, but is not part of the results.
 			process.stdout.write((part.match(PROGRESS) ?? []).join(''));
 		});
 	return new Promise((resolve) => child.on('close', (code) => resolve({ isWell: code === 0, output })));

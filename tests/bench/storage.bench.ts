@@ -5,7 +5,7 @@ import { chromiumLaunchOptions } from '../chromium.js';
 import { bundlePage } from './support/bundle-page.ts';
 import { printTimes } from './support/medians.ts';
 
-/** Measures how long a lock code takes to decrypt its secret, and the browser's database for candles and the journal. */
+/** Measures the time to decrypt a secret with a lock code, and the browser's database for candles and the journal. */
 export async function run(): Promise<void> {
 	const script = await bundlePage('storage-page.ts');
 	const page = '<!doctype html><title>storage</title><script type="module" src="/page.js"></script>';

@@ -1,7 +1,7 @@
 import { type SeenText, seenTexts } from '../guards/texts/inventory.ts';
 import { WORDING_RULES } from '../guards/texts/rules.ts';
 
-/** Counts the visible texts, by kind, and those that break a rule of wording. */
+/** Counts the visible strings by kind, and those that break a wording rule. */
 export function run(): Promise<void> {
 	const texts = seenTexts();
 	const count = (kind: SeenText['kind']) => texts.filter((text) => text.kind === kind).length;

@@ -2,7 +2,7 @@ import type { Database } from '#lib/storage/database.ts';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-/** The names of the visible columns. */
+/** Names of the visible columns. */
 export const headsOf = (): string[] =>
 	page
 		.getByRole('columnheader')
@@ -10,8 +10,8 @@ export const headsOf = (): string[] =>
 		.map((head) => head.textContent.trim());
 
 /**
- * Hides a column by keyboard only and waits until the browser has stored that.
- * @param table the table's name in the settings
+ * Hides a column by keyboard, and waits until the browser has stored the change.
+ * @param table name of the table in the settings
  * @returns the columns that can be hidden
  */
 export async function hideColumn(name: string, table: string, database: Database): Promise<string[]> {

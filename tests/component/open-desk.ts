@@ -5,7 +5,7 @@ import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { connectionTo } from '../unit/state/connection-to.ts';
 import { freshDatabase } from '../unit/storage/whole-database.ts';
 
-/** A desk signed in to this node, with nothing stored. End it with `database.close()`. */
+/** Opens a desk signed in to this node, with nothing stored. Close it with `database.close()`. */
 export async function openDesk(client: NodeClient, program?: NodeProgram): Promise<Desk> {
 	const database = await freshDatabase();
 	const settings = await Settings.open(database);

@@ -10,7 +10,7 @@ import svelteConfig from '../../svelte.config.js';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 export default ts.config(
-	// Relative to the folder in which eslint is started, as this file is given by name.
+	// Relative to the working directory, because this configuration is passed by name.
 	{ ignores: ['build/', 'build-for-path/', '.svelte-kit/', 'node_modules/', 'test-results/'] },
 	js.configs.recommended,
 	...ts.configs.strict,
@@ -45,7 +45,7 @@ export default ts.config(
 		rules: { 'svelte/no-at-html-tags': 'error' },
 	},
 	{
-		// These files must have a default export: the programs that read them require it.
+		// Files whose programs require a default export.
 		files: ['**/*.config.{js,ts}', 'tests/timing/slowest-tests.ts'],
 		rules: { 'no-restricted-syntax': 'off' },
 	},

@@ -1,6 +1,6 @@
 import rules from './eslint.config.js';
 
-/** `npm run lint` also checks TypeScript with rules that need types, which would delay a commit too much. */
+/** Rules that need types, run only by `npm run lint` because they would delay commits too much. */
 export default [
 	...rules,
 	{

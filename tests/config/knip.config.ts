@@ -4,8 +4,9 @@ const SCRIPT = /<script((?:[^>"]|"[^"]*")*)>([^]*?)<\/script>/g;
 const LATE_NAMES = /\{#await (import\('[^']+'\)) then (\{[^}]*\})\}/g;
 
 /**
- * The code of a component: its scripts, and the late imports of its markup, with their names. Knip's own reading of
- * components treats every late import as a use of all exports. An instance's exports are for `bind:this`.
+ * Code of a component as seen by Knip: its scripts, and the dynamic imports of its markup with the imported names. Knip
+ * itself treats every dynamic import in a component as using all exports. Exports of an instance script are props for
+ * `bind:this`, so `export` is removed.
  */
 function codeOf(component: string): string {
 	const scripts = Array.from(component.matchAll(SCRIPT), ([, attributes = '', script = '']) =>
@@ -21,14 +22,14 @@ function codeOf(component: string): string {
 }
 
 /**
- * `npm run lint` fails on unused files and exports; use by a test counts. A type named in an exported
- * signature may be exported.
+ * `npm run lint` fails on unused files and exports; uses in tests count. A type named in an exported signature may be
+ * exported.
  */
 const config: KnipConfig = {
 	include: ['files', 'exports', 'types', 'duplicates', 'dependencies', 'unlisted', 'unresolved'],
 	exclude: ['nsExports', 'nsTypes', 'binaries'],
 	project: ['src/**/*.{ts,js,svelte}', 'tests/**/*.{ts,js,svelte}', '*.{ts,js}'],
-	// Started by its path.
+	// Scripts started by path.
 	entry: [
 		'tests/page-weight.ts',
 		'tests/supply-chain/*.ts',

@@ -47,7 +47,7 @@ function readReply(call: Capture): unknown {
 	return readWireJson(new TextEncoder().encode(call.body_text));
 }
 
-/** A text of the node itself, or the whole error of a coin's daemon. */
+/** True for an error string of the node or a complete error object of a coin's daemon. */
 function isReason(error: unknown): boolean {
 	const text = v.pipe(v.string(), v.nonEmpty());
 	return v.is(v.union([text, v.object({ code: v.number(), message: text })]), error);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** One call to a real trading node, recorded. The userpass is removed and long lists are cut to three rows. */
+/** A recorded call to a real trading node. The userpass is removed, and long lists are cut to three rows. */
 export interface Capture {
 	readonly name: string;
 	readonly request: { readonly method: string } & Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export interface Capture {
 
 const FOLDER = new URL('./captures/', import.meta.url);
 
-/** The recorded calls by the document's name of the method; the real node says `instantdex_` for `fastswap_`. */
+/** Captures by the document's method names; the real node's names start with `instantdex_` instead of `fastswap_`. */
 export function readCaptures(): ReadonlyMap<string, readonly Capture[]> {
 	const files = readdirSync(FOLDER).sort();
 	return new Map(

@@ -8,13 +8,16 @@ import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { readCaptures } from './captures.ts';
 
-/** Ten replies that money depends on. Browsers do not report a cut reply if the program closes the connection after it. */
+/**
+ * Ten methods whose replies affect money. Browsers do not report a truncated reply if the program then closes the
+ * connection.
+ */
 const METHODS: readonly Method[] = [
 	...[wallet.listunspent, wallet.balance, wallet.sendrawtransaction, spending.withdraw],
 	...[spending.timelock, market.buy, market.setprice, market.myprices, market.orderbook, swaps.swapstatus],
 ];
 
-/** An empty list has no byte to be cut at. */
+/** Minimum length in bytes; an empty list has no byte at which it could be cut. */
 const SHORTEST = 10;
 
 async function answerOf(method: Method, body: Uint8Array): Promise<unknown> {
@@ -23,7 +26,7 @@ async function answerOf(method: Method, body: Uint8Array): Promise<unknown> {
 	return client.call(method, method.example as never).catch((error: unknown) => error);
 }
 
-/** The first recorded reply of a method that is not an error. */
+/** The first captured reply of a method that is not an error. */
 async function goodReplyOf(method: Method): Promise<{ readonly bytes: Uint8Array }> {
 	for (const { body_text: text } of readCaptures().get(method.name) ?? []) {
 		const bytes = new TextEncoder().encode(text.trimEnd());
@@ -39,7 +42,7 @@ describe.each(METHODS.map((method) => [method.name, method] as const))('reply of
 		for (let length = 0; length < bytes.length; length += 1) {
 			const answer = await answerOf(method, bytes.subarray(0, length));
 			if (!(answer instanceof CallError)) expect.fail(`${length} of ${bytes.length} bytes pass for a reply`);
-			// The requested action may have been carried out.
+			// The requested action may have been executed.
 			const { kind, outcomeUnknown, neverLeft } = answer;
 			expect([length, kind, outcomeUnknown, neverLeft]).toEqual([length, 'malformed', true, false]);
 		}

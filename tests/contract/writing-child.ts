@@ -1,6 +1,6 @@
 /**
- * A program to be killed: it opens the world in the given folder, then makes writing calls without end,
- * and reports each acknowledged one on its standard output.
+ * A program that is killed by a test: opens the world in a folder, makes writing calls endlessly, and prints each
+ * acknowledged one.
  */
 import { writeSync } from 'node:fs';
 import { openPractice } from '#practice/open-practice.ts';
@@ -20,6 +20,6 @@ for (let port = Number(first) + 1; ; port++) {
 	const call = { userpass, method: 'electrum', coin: 'LTC', ipaddr: '127.0.0.1', port };
 	const reply = await practice.callNode(JSON.stringify(call));
 	if (!reply) throw new Error(`The call ${port} was not acknowledged`);
-	// Bypasses every buffer of the program, so that reported calls were really reported.
+	// Written unbuffered, so that a reported call was acknowledged and an acknowledged call is reported.
 	writeSync(1, `${port}\n`);
 }

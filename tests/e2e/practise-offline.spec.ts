@@ -10,7 +10,7 @@ async function advance(page: Page, ms: number): Promise<void> {
 	await controlPagePractice(page, { control: 'advance', ms });
 }
 
-/** Opens the page, lets its service worker cache it, and cuts the network. */
+/** Opens the page, lets its service worker cache the app, and cuts the network. */
 async function openWithoutServer(page: Page): Promise<void> {
 	await page.goto('/');
 	await page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import { LATER_ACTIONS } from './actions.ts';
 import { playTable } from './fault-table.ts';
 
-/** Payments, locks, deposits, goals and the console, under the faults whose ends differ most from each other. */
+/** Payments, locks, deposits, goals and the console, with the faults whose ends differ most. */
 playTable(
 	'document',
 	[
@@ -12,15 +12,15 @@ playTable(
 	LATER_ACTIONS,
 );
 
-/** A program that does not answer is given no transaction. */
+/** No transaction is sent to a program that does not reply. */
 for (const variant of ['document', 'marketmaker'] as const)
 	playTable(variant, ['program down', 'offline'], ['send', 'time lock', 'deposit']);
 
-/** Payments, and calls by which the node itself pays or trades, to a program that disconnects before it replies. */
+/** Payments, and calls by which the node itself pays or trades, to a program that disconnects before its reply. */
 for (const variant of ['document', 'marketmaker'] as const)
 	playTable(variant, ['program silent after'], ['send', 'time lock', 'unlock', 'deposit', 'claim', 'goal']);
 
-/** Browser faults: one action per way of recording, since the failure is the same. */
+/** Browser faults with one action per way of recording, because the failure is otherwise the same. */
 playTable(
 	'document',
 	[
@@ -31,5 +31,5 @@ playTable(
 );
 playTable('document', ['clock a day ahead'], ['buy', 'setprice', 'cancel', 'bot start', 'send', 'goal']);
 
-/** Actions with the same text in a different tab: a transaction's waits for the tab that sends it. */
+/** Only actions with the same text in a different tab; a transaction's text waits for the tab that sends it. */
 playTable('document', ['leader frozen and back'], ['buy', 'setprice', 'cancel']);

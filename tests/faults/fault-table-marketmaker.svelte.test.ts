@@ -3,7 +3,7 @@ import { playTable } from './fault-table.ts';
 
 const ALL = Object.keys(ACTIONS) as ActionName[];
 
-/** All user actions, with the released marketmaker answering with an error or restarting. */
+/** All user actions in the released marketmaker, which replies with an error or restarts. */
 playTable(
 	'marketmaker',
 	[
@@ -14,8 +14,8 @@ playTable(
 );
 
 /**
- * The calls that the real program words and means in its own way, under the faults whose end is read from its replies. Signed
- * transactions work the same in both variants, and are in the other table.
+ * Calls that the real program names or interprets in its own way, with the faults whose end is read from its replies.
+ * Signed transactions work the same in both variants, and are covered by the document's table.
  */
 playTable(
 	'marketmaker',

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { playTable } from './fault-table.ts';
 
-/** All actions that a chain finally records, with their block replaced. */
+/** All actions that end up on a chain, with their block replaced. */
 const ACTIONS = [
 	...(['prepare outputs', 'token creation', 'transfer', 'burn'] as const),
 	...(['batch', 'send', 'time lock', 'unlock', 'deposit', 'claim'] as const),

@@ -6,20 +6,20 @@ import type { ActionName } from './actions.ts';
 import { Cell } from './cell/cell.ts';
 import type { FaultName } from './faults.ts';
 
-/** Plays every cell of a table, and prints the table. */
+/** Runs every combination of a table, and prints the table. */
 export function playTable(
 	variant: VariantName,
 	faults: readonly FaultName[],
 	actions: readonly ActionName[],
 ): void {
-	/** By fault, the observations of each action. */
+	/** Observations of each action, by fault. */
 	const seen = new Map<string, string[]>(faults.map((fault) => [fault, []]));
 
 	beforeEach(async () => {
 		await deleteDatabase();
 		vi.useFakeTimers({
 			now: WORLD_START,
-			// The connections are real, and so is the time that waits for them.
+			// Connections are real, so timers must also advance in real time.
 			shouldAdvanceTime: true,
 			toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
 		});

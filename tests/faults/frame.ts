@@ -4,7 +4,7 @@ import { Tab } from './tab.ts';
 export type TabWindow = Window & {
 	readonly document: Document;
 	readonly Tab: typeof Tab;
-	/** Milliseconds by which its clock is ahead of the computer's. */
+	/** Milliseconds by which the frame's clock is ahead of the computer's. */
 	ahead: number;
 };
 

@@ -6,7 +6,7 @@ const trading = () => import('./trading-screens.ts');
 const transactions = () => import('./transaction-screens.ts');
 const wallet = () => import('./wallet-screens.ts');
 
-/** Loaders of the actions' screens by name: a newly opened tab loads only its own. */
+/** Loaders of the actions' screens by name, so that a new tab loads only its own. */
 const LOADERS: Readonly<Record<ActionName, () => Promise<Action>>> = {
 	buy: async () => (await trading()).buy,
 	sell: async () => (await trading()).sell,

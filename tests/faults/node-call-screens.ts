@@ -43,7 +43,7 @@ export const goal: Action = {
 };
 
 const METHOD = 'setprice';
-/** Far from the market, so that nothing of it is matched. */
+/** Parameters of an order far from the market, so that no part of it is matched. */
 const TYPED = { base: 'KMD', rel: 'LTC', price: '1000' };
 
 async function consoleScreen(desk: Desk): Promise<Screen> {

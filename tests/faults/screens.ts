@@ -7,17 +7,20 @@ import { readJournal } from '#lib/storage/journal-reading.ts';
 import type { Sender } from '#lib/messages/flow.ts';
 import FlowPart from './FlowPart.svelte';
 
-/** The open screen of a tab: where an outcome is read, the last button, and the page's polling every few seconds. */
+/**
+ * The open screen of a tab: the component with the outcome, the last button, and the polls that the page repeats every
+ * few seconds.
+ */
 export interface Screen {
-	/** The component that shows the outcome. */
+	/** Component that shows the outcome. */
 	readonly part: unknown;
 	readonly given: object;
-	/** Resolves when an outcome is known, of whatever kind. */
+	/** Clicks the last button; resolves with any outcome. */
 	press(): Promise<unknown>;
 	look(): Promise<unknown>;
 }
 
-/** The screen of a transaction that is built, reviewed and sent. */
+/** Screen of a transaction that is built, reviewed and sent. */
 export function flowScreen<Kind extends TransactionKind, Review extends FlowReview>(
 	flow: MoneyFlow<Kind, Review> | undefined,
 	sender: Sender,
@@ -45,7 +48,7 @@ export async function build<Kind extends TransactionKind, Review extends FlowRev
 		throw flow?.failure ?? new Error(`Not built: ${flow?.step} ${JSON.stringify(problems)}`);
 }
 
-/** The latest entry of a kind: its id is in the address of the page that has it open. */
+/** The latest entry of a kind, whose id the page address contains. */
 export async function latest(desk: Desk, kind: JournalEntry['kind']): Promise<JournalEntry> {
 	const entries = await readJournal(desk.database, desk.connection.id);
 	const found = entries.find((entry) => entry.kind === kind);

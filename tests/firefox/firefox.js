@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Names under which systems install it. */
+/** Program names under which systems install Firefox. */
 const NAMES = ['firefox-esr', 'firefox'];
 
-/** The Firefox of `SWAPDESK_FIREFOX`, or the system's; `undefined` if there is none. */
+/** Path of Firefox: `SWAPDESK_FIREFOX` or the system's; `undefined` if there is none. */
 export function findFirefox(environment = process.env) {
 	const named = environment['SWAPDESK_FIREFOX'];
 	if (named) return named;

@@ -1,10 +1,10 @@
-/** The imports of each file, or folder. */
+/** Imports by file or by folder. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Finds a circle in each group of files that import each other, the shortest one through the group's first file by name.
- *
- * @returns each circle as its files, in the order of their imports
+ * Finds one cycle in each group of files that import each other: the shortest one through the group's first file by
+ * name.
+ * @returns each cycle as a list of files, in import order
  */
 export function findCircles(graph: ImportGraph): string[][] {
 	const evaluated = new Set<string>();
@@ -19,7 +19,7 @@ export function findCircles(graph: ImportGraph): string[][] {
 	return circles;
 }
 
-/** The same graph between the names that `nameOf` gives to the files; files without a name are left out. */
+/** Groups a graph by the names that `nameOf` returns; files without a name are omitted. */
 export function groupGraph(graph: ImportGraph, nameOf: (file: string) => string | undefined): ImportGraph {
 	const groups = new Map<string, Set<string>>();
 	for (const [file, targets] of graph) {
@@ -34,7 +34,7 @@ export function groupGraph(graph: ImportGraph, nameOf: (file: string) => string 
 	return groups;
 }
 
-/** By breadth, from a file back to itself. */
+/** Breadth-first search from a file back to itself. */
 function shortestCircle(start: string, graph: ImportGraph): string[] | undefined {
 	const cameFrom = new Map<string, string>();
 	const queue = [start];

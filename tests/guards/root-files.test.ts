@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '../../src/gateway/prepare.js';
 
-/** Files that a reader of the repository finds before the README: everything else has a folder. */
+/** Files and folders that a reader of the repository sees above the README; everything else belongs in a folder. */
 const AT_THE_ROOT = [
 	...['src', 'static', 'tests'],
 	...['package.json', 'package-lock.json', 'tsconfig.json', 'svelte.config.js', 'vite.config.ts'],

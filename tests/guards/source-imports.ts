@@ -2,10 +2,10 @@ import ts from 'typescript';
 import { parseScript, parseSource, walkMarkup, walkScript, type MarkupNode } from './source-syntax.ts';
 
 /**
- * One import in a source.
+ * An import in a source.
  *
- * - `static`: `import … from`, `export … from`, types included
- * - `lazy`: `import()`, and `new URL(…, import.meta.url)`, which makes a worker or an asset
+ * - `static`: `import … from`, `export … from`, including types
+ * - `lazy`: `import()`, and `new URL(…, import.meta.url)`, which loads a worker or an asset
  */
 export interface SourceImport {
 	readonly specifier: string;

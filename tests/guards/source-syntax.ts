@@ -1,11 +1,11 @@
 import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 
-/** A source as syntax trees, so that comments and texts do not count. */
+/** A source as syntax trees, so that comments and strings are ignored. */
 export interface SourceSyntax {
-	/** The whole of a TypeScript or JavaScript source, or the scripts of a Svelte one. */
+	/** A complete TypeScript or JavaScript source, or the scripts of a Svelte one. */
 	readonly scripts: readonly ts.SourceFile[];
-	/** The markup of a Svelte source, as the Svelte compiler's tree. */
+	/** Markup of a Svelte source, as the Svelte compiler's tree. */
 	readonly markup: unknown;
 }
 
@@ -24,13 +24,13 @@ export function parseScript(source: string): ts.SourceFile {
 	return ts.createSourceFile('', source, ts.ScriptTarget.Latest);
 }
 
-/** Visits every node of a script, parents before their children. */
+/** Visits every node of a script, parents before children. */
 export function walkScript(root: ts.Node, visit: (node: ts.Node) => void): void {
 	visit(root);
 	ts.forEachChild(root, (node) => walkScript(node, visit));
 }
 
-/** Visits every node of a Svelte source's markup: each has a `type`. */
+/** Visits every node of Svelte markup; nodes are the objects with a `type`. */
 export function walkMarkup(root: unknown, visit: (node: MarkupNode) => void): void {
 	if (typeof root !== 'object' || root === null) return;
 	if ('type' in root && typeof root.type === 'string') visit(root as MarkupNode);

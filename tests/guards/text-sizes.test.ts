@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const SOURCES = resolve('src');
 
-/** Pictures are drawn in their own units: theirs are the sizes of the tokens at the usual size of the browser. */
+/** Allowed text sizes in drawings, whose own units equal the token sizes at the browser's default size. */
 const IN_PICTURES = /^(12|13|24)px$/;
 
 test('uses a token for every text size in a style', () => {

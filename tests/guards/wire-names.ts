@@ -3,7 +3,7 @@ import { methods as nodeMethods } from '../../src/lib/api/index.ts';
 import { chainMethods, methods as tokenMethods } from '../../src/lib/daemon/index.ts';
 import { parseSource, walkMarkup, walkScript, type MarkupNode } from './source-syntax.ts';
 
-/** Methods whose wire names are also ordinary words, which do not reveal their origin. */
+/** Wire names that are also ordinary words and therefore do not indicate the wire. */
 const ORDINARY_TEXT = [
 	...[
 		'balance',
@@ -31,7 +31,7 @@ const ORDINARY_TEXT = [
 	],
 ];
 
-/** The declared methods of the node and the daemon by which the wire is recognised. */
+/** Names of declared node and daemon methods that identify wire names. */
 const wireNames: ReadonlySet<string> = new Set(
 	Object.keys({ ...nodeMethods, ...tokenMethods, ...chainMethods }).filter(
 		(name) => !ORDINARY_TEXT.includes(name),
@@ -40,7 +40,7 @@ const wireNames: ReadonlySet<string> = new Set(
 
 const anyWireName = new RegExp(`\\b(?:${[...wireNames].join('|')})\\b`);
 
-/** The wire names that a source uses as an identifier or as a whole text, each once. */
+/** Wire names that a source uses as an identifier or as a whole string, each once. */
 export function findWireNames(path: string, source: string): string[] {
 	if (!anyWireName.test(source)) return [];
 	const { scripts, markup } = parseSource(path, source);

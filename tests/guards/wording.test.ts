@@ -8,7 +8,7 @@ const BASELINE = join(ROOT, 'tests/guards/texts/wording-baseline.json');
 
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** `src/lib/state`, `src/routes`, `tests/unit`: the folders that the baseline counts. */
+/** Folder counted in the baseline, such as `src/lib/state`, `src/routes` or `tests/unit`. */
 function folderOf({ path }: CodeText): string {
 	return path
 		.split('/')

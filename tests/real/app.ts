@@ -5,17 +5,17 @@ import { openDeskHere, type TestDesk } from '../e2e/support/desk.ts';
 import { signIn } from '../e2e/support/sign-in.ts';
 import { shiftDate } from '../e2e/support/shift-date.ts';
 
-/** Time for real programs, and a busy machine: a match, a swap's payment, a restart. */
+/** Waits long enough for real programs on a busy machine: a match, a swap payment, a restart. */
 export const expect = patient.configure({ timeout: 180_000 });
 
-/** The built page, served by the gateway for a real program, in a Chromium. */
+/** The built page in Chromium, served by the gateway for a real program. */
 export interface App {
 	readonly page: Page;
 	readonly desk: TestDesk;
-	/** Opens one of its pages by the address, as a bookmark does. */
+	/** Opens a page by its address, like a bookmark. */
 	open(path: string): Promise<void>;
 	signIn(node: string, passphrase: string): Promise<void>;
-	/** Sets the page's clock ahead, in seconds. Keeps stored data. */
+	/** Sets the page's clock ahead by `seconds`. Keeps stored data. */
 	shift(seconds: number): Promise<void>;
 	close(): Promise<void>;
 }

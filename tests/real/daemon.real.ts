@@ -16,7 +16,7 @@ describe('real chain daemon', () => {
 
 	beforeAll(async () => {
 		await chain.start();
-		// The page also needs a trading node: a practice one, at today's time.
+		// The page also needs a trading node, so start a practice one at the current time.
 		const now = ['--clock', 'running', '--start', new Date().toISOString()];
 		app = await openApp(chain.folder, ['--daemon', chain.own.address, ...now]);
 	});

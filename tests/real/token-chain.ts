@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { ChainDaemon } from './programs/chain-daemon.ts';
 import { endPrograms, until } from './programs/program.ts';
 
-/** Enough for the first coinbases to be spendable. */
+/** Number of blocks after which the first coinbases are spendable. */
 const FIRST_BLOCKS = 130;
 
-/** Two connected daemons of one chain with tokens, both with coins, from nothing. */
+/** Starts a token chain from scratch, with two connected daemons that both have coins. */
 export class TokenChain {
 	readonly own: ChainDaemon;
 	readonly peer: ChainDaemon;
@@ -25,7 +25,7 @@ export class TokenChain {
 		await this.agree();
 	}
 
-	/** Waits until both have the same tip. */
+	/** Waits until both daemons have the same tip. */
 	async agree(): Promise<void> {
 		await until('both daemons have the same tip', async () => {
 			const tips = await Promise.all([this.own, this.peer].map((daemon) => daemon.call('getbestblockhash')));

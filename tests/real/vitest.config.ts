@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** The opt-in stage `npm test -- real`: one file after the other, since they share a machine and a namespace. */
+/**
+ * Configuration of the opt-in stage `npm test -- real`. Files run one after another, because they share a machine and a
+ * namespace.
+ */
 export default defineConfig({
 	test: {
 		include: ['tests/real/*.real.ts'],

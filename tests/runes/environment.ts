@@ -1,6 +1,6 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
-/** Node, with modules as a browser gets them: runes live there, which they do not in the project for Node. */
+/** Node with client modules as for a browser, in which runes are reactive, unlike in the `node` project. */
 const environment: Environment = {
 	...builtinEnvironments.node,
 	name: 'runes',

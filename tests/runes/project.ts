@@ -1,6 +1,6 @@
 /**
- * State classes that need no document: their runes live as in a browser, and what they need of one stands in for it. Components,
- * tests with runes of their own, and all that a browser itself does, are tested in one.
+ * Tests of state classes that need no document: runes are reactive as in a browser, and stand-ins replace browser
+ * features. Components, tests that use runes themselves, and features of the browser run in a real browser.
  */
 export const runesProject = {
 	name: 'runes',

@@ -1,11 +1,12 @@
 /**
- * What `npm run advisories` runs: prints what is known against the packages of the lockfile, by `npm audit`, and fails for
- * what is. Without an answer of the registry it says so and does not fail: a machine without a network has nothing to mend.
+ * Runs `npm run advisories`: prints the known vulnerabilities of the packages in the lockfile according to `npm audit`,
+ * and fails if there are any. If the registry does not respond, it says so without failing, because there is nothing to
+ * fix on a machine without a network.
  */
 import { spawnSync } from 'node:child_process';
 import { ROOT } from '../../src/gateway/prepare.js';
 
-/** What npm prints as JSON: its findings, or why there are none. */
+/** JSON output of `npm audit`; without `metadata` if the audit failed. */
 interface Audit {
 	readonly metadata?: {
 		readonly vulnerabilities: Readonly<Record<string, number>>;

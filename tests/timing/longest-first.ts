@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Begun last, each of these would be waited for when all else is over. The longest first. */
+/** The slowest files, slowest first. If started last, each would run alone after everything else has finished. */
 const MAX_LENGTH = [
 	'tests/unit/practice/long-run.test.ts',
 	'tests/contract/orders/matching-reference.test.ts',
@@ -21,7 +21,7 @@ const MAX_LENGTH = [
 	'tests/faults/notices/notice-table.svelte.test.ts',
 ];
 
-/** Vitest's own order, which on a fresh clone knows no times, after the files that take longest. */
+/** Puts the slowest files before Vitest's own order, which has no timings on a fresh clone. */
 export class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const lost = MAX_LENGTH.find((path) => !existsSync(path));

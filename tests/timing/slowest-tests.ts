@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { Reporter as VitestReporter, TestModule } from 'vitest/node';
 
 const SHOWN = 10;
-/** A run of fewer tests looks at some of them only. */
+/** Number of tests in a whole stage; a smaller run is a selection, and prints nothing. */
 const STAGE = 100;
 
 interface Timed {
@@ -12,21 +12,21 @@ interface Timed {
 	readonly ms: number;
 }
 
-/** Prints the ten tests that took longest at the end of a stage, whichever of the two programs ran it. */
+/** Prints the ten slowest tests at the end of a stage, for both Vitest and Playwright. */
 export default class SlowestTests implements VitestReporter, PlaywrightReporter {
 	readonly #ran: Timed[] = [];
 
-	/** Of Playwright: one try of a test has ended. */
+	/** Called by Playwright at the end of each try of a test. */
 	onTestEnd({ location, title }: TestCase, { duration }: TestResult): void {
 		this.#ran.push({ file: location.file, title, ms: duration });
 	}
 
-	/** Of Playwright: all have ended. */
+	/** Called by Playwright at the end of the run. */
 	onEnd(): void {
 		this.#print();
 	}
 
-	/** Of Vitest. */
+	/** Called by Vitest at the end of the run. */
 	onTestRunEnd(modules: readonly TestModule[]): void {
 		for (const { moduleId, children } of modules) {
 			for (const test of children.allTests()) {

@@ -1,7 +1,7 @@
-/** The barest page that shows the same candles: the chart library and one call. The baseline for the trade page. */
+/** A minimal page with the same candles: the chart library and one call. Baseline for the trade page. */
 export const BARE_HTML = pageWith('bare.js');
 
-/** The same with its rows in memory: the baseline for a page without its node. */
+/** A minimal page with its rows in memory. Baseline for a page without its node. */
 export const BARE_ROWS_HTML = pageWith('bare-rows.js');
 
 function pageWith(script: string): string {
@@ -21,7 +21,7 @@ function draw(rows) {
 }
 `;
 
-/** It reads its call from the tab's storage, where the bench puts it. With \`?idle\` it does nothing. */
+/** Reads its call from session storage, where the benchmark puts it. Does nothing with \`?idle\`. */
 export const BARE_SCRIPT = `
 import { CandlestickSeries, createChart } from '/lightweight-charts.mjs';
 const stored = sessionStorage.getItem('bare-call');

@@ -2,13 +2,15 @@ import { createServer, type Server } from 'node:http';
 
 const COINS = { base: 'RICK', rel: 'LTC' };
 const TIME = 1_795_174_561;
-/** One in this many orders changes: from one reply to the next a fifth differs, and the age of all. */
+/**
+ * One in this many orders changes per reply; successive replies differ in a fifth of the orders, and in the age of all.
+ */
 const CHANGED_EACH = 10;
 const BODIES = 50;
 
 /**
- * A trading node that answers every call with a book of `rows` orders per side, each time a different one. The bodies are
- * written in advance, so that the server uses as little of the machine as possible.
+ * A trading node that replies to every call with a different book of `rows` orders per side. Bodies are created in
+ * advance, so that the server uses little CPU.
  */
 export function createBookNode(rows: number): Server {
 	const bodies = Array.from({ length: BODIES }, (_, turn) =>
@@ -28,7 +30,7 @@ function bookAt(turn: number, rows: number): object {
 	return { asks: side(1), bids: side(-1), numasks: rows, numbids: rows, ...COINS, timestamp: TIME + turn };
 }
 
-/** With the members and the lengths of a real node's orders. */
+/** An order with the fields and lengths of a real node's. */
 function orderAt(turn: number, rank: number, direction: 1 | -1): object {
 	const isChanged = (rank + turn) % CHANGED_EACH === 0;
 	const units = 50_000_000 + direction * (20_000 + rank * 4000 + (isChanged ? turn * 7 : 0));

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** The script of a bench page, with all its imports in one file. @param entry a file in this folder */
+/**
+ * Bundles the script of a benchmark page into one file.
+ * @param entry a file in this folder
+ */
 export async function bundlePage(entry: string): Promise<string> {
 	const built = await build({
 		configFile: false,

@@ -8,7 +8,7 @@ const PAIR = { base: 'BTC', rel: 'KMD' };
 
 export interface Case {
 	readonly name: string;
-	/** The issue's limit, in milliseconds. */
+	/** Limit in milliseconds, as required by the issue. */
 	readonly limit: number;
 	readonly method: string;
 	readonly params?: object;
@@ -33,7 +33,7 @@ export const CASES: readonly Case[] = [
 	{ name: 'recentswaps', limit: 20, method: 'recentswaps' },
 ];
 
-/** Opens the large world in the folder, or creates it there. */
+/** Opens the large world in a folder, creating it if necessary. */
 export async function openLargeWorld(folder: string): Promise<Practice> {
 	const store = await openLevelStore(folder);
 	const birth = { seed: 'practice', start: WORLD_START, scenario: 'large' } as const;

@@ -1,4 +1,4 @@
-/** Times the ways in which a tab can reach the node, in a separate page. */
+/** Measures, in a separate page, the ways in which a tab can reach the node. */
 import { TabTransport } from '#lib/client/transport/tab-transport.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 
@@ -14,7 +14,7 @@ const plain: Transport = {
 	},
 };
 
-/** Milliseconds of each call, one after the other. */
+/** Milliseconds of each call, sent one after another. */
 async function time(send: () => Promise<unknown>): Promise<number[]> {
 	for (let each = 0; each < WARM_UPS; each += 1) await send();
 	const times: number[] = [];
@@ -28,7 +28,7 @@ async function time(send: () => Promise<unknown>): Promise<number[]> {
 
 const tab = new TabTransport('swapdesk-bench', '/node', () => plain);
 
-/** A line in a `SharedWorker`, as simple as possible: without a queue, turns and the handling of crashed tabs. */
+/** A minimal line in a `SharedWorker`, without a queue, priorities or handling of crashed tabs. */
 function sendByWorker(): () => Promise<unknown> {
 	const { port } = new SharedWorker('/worker.js');
 	const waiting = new Map<number, (reply: unknown) => void>();

@@ -1,10 +1,10 @@
-/** The middle of the values, which one delay of the machine does not change. */
+/** Median, which a single delay of the machine does not affect. */
 export function median(values: readonly number[]): number {
 	const sorted = values.toSorted((one, other) => one - other);
 	return sorted[sorted.length >> 1] ?? Number.NaN;
 }
 
-/** One row of a table in `results.json`. */
+/** A row of a table in `results.json`. */
 export interface Figure {
 	readonly name: string;
 	readonly unit: string;
@@ -16,7 +16,7 @@ export interface Figure {
 
 let figures: Figure[] = [];
 
-/** The figures printed since the last call. */
+/** Figures printed since the last call. */
 export function takeFigures(): readonly Figure[] {
 	const taken = figures;
 	figures = [];
@@ -31,14 +31,14 @@ export function noteFigure(name: string, values: readonly number[], unit = 'ms')
 	return figure;
 }
 
-/** Prints one line per case: its median in milliseconds, as a multiple of the first one's, and the spread. */
+/** Prints one line per case: its median in milliseconds, relative to the first case, and the spread. */
 export function printMedians(cases: ReadonlyMap<string, readonly number[]>): void {
 	const [first = []] = cases.values();
 	for (const [name, values] of cases)
 		printLine(name, values, `${(median(values) / median(first)).toFixed(2).padStart(8)} x`);
 }
 
-/** The same for cases that are not compared with each other. */
+/** Prints cases without comparing them. */
 export function printTimes(cases: ReadonlyMap<string, readonly number[]>): void {
 	for (const [name, values] of cases) printLine(name, values, '');
 }

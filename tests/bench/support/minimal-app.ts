@@ -25,7 +25,10 @@ export default { plugins: [sveltekit()] };
 	'src/routes/+page.svelte': '<h1>A page</h1>\n<p>Nothing else.</p>\n',
 };
 
-/** Builds the smallest SvelteKit page with the project's own packages. @returns the folder of the built page */
+/**
+ * Builds a minimal SvelteKit page with the project's own packages.
+ * @returns the folder of the built page
+ */
 export function buildMinimalApp(folder: string): string {
 	for (const [path, text] of Object.entries(FILES)) {
 		mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright';
 
-/** The state of a page when measuring began. */
+/** State of a page at the start of a measurement. */
 export interface Measured {
-	/** Counts from its own start. */
+	/** Devtools session, whose counters start with it. */
 	readonly session: CDPSession;
 	readonly worked: number;
 	readonly at: number;
@@ -15,7 +15,7 @@ export async function beginMeasuring(page: Page): Promise<Measured> {
 	return measure(session);
 }
 
-/** The work of the main thread so far, without its waits for a core, and the moment: in seconds. */
+/** Main-thread work so far, excluding waits for a core, and the current time, both in seconds. */
 async function measure(session: CDPSession): Promise<Measured> {
 	await session.send('HeapProfiler.collectGarbage');
 	const { metrics } = await session.send('Performance.getMetrics');
@@ -28,7 +28,7 @@ async function measure(session: CDPSession): Promise<Measured> {
 	};
 }
 
-/** The share of a core since then, and the growth of used bytes, after a garbage collection. */
+/** CPU share since then, and growth of the used heap after a garbage collection. */
 export async function gainSince(
 	before: Measured,
 ): Promise<{ readonly share: number; readonly bytes: number }> {

@@ -1,4 +1,4 @@
-/** Opens the large world in the named folder, makes each call once, and prints the memory of the program, in MB. */
+/** Opens the large world in a folder, makes each call once, and prints the program's memory in MB. */
 import { bodyOf, CASES, openLargeWorld } from './large-world.ts';
 
 const practice = await openLargeWorld(process.argv[2] ?? '');

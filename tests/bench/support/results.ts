@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Figure } from './medians.ts';
 
 const FILE = join(import.meta.dirname, '../results.md');
-/** The same for programs. */
+/** The results in machine-readable form. */
 const JSON_FILE = join(import.meta.dirname, '../results.json');
 const TITLE = '# Results of `npm run bench`';
 const ABOUT =
 	'Written by the command; each part has the day on which it ran. Times depend on the machine: compare ratios.';
 
-/** Writes the output of a bench into its part of the files; the parts of other benches stay unchanged. */
+/** Writes the output of one benchmark into its section of the files, without changing other sections. */
 export function writeResults(
 	name: string,
 	{ lines, figures }: { readonly lines: readonly string[]; readonly figures: readonly Figure[] },
@@ -43,7 +43,7 @@ function partOf(
 	return `${date}, Node ${node}, ${cores} cores, load ${load.toFixed(1)}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\``;
 }
 
-/** The parts of the file by the name of their bench. */
+/** Sections of the file by benchmark name. */
 function readParts(): Map<string, string> {
 	if (!existsSync(FILE)) return new Map();
 	const [, ...parts] = readFileSync(FILE, 'utf8').trim().split(/^## /m);

@@ -1,13 +1,13 @@
 export interface Scrolling {
-	/** From one frame to the next. */
+	/** Intervals between frames, in milliseconds. */
 	readonly frameMs: readonly number[];
-	/** From a frame's beginning until the page had finished its work. */
+	/** Time from the start of each frame until the page finished its work, in milliseconds. */
 	readonly busyMs: readonly number[];
-	/** The maximum number of rows in the page at once. */
+	/** Maximum number of rows in the page at the same time. */
 	readonly mostRows: number;
 }
 
-/** Runs in the page: scrolls this many pixels per frame, for this many frames or to the end, from the top. */
+/** Runs in the page. Scrolls from the top by `speed` pixels per frame, for this many frames or to the end. */
 export async function scrollTokens({ speed, frames }: { speed: number; frames: number }): Promise<Scrolling> {
 	const frameMs: number[] = [];
 	const busyMs: number[] = [];
@@ -29,7 +29,7 @@ export async function scrollTokens({ speed, frames }: { speed: number; frames: n
 		const began = await nextFrame();
 		frameMs.push(began - last);
 		last = began;
-		// A message posted from a frame arrives after its styles, its layout and its paint.
+		// A message posted from a frame arrives after the frame's style, layout and paint.
 		await whenIdle();
 		busyMs.push(performance.now() - began);
 		mostRows = Math.max(mostRows, document.querySelectorAll('tbody tr').length);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { signIn } from '../../e2e/support/sign-in.ts';
 
-/** Signs in for longer than an idle desk stays open by default, and opens the trade page; resolves when its chart is drawn. */
+/** Signs in without the default idle lock and opens the trade page; resolves when its chart is drawn. */
 export async function signInForLong(page: Page, desk: Parameters<typeof signIn>[1]): Promise<void> {
 	await signIn(page, desk, '/settings');
 	const times = page.getByRole('group', { name: 'Lock after minutes' });

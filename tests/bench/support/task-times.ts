@@ -1,23 +1,24 @@
 import type { Page } from 'playwright';
 
-/** An event of Chromium's trace, times in microseconds. */
+/** An event of a Chromium trace, with times in microseconds. */
 interface TraceEvent {
 	readonly name: string;
 	readonly ph: string;
 	readonly pid: number;
 	readonly tid: number;
 	readonly ts: number;
-	/** Working time of the thread, without its waits for a core. */
+	/** CPU time of the thread, excluding waits for a core. */
 	readonly tdur?: number;
 }
 
-/** Each task of a thread, and the marks that a page sets. */
+/** Trace categories: tasks of threads, and marks set by a page. */
 const CATEGORIES = ['toplevel', 'blink.user_timing'];
 const TASK = 'ThreadControllerImpl::RunTask';
 
 /**
- * The tasks of a page's main thread between two marks that `work` sets in it: working milliseconds of the thread, the longest
- * first. A busy machine lengthens frames, but hardly these.
+ * Measures the tasks of a page's main thread between two marks that `work` sets in the page. Uses CPU milliseconds,
+ * longest first: a busy machine lengthens frames, but hardly these.
+ * @returns the result of `work` and the times
  */
 export async function taskTimes<Result>(
 	page: Page,

@@ -16,7 +16,7 @@ export interface ControlHarness {
 	countOf(method: string): number;
 	/** Loses the next reply to this method, after the node has executed the call. */
 	lose(method: string): void;
-	/** Answers a method with this text from now on. */
+	/** Sets the reply text of a method. */
 	answer(method: string, text: string): void;
 	close(): Promise<void>;
 }

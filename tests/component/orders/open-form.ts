@@ -16,7 +16,7 @@ interface OpenForm {
 	readonly market: PairMarket;
 }
 
-/** The order form of RICK and LTC, once it knows the funds. */
+/** Opens the order form of RICK and LTC, once the funds are known. */
 export async function openForm(): Promise<OpenForm> {
 	const node = new FakeMarket(NOON, []);
 	node.replies = REPLIES;
@@ -32,5 +32,5 @@ export const chip = (name: string) => page.getByRole('button', { name, exact: tr
 export const submit = () => page.getByRole('form').element().querySelector('button[type=submit]');
 export const review = page.getByRole('dialog', { name: 'Review order' });
 
-/** The purchases requested from the node. */
+/** Calls to `buy` received by the node. */
 export const buysOf = ({ asked }: FakeMarket) => asked.filter(({ method }) => method === 'buy');

@@ -1,4 +1,4 @@
-/** Unix seconds. */
+/** Time in seconds since 1970. */
 export const NOON = 1_795_174_561;
 export const PAIR = { base: 'RICK', rel: 'LTC' };
 const order = (price: string, rel: number) => ({
@@ -12,7 +12,7 @@ const coin = {
 const output = (index: number, value: number) => ({
 	...{ tx_hash: String(index).repeat(64), tx_pos: 0, height: 1, value },
 });
-/** A book of RICK and LTC, and a wallet that has ten of each. */
+/** Replies with an order book of RICK and LTC, and a wallet with ten of each. */
 export const REPLIES = {
 	orderbook: {
 		...{ asks: [order('0.5', 1), order('0.7', 9)], bids: [order('0.4', 4)], numasks: 2, numbids: 1 },

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import Storage from '../../../src/routes/settings/Storage.svelte';
 import { freshDatabase } from '../../unit/storage/whole-database.ts';
 
-/** Whether the browser promises to keep stored data when asked. */
+/** Stubs a browser that grants or denies persistent storage. */
 function browserThat(keeps: boolean) {
 	let isFromCache = false;
 	vi.spyOn(navigator.storage, 'persisted').mockImplementation(() => Promise.resolve(isFromCache));

@@ -11,7 +11,7 @@ export const OWN = 'RHmpZ2FzJ8K7MEB6iXQAWsGjHWr2sbeHse';
 export interface ToolHarness {
 	readonly desk: Desk;
 	readonly practice: Practice;
-	/** The names of the called methods in order. */
+	/** Names of the called methods, in order. */
 	methods(): string[];
 	close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ export const wireCoin = (coin: string, status: 'active' | 'inactive', more: obje
 	...{ pubtype: 60, p2shtype: 85, wiftype: 188, txfee: 1000, ...more },
 });
 
-/** A scripted node that answers the wallet's calls. */
+/** A scripted node that replies to the wallet's calls. */
 export function handWallet(coins: readonly object[]): FakeMarket {
 	const node = new FakeMarket(1_795_176_000, []);
 	const expiration = Math.floor(Date.now() / 1000) + 90;

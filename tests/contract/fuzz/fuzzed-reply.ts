@@ -8,7 +8,7 @@ import { inTime, type Note } from './inputs/fuzzed-input.ts';
 import { written } from './written-reply.ts';
 import { readAll } from './port-readings.ts';
 
-/** A good reply of the method, changed, as raw bytes. */
+/** Raw bytes of a good reply to the method, after some changes. */
 function changedReply(
 	{ name, method }: Pick<ProgramMethod, 'name' | 'method'>,
 	good: GoodReplies,
@@ -22,9 +22,8 @@ function changedReply(
 }
 
 /**
- * Property: for any content of a reply, all readings of it end in a value or in an error of the catalogue, and none takes long.
- *
- * @param note receives the end of each reading: the code of an error, or that there was a value
+ * Property: for any content of a reply, all readings end in a value or a known error, and none takes long.
+ * @param note receives the end of each reading: an error code, or a note that there was a value
  */
 export function fuzzedReply(method: ProgramMethod, good: GoodReplies, note: Note = () => undefined) {
 	return fc.asyncProperty(changedReply(method, good), async (body) => {

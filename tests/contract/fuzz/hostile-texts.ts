@@ -1,31 +1,31 @@
-/** Placeholder for bytes that are not UTF-8, which `hostileBytes` inserts. */
+/** Placeholder that `hostileBytes` replaces with bytes that are not UTF-8. */
 const BAD_BYTES = '\ue0ff';
 
-/** Markup, bidirectional controls, zero-width characters and confusable letters, within a ticker's length. */
+/** Markup, bidirectional controls, zero-width characters and confusable letters, within the length of a ticker. */
 export const MIXED = 'К\u202eM\u200bD\u2066<img src=x onerror=hit()>';
 
-/** With a control among the few letters that a narrow place shows. */
+/** Strings with a control character among the first letters, which even a narrow column shows. */
 export const MARKED_TEXTS: readonly string[] = [
 	MIXED,
 	`К${BAD_BYTES}D\u200f\u061c\u2060<script>hit()</script>`,
-	// An address that begins with a control character is read without it.
+	// URL parsers ignore a leading control character.
 	'\u0007javascript:hit()//\u202e\ufeff',
 	'\u2069\u202c\0<svg onload=hit()>',
 ];
 
-/** One untrusted text of each kind. The last one is visible on pages that use only the last of several rows. */
+/** One untrusted string of each kind. The last one is visible on pages that use only the last of several rows. */
 export const STRANGE_TEXTS: readonly string[] = [
 	'=HYPERLINK("http://stranger.example/";"\u200d")',
 	'__proto__',
 	...MARKED_TEXTS,
 ];
 
-/** A text without a line-break opportunity, starting with a control character. */
+/** A string without a line-break opportunity, starting with a control character. */
 export const longText = (letters: number): string => `\u202e${'W'.repeat(letters - 1)}`;
 
 export const MEGABYTE = 1_048_576;
 
-/** The raw bytes of a text. */
+/** Raw bytes of a string. */
 export function hostileBytes(text: string): Buffer {
 	const bytes = Buffer.from(text);
 	const mark = Buffer.from(BAD_BYTES);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EVERY_INPUT } from './inputs/every-input.ts';
 import { fuzzedRequest, openFuzzedGateway, type FuzzedGateway } from './inputs/gateway-requests.ts';
 
-/** `npm run bench -- inputs` tries many more. A failure prints its seed. */
+/** Number of random runs; `npm run bench -- inputs` runs many more. A failure prints its seed. */
 const RUNS = 300;
 const MAX_MS = 120_000;
 

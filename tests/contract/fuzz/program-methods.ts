@@ -2,11 +2,11 @@ import { methods } from '#lib/api/index.ts';
 import type { Method } from '#lib/api/method.ts';
 import { chainMethods, methods as tokenMethods } from '#lib/daemon/index.ts';
 
-/** A method of a program, by its name in tables. */
+/** A method of a program, with its name in tables. */
 export interface ProgramMethod {
 	readonly program: 'node' | 'daemon';
 	readonly method: Method;
-	/** `withdraw`, `daemon.tokencreate` */
+	/** Such as `withdraw` or `daemon.tokencreate`. */
 	readonly name: string;
 }
 

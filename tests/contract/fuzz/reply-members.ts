@@ -1,9 +1,9 @@
 import type { ReplySchema } from '#lib/api/method.ts';
 
-/** The path to a member of a reply. `0` is the first row of a list, which is falsified for all rows. */
+/** Path to a field of a reply. `0` is the first row of a list and stands for all rows. */
 export type MemberPath = readonly string[];
 
-/** The parts of valibot's schemas that lead to members. */
+/** Properties of valibot schemas that can lead to fields. */
 interface AnySchema {
 	readonly type: string;
 	readonly entries?: Readonly<Record<string, AnySchema>>;
@@ -15,12 +15,11 @@ interface AnySchema {
 	readonly getter?: (input: unknown) => AnySchema;
 }
 
-/** The name of a member in tables: `tx.vout[].satoshis`. Empty for the reply itself. */
+/** Name of a field in tables, such as `tx.vout[].satoshis`; empty for the reply itself. */
 export const nameOfMember = (path: MemberPath): string => path.join('.').replace(/(^|\.)0(?=\.|$)/g, '[]');
 
 /**
- * Every member of a reply, in its own order: those of its declaration, and further ones of the reply. The
- * first one is the reply itself.
+ * All fields of a reply, in order: declared fields, then others found in samples. The first one is the reply itself.
  */
 export function membersOf(reply: ReplySchema, samples: readonly unknown[]): MemberPath[] {
 	const found = new Map<string, MemberPath>();
@@ -40,7 +39,7 @@ function* declaredIn(schema: AnySchema, path: MemberPath): Generator<MemberPath>
 	if (schema.wrapped) yield* declaredIn(schema.wrapped, path);
 }
 
-/** Maximum depth of members: no reply is deeper than this. */
+/** Maximum depth of fields; no reply is deeper. */
 const DEEPEST = 8;
 
 function* heldIn(value: unknown, path: MemberPath): Generator<MemberPath> {

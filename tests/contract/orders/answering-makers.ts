@@ -4,7 +4,7 @@ import { answersAt, luckOf } from '#practice/trade/takers.ts';
 import { isGreedy } from '#practice/trade/trade-rules.ts';
 import { chance, type Chance } from '#practice/world/chance.ts';
 
-/** The random decisions of a practice world's makers, by the seed of the world. */
+/** The random decisions of a practice world's makers, derived from the world's seed. */
 export class AnsweringMakers {
 	readonly #chance: Chance;
 	readonly #numbers: ReadonlyMap<string, number>;
@@ -17,12 +17,12 @@ export class AnsweringMakers {
 		);
 	}
 
-	/** The orders whose makers answer the request at that time, in milliseconds since 1970. */
+	/** Orders whose makers reply to the request at this time, in milliseconds since 1970. */
 	among(orders: readonly BookOrder[], tradeid: number, time: number): BookOrder[] {
 		return orders.filter((order) => answersAt(this.#chance, this.#heard(order, tradeid), time));
 	}
 
-	/** By the document makers sometimes want more than they have shown. */
+	/** True if the maker asks for more than it advertised, which happens only in the document variant. */
 	wantsMore(order: BookOrder, tradeid: number): boolean {
 		return isGreedy(luckOf(this.#chance, this.#heard(order, tradeid)));
 	}

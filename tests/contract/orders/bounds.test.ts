@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { KINDS, tryRequests } from './request-trials.ts';
 import { Tally } from './tally.ts';
 
-/** Per variant; `npm run bench -- orders` tries thousands. */
+/** Number of orders per variant; `npm run bench -- orders` tries thousands. */
 const ORDERS = 150;
 
 const found: Record<string, Record<string, number>> = {};

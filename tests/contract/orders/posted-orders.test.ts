@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tryPosts } from './post-trials.ts';
 import { Tally } from './tally.ts';
 
-/** Per variant; `npm run bench -- orders` tries thousands. */
+/** Number of orders per variant; `npm run bench -- orders` tries thousands. */
 const ORDERS = 250;
 
 test.each(['document', 'marketmaker'] as const)(

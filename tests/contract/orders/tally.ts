@@ -1,4 +1,4 @@
-/** Counts of trials, and each broken promise. */
+/** Counts of trials, and all broken promises. */
 export class Tally {
 	readonly counts = new Map<string, number>();
 	readonly breaches: string[] = [];
@@ -12,12 +12,12 @@ export class Tally {
 		return this.counts.get(name) ?? 0;
 	}
 
-	/** Names the trial of the next promises. */
+	/** Describes the trial to which the next promises belong. */
 	begin(...facts: readonly unknown[]): void {
 		this.#at.splice(0, this.#at.length, ...facts.map(textOf));
 	}
 
-	/** @param facts figures that show by how much it was broken */
+	/** @param facts figures that show by how much the promise was broken */
 	hold(promise: string, isFromCache: boolean, ...facts: readonly unknown[]): void {
 		if (!isFromCache) this.breaches.push([promise, ...facts.map(textOf), 'in', ...this.#at].join(' '));
 	}

@@ -4,7 +4,7 @@ import { TOKENS } from './operations/tokens.ts';
 testSection({
 	title: 'Tokens',
 	operations: TOKENS,
-	// The node is not involved in them.
+	// The node is not involved in these operations.
 	variants: ['document'],
 	notKnowable: [
 		{

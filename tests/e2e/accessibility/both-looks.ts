@@ -13,8 +13,7 @@ const movesForEver = (page: Page) =>
 
 /**
  * Runs all axe rules in the light theme and the contrast rule in the dark theme, without animations.
- *
- * @param part selector of what has changed since the last call; without it, the whole page
+ * @param part selector of the part that has changed since the last call; the whole page if omitted
  */
 export async function expectAccessible(page: Page, state: string, part?: string): Promise<void> {
 	for (const scheme of ['light', 'dark'] as const) {

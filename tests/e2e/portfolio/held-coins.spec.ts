@@ -11,7 +11,7 @@ test(
 		const pair = { base: 'KMD', rel: 'LTC' };
 		const { bids } = await callNode<{ bids: { price: number }[] }>(desk, 'orderbook', pair);
 		const bid = bids[0]?.price ?? 0;
-		// After the fees it yields less than the limit: the makers' outputs are reserved, and nothing is traded.
+		// After fees the sale yields less than the limit: the makers' outputs are reserved, and nothing is traded.
 		const [price, basevolume] = [bid * 0.97, 0.1 / bid].map((value) => value.toFixed(8));
 		await callNode(desk, 'sell', { ...pair, price, basevolume });
 		await desk.control({ control: 'advance', ms: 60_000 });

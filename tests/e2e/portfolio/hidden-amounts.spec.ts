@@ -7,7 +7,7 @@ import { signIn } from '../support/sign-in.ts';
 
 test.use({ scenario: 'trader-with-history' });
 
-/** Pages, and whether they show one of the user's amounts as soon as their reply has arrived. */
+/** Pages, and whether each shows one of the user's amounts as soon as its reply has arrived. */
 const PAGES: readonly (readonly [path: string, showsAmounts: boolean])[] = [
 	['/home', true],
 	['/trade?pair=KMD-BTC', true],
@@ -22,7 +22,7 @@ const PAGES: readonly (readonly [path: string, showsAmounts: boolean])[] = [
 	['/settings', false],
 ];
 
-/** Everything on a page that can be read, hovered or heard, except text typed by the user. */
+/** All content of a page that can be read, hovered or heard, except text typed by the user. */
 async function everythingOn(page: Page): Promise<string> {
 	const text = await page.evaluate(() => {
 		const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
@@ -35,7 +35,7 @@ async function everythingOn(page: Page): Promise<string> {
 
 test('shows no digit of a balance on any page while hidden', async ({ page, desk }) => {
 	const { portfolio } = await callNode<{ portfolio: { amount: number }[] }>(desk, 'portfolio', {});
-	// Short ones, such as 2.5, appear on pages for other reasons.
+	// Short amounts, such as 2.5, appear on pages for other reasons.
 	const balances = portfolio.map(({ amount }) => String(amount)).filter((text) => text.length >= 7);
 	expect(balances.length).toBeGreaterThan(3);
 	const found = async () => {

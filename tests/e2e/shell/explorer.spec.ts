@@ -15,7 +15,7 @@ test("opens the user's explorer for a payment in a new tab", async ({ page, desk
 	await page.getByLabel('Coin', { exact: true }).fill('LTC');
 	await page.getByLabel('Transaction link').fill('https://explorer.example/tx/{txid}');
 	await page.getByRole('button', { name: 'Save explorer' }).click();
-	// A reload could come before the browser has stored it.
+	// Follow a link, because a reload could come before the browser has stored the setting.
 	await followLink(page, `/swaps?swap=${swap}`);
 	const link = links.first();
 	await expect(link).toHaveAttribute('href', /^https:\/\/explorer\.example\/tx\/[0-9a-f]{64}$/);
@@ -28,6 +28,6 @@ test("opens the user's explorer for a payment in a new tab", async ({ page, desk
 	const opened = await opening;
 	await expect(opened.getByText('found')).toBeVisible();
 	expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, '']);
-	// The browser itself connects ahead of a pressed link.
+	// The browser itself connects ahead of a clicked link.
 	expect(hostWatch.take().filter((each) => each !== 'CONNECT explorer.example:443')).toEqual([]);
 });

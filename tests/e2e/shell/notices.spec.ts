@@ -5,7 +5,7 @@ import { findImports } from '../../guards/source-imports.ts';
 import { expect, test } from '../support/desk.ts';
 import { signIn } from '../support/sign-in.ts';
 
-/** The packages imported by the page's sources, and those bundled without an import. */
+/** Packages imported by the page's sources, and packages bundled without an import. */
 function packagesOfPage(): string[] {
 	const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
 	const names = sources

@@ -2,16 +2,16 @@ import axe, { type RunOptions } from 'axe-core';
 import { expect, type Page } from '@playwright/test';
 
 interface Look {
-	/** The state of the page, named in a failure. */
+	/** Name of the page's state, printed on failure. */
 	readonly state?: string;
-	/** Checks only this rule; `undefined` checks all. */
+	/** The only rule to check; `undefined` checks all. */
 	readonly rule?: string | undefined;
 }
 
-/** The five text sizes: `--text-xs` to `--text-xl` of `tokens.css`. */
+/** The five text sizes, `--text-xs` to `--text-xl` in `tokens.css`. */
 const SIZES = ['12px', '13px', '15px', '18px', '24px'];
 
-/** Text sizes on screen other than the five, each with a sample text. */
+/** Text sizes on screen other than the five, each with a sample. */
 function otherSizes(page: Page): Promise<string[]> {
 	return page.evaluate((sizes) => {
 		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -27,9 +27,8 @@ function otherSizes(page: Page): Promise<string[]> {
 }
 
 /**
- * The axe violations, each rule with the offending elements. The axe library for Playwright would add half a megabyte of source
- * to
- * the page per check, and everything that axe evaluated in it.
+ * Axe violations: each rule with the offending elements. Runs axe directly, because its Playwright library would add
+ * half a megabyte of source to the page per check.
  */
 async function violations(page: Page, part: string | undefined, options: RunOptions): Promise<string[]> {
 	if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
@@ -44,8 +43,8 @@ async function violations(page: Page, part: string | undefined, options: RunOpti
 }
 
 /**
- * Checks a page, or a part of it, against the axe rules and its texts against the five sizes; soft, so the test continues after a
- * failure.
+ * Checks a page or a part of it against the axe rules, and its text sizes. Uses soft assertions, so that the test
+ * continues after a failure.
  */
 export async function expectAccessible(page: Page, part?: string, { state, rule }: Look = {}): Promise<void> {
 	const options: RunOptions = { preload: false, resultTypes: ['violations'], selectors: false };

@@ -5,13 +5,13 @@ const STEP_MS = 500;
 
 /** Clocks of pages and programs that a test advances together. */
 export interface BothClocks {
-	/** The clock of the pages of one browser profile. */
+	/** Clock of the pages of one browser profile. */
 	readonly clock: Pick<Clock, 'runFor'>;
 	/** Advances the clock of the programs. */
 	readonly advance: (ms: number) => Promise<unknown>;
 }
 
-/** Advances time in small steps, so that everything that comes due in between is answered on time. */
+/** Advances time in small steps, so that everything that becomes due is answered in time. */
 export async function goOn({ clock, advance }: BothClocks, ms: number, stepMs = STEP_MS): Promise<void> {
 	for (let passed = 0; passed < ms; passed += stepMs) {
 		await clock.runFor(stepMs);
@@ -19,5 +19,5 @@ export async function goOn({ clock, advance }: BothClocks, ms: number, stepMs = 
 	}
 }
 
-/** The page's own time: it also runs between the steps, for as long as the machine takes. */
+/** The page's current time, which also advances in real time between the steps. */
 export const timeOf = (page: Pick<Page, 'evaluate'>): Promise<number> => page.evaluate(() => Date.now());

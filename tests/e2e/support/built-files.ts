@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { TestDesk } from './desk.ts';
 
-/** Disables the browser cache, so that each file is requested again. */
+/** Disables the browser cache, so that every file is requested again. */
 export async function keepNoFiles(page: Page): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	await session.send('Network.enable');
 	await session.send('Network.setCacheDisabled', { cacheDisabled: true });
 }
 
-/** Removes files from what the desk serves, including compressed forms. @returns a function that restores them */
+/**
+ * Removes files from the served build, including compressed forms.
+ * @returns a function that restores them
+ */
 export async function takeAway(desk: TestDesk, paths: readonly string[]): Promise<() => Promise<void>> {
 	const files = paths.flatMap((path) => ['', '.gz', '.br'].map((form) => join(desk.build, path) + form));
 	await Promise.all(files.map((file) => rename(file, `${file}.away`)));
@@ -19,7 +22,10 @@ export async function takeAway(desk: TestDesk, paths: readonly string[]): Promis
 	};
 }
 
-/** Removes all scripts and style sheets, as a newer build does. @returns a function that restores them */
+/**
+ * Removes all scripts and style sheets, like a newer build.
+ * @returns a function that restores them
+ */
 export async function takeAllAway({ build }: TestDesk): Promise<() => Promise<void>> {
 	const folder = join(build, '_app/immutable');
 	await rename(folder, `${folder}.away`);

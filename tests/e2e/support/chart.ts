@@ -5,7 +5,7 @@ import { signIn } from './sign-in.ts';
 export const chartOf = (page: Page, words = '') =>
 	page.getByRole('img', { name: new RegExp(`^Candles of .*${words}`) });
 
-/** The content of the chart's own series: see `routes/trade/chart/chart-view.ts`. */
+/** Content of the chart's series; see `routes/trade/chart/chart-view.ts`. */
 export async function chartData(chart: Locator): Promise<Record<string, string | undefined>> {
 	return chart.evaluate((host) => ({ ...(host as HTMLElement).dataset }));
 }

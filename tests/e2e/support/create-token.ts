@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Long enough for a block of the practice chain. */
+/** Block interval of the practice chain, in milliseconds. */
 export const BLOCK_MS = 120_000;
 
 /** Fills in the wizard, up to the button that builds the transaction. */
@@ -20,7 +20,7 @@ export async function send(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Send and create' }).click();
 }
 
-/** One line of the transaction's progress. */
+/** A line of the transaction's progress. */
 export function stage(page: Page, name: string): Locator {
 	return page.getByRole('list', { name: 'Progress of the transaction' }).getByRole('listitem').filter({
 		hasText: name,

@@ -6,19 +6,21 @@ import { deskArguments, testDesk, type OpenDesk } from './desk.ts';
 
 /** A desk in a separate process. */
 export interface StartedDesk extends OpenDesk {
-	/** Ends it as Ctrl-C does and returns its exit code. */
+	/**
+	 * Stops the desk like Ctrl-C.
+	 * @returns the exit code
+	 */
 	stop(): Promise<number | null>;
-	/** Ends it as a power cut does. */
+	/** Kills the desk, like a power cut. */
 	kill(): Promise<void>;
 	readonly pid: number;
-	/** Its stderr output so far. */
+	/** Output on stderr so far. */
 	readonly said: () => string;
 }
 
 /**
- * Starts what `npm start` starts, on free ports.
- *
- * @param data the folder of the practice world
+ * Starts `npm start` on free ports.
+ * @param data folder of the practice world
  */
 export async function startDesk(data: string, ...more: readonly string[]): Promise<StartedDesk> {
 	const args = ['src/gateway/start.js', ...deskArguments(data, more)];
@@ -44,7 +46,10 @@ export async function startDesk(data: string, ...more: readonly string[]): Promi
 	};
 }
 
-/** The first line on stdout; the program's stderr output if it exits before. */
+/**
+ * The first line on stdout.
+ * @throws Error with the stderr output if the program exits first
+ */
 async function firstLine({ stdout }: ChildProcess, said: () => string): Promise<string> {
 	if (!stdout) throw new Error('The desk was started without a pipe.');
 	for await (const line of createInterface(stdout)) return line;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { followLink } from './open-page.ts';
 
-/** Switches the reading of the node's event stream on or off as a user does; returns to the trade page. */
+/** Enables or disables the node's event stream in the settings, and returns to the trade page. */
 export async function chooseEventStream(page: Page, isRead: boolean): Promise<void> {
 	await followLink(page, '/settings');
 	const stream = page.getByRole('group', { name: 'Event stream' });

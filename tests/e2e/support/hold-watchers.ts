@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { IDLE_AFTER_MS } from '#lib/parts/shell/when-idle.ts';
 
-/** Keeps the watchers of a page from loading: what they would show has to appear without them. */
+/** Prevents a page's watchers from loading, to test that the page works without them. */
 export async function holdWatchers(pages: BrowserContext | Page): Promise<void> {
 	await pages.addInitScript(hold, IDLE_AFTER_MS);
 }

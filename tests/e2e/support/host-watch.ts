@@ -1,18 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Sees all requests of a browser to hosts other than this computer, and lets none of them through. */
+/** Observes and blocks all requests of a browser to other hosts. */
 export interface HostWatch {
-	/** Command-line flags that make Chromium use it. */
+	/** Command-line flags that make Chromium use the proxy. */
 	readonly flags: readonly string[];
-	/** Returns the requests since the last call, such as `GET http://host/path` or `CONNECT host:443`. */
+	/** Requests since the last call, such as `GET http://host/path` or `CONNECT host:443`. */
 	take(): readonly string[];
 	close(): void;
 }
 
 /**
- * A proxy for all of a browser's traffic except that to this computer. Below the pages, it sees what no page event reports:
- * service workers, sockets, beacons, preloads, and the browser itself.
+ * Opens a proxy for all of a browser's traffic except to this computer. It also sees requests that no page event
+ * reports: of service workers, sockets, beacons, preloads, and the browser itself.
  */
 export async function openHostWatch(): Promise<HostWatch> {
 	let seen: string[] = [];
@@ -29,7 +29,7 @@ export async function openHostWatch(): Promise<HostWatch> {
 	return {
 		flags: [
 			`--proxy-server=127.0.0.1:${port}`,
-			// Chromium's own exceptions include link-local addresses too.
+			// Chromium's default exceptions would include link-local addresses.
 			'--proxy-bypass-list=<-loopback>;127.0.0.1;localhost;[::1]',
 		],
 		take() {

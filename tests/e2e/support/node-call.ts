@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { postToNode } from '../../../src/gateway/node-socket.ts';
 import type { TestDesk } from './desk.ts';
 
-/** Calls the desk's node as a different program of its owner would. */
+/** Calls the desk's node like a different program of its owner. */
 export async function callNode<Reply = Record<string, unknown>>(
 	{ node, passphrase }: Pick<TestDesk, 'node' | 'passphrase'>,
 	method: string,

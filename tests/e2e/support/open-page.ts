@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Opens an address as a link in the page does. `page.goto` reloads the whole app, which costs twice as much. */
+/** Opens an address like a link in the page. `page.goto` would reload the whole app, which takes twice as long. */
 export async function followLink(page: Page, address: string): Promise<void> {
-	// Some pages extend their address as soon as they are open.
+	// Some pages extend their address as soon as they open.
 	const arriving = page.waitForURL(({ pathname, search }) => pathname + search === address);
 	await page.evaluate((href) => {
 		const link = document.createElement('a');
@@ -14,7 +14,7 @@ export async function followLink(page: Page, address: string): Promise<void> {
 	await arriving;
 }
 
-/** Pages in the tabs of a destination, which has its own name in the rail. */
+/** Pages that are tabs of a destination, with the destination's name in the navigation rail. */
 const TABS = {
 	Portfolio: 'Home',
 	Deposits: 'Wallet',
@@ -28,8 +28,8 @@ type Destination =
 	'Home' | 'Swaps' | 'Market' | 'Wallet' | 'Tokens' | 'Automation' | 'Node' | 'Settings' | 'Guide';
 
 /**
- * Opens a page by the navigation and waits until it is shown: the page before may have rows and links of the same
- * names.
+ * Opens a page through the navigation and waits until it is shown, because the previous page may have rows and links
+ * with the same names.
  */
 export async function openPage(page: Page, name: Destination | keyof typeof TABS): Promise<void> {
 	const go = async (navigation: string, link: string, title: string): Promise<void> => {

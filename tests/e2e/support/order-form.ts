@@ -6,13 +6,13 @@ export const formOf = (page: Page): Locator => page.getByRole('form', { name: 'O
 export const submitOf = (page: Page): Locator => formOf(page).locator('button[type=submit]');
 export const reviewOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Review order' });
 
-/** Signs in and waits until the order form knows the tradable balance. */
+/** Signs in and waits until the order form shows the tradable balance. */
 export async function openForm(page: Page, desk: TestDesk): Promise<Locator> {
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await signIn(page, desk);
 	const form = formOf(page);
 	await expect(form.getByRole('button', { name: 'Max' })).toBeVisible();
-	// Text typed before, in this tab or in a different one, is still there.
+	// Earlier text, typed in this tab or a different one, is still in the form.
 	await expect(submitOf(page)).toHaveText(/Enter a|Buy|Sell/);
 	return form;
 }
@@ -22,8 +22,8 @@ export async function countOf(desk: TestDesk, method: string): Promise<number> {
 }
 
 /**
- * Advances the negotiation until the page shows `end`. The clock also advances during the first check after the call;
- * a clock stopped then would never leave time for an outcome.
+ * Advances the negotiation until the page shows `end`. The clock must also advance during the first check after the
+ * call, because a stopped clock would leave no time for an outcome.
  */
 export async function playUntil(desk: TestDesk, end: Locator): Promise<void> {
 	const goOn = async () => {

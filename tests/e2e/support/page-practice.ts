@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ControlAnswer, ControlCommand, Practice } from '#practice/practice.ts';
 
-/** Controls the practice node that runs in the page: a test reaches it in the scope of its worker. */
+/** Controls the in-page practice node, from within its worker. */
 export async function controlPagePractice(page: Page, command: ControlCommand): Promise<ControlAnswer> {
 	const worker = page.workers().find((each) => each.url().includes('/workers/'));
 	if (!worker) throw new Error('The page has no practice node.');

@@ -1,7 +1,7 @@
-/** Secrets by the name that a failure prints. */
+/** Secrets by the name printed on failure. */
 export type Secrets = Readonly<Record<string, string>>;
 
-/** The forms of a text in an address, a header, a body or a file. */
+/** Encoded forms of a text in an address, a header, a body or a file. */
 function formsOf(secret: string): readonly string[] {
 	return [
 		secret,
@@ -13,10 +13,7 @@ function formsOf(secret: string): readonly string[] {
 	];
 }
 
-/**
- * Base64 for each of the three offsets that a text can have in the encoded bytes, without the characters that its neighbours
- * share.
- */
+/** Base64 forms for each of the three byte offsets, without the characters that also encode neighbouring bytes. */
 function base64Forms(secret: string): readonly string[] {
 	return [0, 1, 2].map((before) => {
 		const encoded = Buffer.from(' '.repeat(before) + secret).toString('base64');
@@ -25,7 +22,7 @@ function base64Forms(secret: string): readonly string[] {
 	});
 }
 
-/** Returns a function that finds the names of the secrets that a text contains, in any form. */
+/** Returns a function that lists the names of the secrets found in a text, in any form. */
 export function secretFinder(secrets: Secrets): (text: string) => readonly string[] {
 	const wanted = Object.entries(secrets).map(([name, secret]) => ({ name, forms: formsOf(secret) }));
 	const shortest = Math.min(...wanted.flatMap(({ forms }) => forms.map(({ length }) => length)));

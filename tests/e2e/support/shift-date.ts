@@ -1,8 +1,6 @@
 /**
- * Shifts `Date` by `ahead` milliseconds. Timers, frames and `performance` stay unchanged, so that
- * a page behaves as on any other day.
- *
- * Playwright runs the text of this function in pages: it uses nothing from outside itself.
+ * Shifts `Date` by `ahead` milliseconds. Timers, frames and `performance` are unchanged, so that a page behaves
+ * normally. Playwright serialises this function into pages, so it must not use anything defined outside.
  */
 export function shiftDate(ahead: number): void {
 	const { now } = Date;

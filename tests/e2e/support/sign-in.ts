@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Signs in as a user does who opened `path`, and keeps the key for the tab, so that a reload reopens the node. A test
- * of a page other than the trade page names it: drawing the trade page first takes longest.
+ * Signs in like a user who opened `path`, and keeps the key for the tab, so that a reload reopens the node. Tests of
+ * other pages should pass their path, because drawing the trade page takes longest.
  */
 export async function signIn(
 	page: Page,
@@ -17,13 +17,13 @@ export async function signIn(
 		await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 	});
 	await page.waitForURL(({ pathname }) => pathname === new URL(path, app).pathname);
-	// The address changes before the shell is shown, which handles the keys.
+	// The address changes before the shell appears, which handles the keys.
 	await shellOf(page).waitFor();
 }
 
 const shellOf = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 
-/** Signs in by the form, unless an open tab passes the key: the form may then disappear at any moment. */
+/** Signs in by the form, unless an open tab passes the key, in which case the form may disappear at any moment. */
 export async function unlessGiven(page: Page, signInByForm: () => Promise<void>): Promise<void> {
 	if (!(await isAsked(page))) return;
 	const signedIn = signInByForm();
@@ -31,7 +31,10 @@ export async function unlessGiven(page: Page, signInByForm: () => Promise<void>)
 	signedIn.catch(() => undefined);
 }
 
-/** Whether the page asks for the key or the lock code, as it does if no other tab is open. Resolves when the search has ended. */
+/**
+ * True if the page asks for the key or the lock code, which it does if no other tab is open. Resolves when the search
+ * has ended.
+ */
 async function isAsked(page: Page): Promise<boolean> {
 	const shell = shellOf(page);
 	const search = page.getByText('Node found', { exact: true });
@@ -43,14 +46,14 @@ async function isAsked(page: Page): Promise<boolean> {
 	return !(await shell.isVisible());
 }
 
-/** The start page's address that continues to `path`. */
+/** Address of the start page that continues to `path`. */
 export function startOf(app: string, path: string): string {
 	const start = new URL(app);
 	start.searchParams.set('next', path);
 	return start.href;
 }
 
-/** Waits until the search has filled in its result: typing at that very moment would be doubled. */
+/** Waits until the search has filled in its result, because typing at that moment would duplicate the text. */
 export async function waitForSearch(page: Page): Promise<void> {
 	await page.getByText('Node found', { exact: true }).waitFor();
 }

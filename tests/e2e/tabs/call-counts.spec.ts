@@ -12,20 +12,20 @@ async function callOrder(desk: TestDesk): Promise<readonly LoggedCall[]> {
 	return (await desk.control({ control: 'call-order' })).callOrder ?? [];
 }
 
-/** By method, so that a failure shows which was called too often. */
+/** Counts by method, so that a failure shows which one was called too often. */
 function countByMethod(calls: readonly LoggedCall[]): Record<string, number> {
 	const counts: Record<string, number> = {};
 	for (const { method } of calls) counts[method] = (counts[method] ?? 0) + 1;
 	return counts;
 }
 
-/** Advances a minute, in which the open pages make at most `most` calls. */
+/** Advances a minute, and checks that the open pages make at most `most` calls. */
 async function expectCalls(page: Page, desk: TestDesk, most: number): Promise<void> {
 	const clocks = {
 		clock: page.context().clock,
 		advance: (ms: number) => desk.control({ control: 'advance', ms }),
 	};
-	// Calls that pages make once, at their start.
+	// Skip the calls that pages make once at their start.
 	await goOn(clocks, 20_000);
 	const [before, from] = [(await callOrder(desk)).length, await timeOf(page)];
 	await goOn(clocks, MINUTE_MS);
@@ -41,13 +41,14 @@ for (const stream of ['without', 'with'] as const)
 		desk,
 	}) => {
 		const context = page.context();
-		// Read, unless another program has its only seat.
+		// The page reads the event stream unless another program occupies it.
 		if (stream === 'without') await context.routeWebSocket(/^ws:/, (socket) => socket.close());
 		await context.clock.install();
 		await openForm(page, desk);
 		await test.step('limits the calls of one tab', () => expectCalls(page, desk, MAX_A_MINUTE[stream]));
 
-		// Both are visible at once here, as in two windows: a hidden one requests nothing. `npm run bench -- calls` counts ten.
+		// Both tabs are visible at once, like two windows, because a hidden tab requests nothing. `npm run bench -- calls`
+		// counts ten.
 		const tab = await context.newPage();
 		await signIn(tab, desk);
 		await tab.locator('canvas').first().waitFor();

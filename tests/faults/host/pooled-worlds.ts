@@ -1,9 +1,8 @@
 import type { FaultWorld, WorldVariants } from './fault-world.ts';
 
 /**
- * Opens worlds, the next one of the same variants in advance: it is created while the test before it waits for its page. All of
- * them
- * begin at the same moment, with a stopped clock.
+ * Opens worlds, and creates the next one of the same variants in advance, while a test waits for its page. All start at
+ * the same time with a stopped clock.
  */
 export class PooledWorlds {
 	readonly #pooled = new Map<string, Promise<FaultWorld>>();
@@ -11,13 +10,13 @@ export class PooledWorlds {
 	async open(variants: WorldVariants): Promise<FaultWorld> {
 		const key = `${variants.variant} ${variants.proxy ?? ''}`;
 		const ready = this.#pooled.get(key);
-		// For one test alone, though a second test may request one while it is being made.
+		// Each world is for a single test; another test may request one while a world is being created.
 		this.#pooled.delete(key);
 		const world = await (ready ?? make(variants));
 		if (this.#pooled.has(key)) return world;
 		const pooledWorld = make(variants);
 		this.#pooled.set(key, pooledWorld);
-		// Its failure is reported on request.
+		// A failure is reported to the test that requests this world.
 		pooledWorld.catch(() => undefined);
 		return world;
 	}
@@ -28,7 +27,7 @@ export class PooledWorlds {
 	}
 }
 
-/** Nothing of a world is loaded before the first one is opened. */
+/** Loads world code only when the first world is opened. */
 async function make(variants: WorldVariants): Promise<FaultWorld> {
 	const { FaultWorld } = await import('./fault-world.ts');
 	return FaultWorld.open(crypto.randomUUID(), variants);

@@ -1,10 +1,10 @@
 import type { RowChange, WorldStore } from '#practice/world/store.ts';
 
-/** The committed tables of a practice world: the truth, whatever its programs report. */
+/** Committed tables of a practice world: the truth, whatever its programs report. */
 export class WorldRows {
 	readonly #tables = new Map<string, Map<string, unknown>>();
 
-	/** The same store, with every change recorded. */
+	/** Wraps a store so that every change is recorded. */
 	watch(store: WorldStore): WorldStore {
 		return {
 			load: async () => {

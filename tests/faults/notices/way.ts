@@ -2,14 +2,14 @@ import type { NoticeState } from '#lib/domain/notices.ts';
 import type { VariantName } from '#practice/node/variant.ts';
 import type { Journey } from './journey.svelte.ts';
 
-/** How a notice is caused, and how its matter ends. */
+/** How a notice is caused and how it ends. */
 export interface Way {
 	readonly variant?: VariantName;
 	readonly begins: (journey: Journey) => Promise<void>;
-	/** Practice time between two polls for it. */
+	/** Practice time between two polls for the notice, in milliseconds. */
 	readonly stepMs?: number;
-	/** Of a matter that continues: its end, and the notice shown then; if left out, the notice is only closed. */
+	/** How an ongoing state ends, and the notice shown then; without `is`, the notice is only closed. */
 	readonly ends?: { readonly by: (journey: Journey) => Promise<unknown>; readonly is?: NoticeState };
-	/** Shown in the list but in no toast: the user has just done it, or a bar on every page shows it. */
+	/** Listed without a toast, because the user has just acted or a bar on every page shows the state. */
 	readonly isListedOnly?: true;
 }

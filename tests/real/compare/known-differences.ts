@@ -1,4 +1,4 @@
-/** Differences that stay, each with its reason. The request is a name of the list; the line is as the comparison writes it. */
+/** An accepted difference, with a reason. `request` is a name from the list, `line` matches the comparison's output. */
 export interface KnownDifference {
 	readonly request: string;
 	readonly line: RegExp;

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server } from 'node:net';
 
-/** Counts the calls that reach a node by method, and forwards them unchanged: proof that a press was one call. */
+/** Counts calls to a node by method and forwards them unchanged, to prove that one click sends one call. */
 export class Recorder {
 	readonly #counts = new Map<string, number>();
 

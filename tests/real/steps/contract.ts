@@ -6,17 +6,16 @@ import { step } from '../witness.ts';
 const run = promisify(execFile);
 
 /**
- * The contract tests of a real program, as a step.
- *
- * @param env returns the environment variables for them
- * @throws Error with vitest's output if one of them fails
+ * Runs the contract tests of a real program as a step.
+ * @param env returns environment variables for the tests
+ * @throws Error with Vitest's output if a test fails
  */
 export function contract(file: string, env: () => Readonly<Record<string, string>>): void {
 	step(
 		`passes the contract tests: ${file}`,
 		() => undefined,
 		async () => {
-			// Vitest's own variables belong to the run of which this is a step.
+			// Removes Vitest's variables, which belong to the outer run.
 			const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'));
 			const { stdout } = await run(
 				process.execPath,

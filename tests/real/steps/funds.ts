@@ -2,7 +2,7 @@ import type { Market } from '../market.ts';
 import { COINS, type Coin } from '../programs/coin-daemon.ts';
 import { inCoins } from '../witness.ts';
 
-/** Alice's coins according to the chains, in smallest units. */
+/** Alice's coins on chain, in smallest units. */
 export type Funds = Readonly<Record<Coin, bigint>>;
 
 export async function fundsOf(market: Market): Promise<Funds> {
@@ -10,8 +10,8 @@ export async function fundsOf(market: Market): Promise<Funds> {
 	return Object.fromEntries(entries) as Record<Coin, bigint>;
 }
 
-/** A decimal of a program or of the page in smallest units. */
+/** Converts a decimal amount (from a program or the page) to smallest units. */
 export const units = (coins: number | string = 0): bigint => BigInt(Math.round(Number(coins) * 1e8));
 
-/** An amount as the lists write it: without trailing zeros. */
+/** Formats an amount like the lists, without trailing zeros. */
 export const shown = (amount: bigint): string => String(Number(inCoins(amount)));

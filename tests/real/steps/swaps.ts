@@ -7,10 +7,13 @@ import type { Market } from '../market.ts';
 import { until } from '../programs/program.ts';
 import type { TradingNode } from '../programs/trading-node.ts';
 
-/** Confirms the order in the form, waits until a maker has met it, and opens its swap. @returns the swap's id */
+/**
+ * Confirms the order in the form, waits until it is matched, and opens the swap.
+ * @returns the swap's id
+ */
 export async function placeOrder(page: Page): Promise<string> {
 	await submitOf(page).click();
-	// No review promises that nothing can be lost.
+	// The review must not promise that nothing can be lost.
 	await expect(reviewOf(page)).toContainText('of fees are lost');
 	await expect(reviewOf(page)).not.toContainText('nothing happens');
 	await reviewOf(page).getByRole('button', { name: /now$/ }).click();
@@ -31,7 +34,7 @@ export function swapOf(node: TradingNode, id: string): Promise<WireSwap> {
 	return node.call<WireSwap>('swapstatus', { requestid, quoteid });
 }
 
-/** Waits until Alice's node has reported a payment of the swap. */
+/** Waits until Alice's node reports a payment of the swap. */
 export function followSwap(market: Market, id: string, stage: WireStage): Promise<WireSwap> {
 	const look = async () => {
 		const swap = await swapOf(market.alice, id);

@@ -2,11 +2,10 @@ import { chromium } from 'playwright';
 import { expect, it } from 'vitest';
 import { chromiumLaunchOptions, NOT_NEEDED } from '../../chromium.js';
 
-/** The features of each `--disable-features` with which Playwright starts a browser: its own first, ours last. */
+/** Feature lists of each `--disable-features` flag with which Playwright starts a browser: its own first, ours last. */
 async function featuresSwitchedOff(): Promise<readonly string[][]> {
 	const { args } = chromiumLaunchOptions();
-	// Node ends at once, as it knows none of the flags, and Playwright reports the flags it was
-	// started with.
+	// Node exits immediately because it does not know the flags, and Playwright reports the flags it used.
 	const said: unknown = await chromium.launch({ executablePath: process.execPath, args }).catch(String);
 	const [, flags = ''] = /<launching> (.*)/.exec(String(said)) ?? [];
 	return Array.from(flags.matchAll(/--disable-features=(\S*)/g), ([, list = '']) => list.split(','));

@@ -67,7 +67,7 @@ const format = fc.oneof(
 	fc.record({ ...saplingFormat, ...shieldedParts, ...someJoinSplits(1698) }),
 );
 
-/** Transactions of every format, with every kind of part. */
+/** Transactions of every format with every kind of field. */
 export const anyTransaction: fc.Arbitrary<Transaction> = fc
 	.tuple(transparent, format)
 	.map(([parts, head]) => ({ ...parts, ...head }));

@@ -2,7 +2,7 @@ import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { encrypt, decrypt } from '#lib/chain/encrypted-data.ts';
 
-/** Output of a real node for `Hello` and the passphrase `secretpass`. */
+/** A real node's output for `Hello` with the passphrase `secretpass`. */
 const REAL = hexToBytes(
 	'410082892131be49cde58cab3396df22f95a52e1726214d0a7225c0c0000000000000000000000000000000038912d108bb864a471fbfef495035d7419158f1ad7',
 );

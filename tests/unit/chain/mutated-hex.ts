@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-/** How a hex is changed: each step cuts, repeats, replaces or inserts something. */
+/** A change of a hex string. */
 type Mutation =
 	| { readonly do: 'replace' | 'insert'; readonly at: number; readonly text: string }
 	| { readonly do: 'cut' | 'repeat'; readonly at: number; readonly length: number };
 
 const at = fc.noBias(fc.nat({ max: 0xffff }));
 const bytes = fc.stringMatching(/^([0-9a-f]{2}){1,6}$/);
-/** What means most where it stands: counts in their longer forms, flags, opcodes that push. */
+/** Bytes with a special meaning at many positions: long counts, flags, and push opcodes. */
 const meaning = fc.constantFrom(
 	'fd',
 	'fe',
@@ -20,7 +20,7 @@ const meaning = fc.constantFrom(
 	'4e',
 	'ffffffff',
 );
-/** One in many has half a byte, or is not hexadecimal. */
+/** Inserted text; one in many has half a byte or is not hexadecimal. */
 const text = fc.oneof(
 	{ weight: 20, arbitrary: bytes },
 	{ weight: 20, arbitrary: meaning },
@@ -41,7 +41,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
 );
 
 function mutate(hex: string, change: Mutation): string {
-	// Between two bytes.
+	// A position between two bytes.
 	const place = 2 * (change.at % (Math.floor(hex.length / 2) + 1));
 	switch (change.do) {
 		case 'replace':
@@ -55,7 +55,7 @@ function mutate(hex: string, change: Mutation): string {
 	}
 }
 
-/** Transactions of these, each changed in one to four places. */
+/** Sample transactions, each changed in one to four places. */
 export function mutatedHex(whole: readonly string[]): fc.Arbitrary<string> {
 	return fc
 		.tuple(fc.constantFrom(...whole), fc.array(mutation, { minLength: 1, maxLength: 4 }))

@@ -17,7 +17,7 @@ describe('own address', () => {
 			source: 'passphrase',
 			contradictions: [],
 		});
-		// A sign-in by userpass: the node has named the stranger's address both times.
+		// Sign-in by userpass: the node reported the unknown address both times.
 		expect(told(STRANGERS, { wallet: STRANGERS, source: 'node' })).toMatchObject({
 			address: STRANGERS,
 			source: 'node',

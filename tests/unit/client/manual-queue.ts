@@ -9,7 +9,7 @@ interface Sent {
 	readonly fail: (reason: unknown) => void;
 }
 
-/** A queue whose calls are written down, and answered by hand. */
+/** Opens a queue whose calls are recorded and answered by the test. */
 export function setUpQueue(options?: QueueOptions) {
 	const queue = new RequestQueue(options);
 	const sent: Sent[] = [];

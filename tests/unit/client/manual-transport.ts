@@ -1,7 +1,7 @@
 import type { Transport } from '#lib/client/transport/transport.ts';
 import type { WireReply } from '#lib/client/wire-reply.ts';
 
-/** One call that has been sent and waits for the test to answer it. */
+/** A sent call that waits for the test's reply. */
 export interface SentCall {
 	readonly body: Record<string, unknown>;
 	readonly text: string;
@@ -11,7 +11,7 @@ export interface SentCall {
 	fail(reason: unknown): void;
 }
 
-/** A transport whose replies the test gives by hand, in any order. */
+/** A transport whose replies the test gives, in any order. */
 export class ManualTransport implements Transport {
 	readonly address = 'http://127.0.0.1:7782';
 	readonly sent: SentCall[] = [];
@@ -31,7 +31,7 @@ export class ManualTransport implements Transport {
 		});
 	}
 
-	/** The call that was sent as number `place`, counted from 0; from the end when negative. */
+	/** The call sent at index `place`; negative indexes count from the end. */
 	call(place: number): SentCall {
 		const call = this.sent.at(place);
 		if (!call) throw new Error(`Only ${this.sent.length} calls were sent.`);
@@ -39,7 +39,7 @@ export class ManualTransport implements Transport {
 	}
 }
 
-/** Lets everything run that does not wait for the test. */
+/** Runs everything that does not wait for the test. */
 export function settle(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,7 +1,7 @@
 import { bookRows, type BookSide, growsFromFirst, sortRows, type BookOrdering } from '#lib/domain/book.ts';
 import { describe, expect, test } from 'vitest';
 
-/** Best price first: middling and old, small and young, large and in between. */
+/** Best price first: medium size and old, small and new, large and in between. */
 const ROWS = bookRows(
 	[
 		[1n, 5n, 90],

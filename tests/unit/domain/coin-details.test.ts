@@ -12,7 +12,7 @@ test.each([
 	['silent', { isActive: true, hasDaemon: false }, NOTHING],
 	['starting', { isActive: false, hasDaemon: true }, { ...NOTHING, isSwitching: true }],
 	['failed', { isActive: false, hasDaemon: true }, { ...NOTHING, hasFailed: true }],
-	// A different program switched it on since, or it could not be switched off.
+	// A different program has since enabled the coin, or disabling it failed.
 	['ready', { isActive: true, hasDaemon: true }, { ...NOTHING, hasFailed: true }],
 ] as const)('shows %s for %j after %j', (state, details, attempt) => {
 	expect(coinStateOf(details, attempt, false)).toBe(state);

@@ -2,7 +2,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { closeServer, listen } from '../../../src/gateway/listen.ts';
 
-/** Sends these exact bytes and returns all received bytes until the other side closes. */
+/**
+ * Sends these exact bytes.
+ * @returns all bytes received until the other side closes
+ */
 export function sendRaw(port: number, request: string): Promise<string> {
 	return new Promise((resolve, reject) => {
 		let reply = '';
@@ -16,7 +19,7 @@ export function sendRaw(port: number, request: string): Promise<string> {
 	});
 }
 
-/** A POST as a browser's `fetch` with a text body sends it. */
+/** A POST request as sent by a browser's `fetch` with a text body. */
 export function post(body: string, path = '/', ...fields: readonly string[]): string {
 	const head = [
 		`POST ${path} HTTP/1.1`,
@@ -27,13 +30,19 @@ export function post(body: string, path = '/', ...fields: readonly string[]): st
 	return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Listens until the test ends; returns the port. */
+/**
+ * Listens until the test ends.
+ * @returns the port
+ */
 export async function listenInTest(server: Server): Promise<number> {
 	onTestFinished(() => closeServer(server));
 	return listen(server, 0, '127.0.0.1');
 }
 
-/** A program that runs this on each connection once it has received data. */
+/**
+ * Starts a program that runs `onRequest` on each connection once it has received data.
+ * @returns the port
+ */
 export function listenRaw(onRequest: (socket: Socket, heard: string) => void): Promise<number> {
 	const open = new Set<Socket>();
 	const server = createServer((socket) => {
@@ -44,7 +53,7 @@ export function listenRaw(onRequest: (socket: Socket, heard: string) => void): P
 		});
 	});
 	const port = listenInTest(server);
-	// Closes connections before the server, which waits for open ones.
+	// Close connections before the server, which waits for open ones.
 	onTestFinished(() => {
 		for (const socket of open) socket.destroy();
 	});

@@ -1,7 +1,7 @@
 import type { DaemonAnswer } from '#practice/daemon/envelope.ts';
 import type { Practice } from '#practice/practice.ts';
 
-/** The smallest practice host: records its requests for tests. */
+/** A minimal practice host that records its requests. */
 export function standInPractice(): Practice & { readonly isClosed: () => boolean } {
 	let isClosed = false;
 	return {

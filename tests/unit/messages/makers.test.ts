@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const AT = Date.UTC(2026, 10, 20, 14, 3);
 
-/** A record of swaps that took four minutes each. */
+/** A trading record in which each swap took four minutes. */
 const record = (counts: Partial<Record<SwapResult, number>>) =>
 	recordOf(
 		Object.entries(counts).flatMap(([result, count]) =>

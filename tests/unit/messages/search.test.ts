@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../../src/gateway/prepare.js';
 
-/** The markup of a route and its children. */
+/** Markup of a route and its children. */
 function markupOf(path: string): string {
 	const folder = join(ROOT, 'src/routes', path);
 	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -2,7 +2,7 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import { DOCUMENT_ABILITIES, openReferenceNode } from '#lib/node/reference/open-node.ts';
 import { tradingNode, type TradingNode } from '#lib/node/trading-node.ts';
 
-/** A node program that serves what every one does, and nothing else. */
+/** A node program with only the features that all programs share. */
 export function openFiveFeatures(client: NodeClient): TradingNode {
 	const { market, orders, session, swaps, wallet } = openReferenceNode(client);
 	const { matching, keepsLabels, candleVolumes } = DOCUMENT_ABILITIES;

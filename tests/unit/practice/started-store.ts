@@ -4,17 +4,20 @@ import { memoryStore, type RowChange, type WorldStore } from '#practice/world/st
 
 type Beginning = Pick<PracticeOptions, 'seed' | 'start' | 'scenario' | 'settings'>;
 
-/** By how they begin, what worlds that have just begun have stored. */
+/** Rows stored by newly started worlds, by start options. */
 const begun = new Map<string, Promise<readonly RowChange[]>>();
 
-/** A store with freshly started practice state, to be opened. */
+/** Returns a store with newly started practice state. */
 export async function begunStore(beginning: Beginning): Promise<WorldStore> {
 	const store = memoryStore();
 	await store.commit(await begunRows(beginning));
 	return store;
 }
 
-/** What such a world stores. To begin one takes a hundred signatures, and all that begin alike store the same: one is begun. */
+/**
+ * Rows stored by a newly started world. Starting one takes a hundred signatures, so worlds with equal options share the
+ * rows.
+ */
 export function begunRows({ seed, start, scenario, settings }: Beginning): Promise<readonly RowChange[]> {
 	const beginning = { seed, start, scenario, settings };
 	const name = JSON.stringify(beginning);

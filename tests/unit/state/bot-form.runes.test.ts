@@ -18,7 +18,7 @@ afterEach(() => desk.database.close());
 const stored = async () =>
 	(await readSettings(desk.database)).filter(({ name }) => name.startsWith('bot-draft'));
 
-/** As after a reload. */
+/** Opens the form as after a reload. */
 async function reopened(): Promise<BotForm> {
 	const form = new BotForm(desk);
 	await form.choosePair(PAIR);

@@ -13,12 +13,12 @@ interface Programs {
 	readonly id?: string;
 	/** Omitted if only the daemon is called. */
 	readonly client?: NodeClient;
-	/** The document's, unless a different one is given. */
+	/** Defaults to the document's node program. */
 	readonly program?: NodeProgram | undefined;
 	readonly daemon?: DaemonClient | undefined;
 }
 
-/** State of a desk signed in to these programs. */
+/** Connection of a desk signed in to these programs. */
 export function connectionTo(programs: Programs): Connection {
 	const { id = 'node', client = new NodeClient({ transport: NO_NODE }), program, daemon } = programs;
 	const leftOut = new LeftOutRows();

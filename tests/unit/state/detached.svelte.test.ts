@@ -14,7 +14,7 @@ class Doubling {
 test('keeps detached state reactive after its component unmounts', () => {
 	const kept = new KeyedCache(() => new Doubling());
 	const seen: number[] = [];
-	// As in a component that looks up its state by its props.
+	// Looks up state by props, like a component.
 	const open = () =>
 		$effect.root(() => {
 			const part = $derived(kept.get('here'));

@@ -16,7 +16,7 @@ afterEach(() => {
 	database.close();
 });
 
-/** The browser's install prompt. */
+/** Dispatches the browser's install prompt. */
 function offer() {
 	const prompt = vi.fn(() => Promise.resolve());
 	const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });

@@ -35,7 +35,7 @@ test('counts a late swap once, before and after its notice', async () => {
 	const facts = { key: 'swap 11-22', is: 'swap-late', id: '11-22', coins: [], sums: [] } as const;
 	await tellNotices(desk.database, 'node', { news: [{ facts }], closed: [] }, Date.now());
 	expect((await read()).count).toBe(1);
-	// The node lost its record: that was reported, and nothing more can be done about it here.
+	// The node lost the swap's record, which has been reported and cannot be fixed here.
 	node.swaps = [];
 	const lost = { ...facts, is: 'swap-forgotten' } as const;
 	await tellNotices(desk.database, 'node', { news: [{ facts: lost }], closed: [] }, Date.now());

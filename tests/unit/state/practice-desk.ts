@@ -6,12 +6,12 @@ import type { Database } from '#lib/storage/database.ts';
 import type { FakeDaemon } from '../practice/daemon/daemon-fixture.ts';
 import { connectionTo } from './connection-to.ts';
 
-/** Decides by number and method whether a call is lost before or after execution, or not at all. */
+/** Decides by call number and method whether a call is lost before or after execution, or not at all. */
 export type Fate = (call: number, method: string) => 'before' | 'after' | undefined;
 
 /**
- * State of a page whose chain daemon is a scripted practice one. The promise of a lost call never
- * settles, as when the page was closed.
+ * Opens a desk whose chain daemon is a scripted practice one. A lost call never settles, as if the page had been
+ * closed.
  */
 export async function openPage(
 	atHand: FakeDaemon,

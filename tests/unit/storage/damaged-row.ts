@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Values that a damaged byte, a different version of the app or a manual edit can leave in a member. */
+/** Values that a damaged byte, a different version of the app or a manual edit can leave in a field. */
 const JUNK = fc.oneof(
 	fc.constantFrom<unknown>(undefined, null, NaN, Infinity, -1, 1e300, 0.5, '', '\ud800', 'no such word', 5n),
 	fc.constantFrom<unknown>(
@@ -15,7 +15,7 @@ const JUNK = fc.oneof(
 	fc.anything({ maxDepth: 2, withBigInt: true }).map((value) => cloned(value)),
 );
 
-/** The row with one member, at any depth, replaced or taken away; the members of its key stay. */
+/** Rows with one field replaced or removed at any depth, except the key fields. */
 export function damaged<Row extends object>(row: Row, keyNames: readonly string[]): fc.Arbitrary<Row> {
 	const paths = pathsIn(row).filter((path) => path.length > 1 || !keyNames.includes(path[0] ?? ''));
 	return fc
@@ -47,7 +47,7 @@ function replaced(
 	return copy;
 }
 
-/** Values that IndexedDB can store; a text replaces all others. */
+/** Returns a value that IndexedDB can store; a string replaces any other. */
 function cloned(value: unknown): unknown {
 	try {
 		return structuredClone(value);

@@ -26,10 +26,10 @@ describe('node setting', () => {
 	});
 });
 
-/** A template that appends a node's id after a space, like the name of a setting. */
+/** A template literal that appends a node's id after a space, like the name of a setting. */
 const OWN_NAME = /`[^`\n]*\s\$\{(?:[\w.]+\.)?(?:id|nodeId)\}[^`\n]*`/;
 
-/** The sources that read or write settings. */
+/** Sources that read or write settings. */
 function sourcesOfSettings(): { path: string; source: string }[] {
 	return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
 		.filter(

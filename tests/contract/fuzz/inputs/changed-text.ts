@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Characters with a special meaning to some reader, or that look like others. */
+/** Characters with a special meaning in some format, or that look like other characters. */
 const SIGNS: readonly string[] = [
 	...['\0', '\t', '\n', '\r', ' ', '\u00a0', '\u200b', '\u202e', '\ufeff', '\ud800', 'КМD'],
 	...['"', "'", ',', ';', ':', '.', '-', '--', '=', '#', '%', '%00', '%ff', '&', '?', '/', '\\', '@', '+'],
@@ -36,7 +36,9 @@ function changed(text: string, { do: how, at, length, put }: TextChange): string
 	}
 }
 
-/** One of these texts with some changes, some of their words with such characters between them, or anything. */
+/**
+ * Texts derived from samples: a sample with some changes, a mix of sample words and special characters, or random text.
+ */
 export function changedText(samples: readonly string[]): fc.Arbitrary<string> {
 	const words = [...new Set(samples.flatMap((sample) => sample.split(/\b/)))];
 	return fc.oneof(

@@ -19,7 +19,7 @@ const MESSAGES = [
 	`{"queueid":77,"result":[{"coin":"KMD","wif":"${KEY}"}]}`,
 ];
 
-/** Maximum length of a line in the list. */
+/** Maximum length of a line in the event list. */
 const MAX_TEXT = 300;
 
 async function readMessage(sent: string): Promise<string> {
@@ -45,7 +45,7 @@ async function readMessage(sent: string): Promise<string> {
 	return end;
 }
 
-/** Readers of event stream messages, as any program may listen at the stream's port. */
+/** Messages of the event stream, since any program may listen at its port. */
 export const EVENTS_HEARD: readonly FuzzedInput[] = [
 	fuzzedInput('a message of the event stream', {
 		any: changedText(MESSAGES),

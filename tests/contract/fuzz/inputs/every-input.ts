@@ -6,7 +6,7 @@ import { PASTED } from './pasted.ts';
 import { STORED } from './stored.ts';
 import { TABLES } from './tables.ts';
 
-/** All readers of foreign text, by its source. Replies of the programs are fuzzed by method. */
+/** All readers of untrusted text, by source. Replies of the programs are fuzzed per method. */
 export const EVERY_INPUT: readonly (readonly [from: string, inputs: readonly FuzzedInput[]])[] = [
 	['pasted or typed', PASTED],
 	['in tables', TABLES],

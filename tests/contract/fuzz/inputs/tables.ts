@@ -29,10 +29,10 @@ function readList(text: string): string {
 	return 'kind' in list ? list.kind : 'a value';
 }
 
-/** Cells that a spreadsheet would not run, not empty and without outer space: those are changed on purpose. */
+/** Cells that come back unchanged: not empty, without outer whitespace, and not executed by a spreadsheet. */
 const cell = fc.string({ unit: 'binary', maxLength: 8 }).map((text) => `x${text.replace(/\r\n?/g, '\n')}x`);
 
-/** Lists of recipients and amounts as they are pasted or read from a file, and tables that are written. */
+/** Lists of recipients and amounts, pasted or read from a file, and tables that the app writes. */
 export const TABLES: readonly FuzzedInput[] = [
 	fuzzedInput('a list of recipients', {
 		any: changedText(LISTS),

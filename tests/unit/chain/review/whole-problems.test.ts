@@ -4,7 +4,10 @@ import { expect, it } from 'vitest';
 
 const COUNT = 100_000;
 
-/** Spends more outputs than any chain accepts, the first one three times, and counts the reads of inputs. */
+/**
+ * Creates a transaction with more inputs than any chain accepts, which spends the first output three times, and counts
+ * the reads of inputs.
+ */
 function largeTransaction(): { readonly transaction: Transaction; readonly reads: () => number } {
 	let reads = 0;
 	const inputs = Array.from({ length: COUNT }, (_, place): TransactionInput => {

@@ -2,7 +2,7 @@ import addressVectors from './addresses.json';
 import realNodeVectors from './real-node.json';
 import transactionVectors from './transactions.json';
 
-/** Transactions of real chains, published in the documentation of their daemons. */
+/** Transactions of real chains, published in their daemons' documentation. */
 export const transactions = Object.entries(transactionVectors).map(([name, vector]) => ({ name, ...vector }));
 
 export const creationSapling = transactionVectors['create-sapling'];
@@ -11,10 +11,13 @@ export const channelOpen = transactionVectors['channel-open'];
 export const creationLegacy = transactionVectors['create-legacy'];
 export const creationTokel = transactionVectors['create-tokel'];
 
-/** Public keys with the addresses and scripts that daemons derive from them. */
+/** Public keys, with the addresses and scripts that daemons derive from them. */
 export const addresses = addressVectors;
 
-/** What the real trading node built and signed on test chains: payments, with data too, time locks, a deposit. */
+/**
+ * Transactions that the real trading node built and signed on test chains: payments with and without data, time locks,
+ * a deposit.
+ */
 export const realNodeTransactions = Object.entries(realNodeVectors).map(([name, vector]) => ({
 	name,
 	...vector,

@@ -8,7 +8,7 @@ export interface Attempt {
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
-/** An event stream connection driven by hand. */
+/** An event stream connection controlled by the test. */
 export class StandInStream {
 	readonly attempts: Attempt[] = [];
 
@@ -22,7 +22,7 @@ export class StandInStream {
 		return this.attempts.at(-1) as Attempt;
 	}
 
-	/** The seat is free, or another program has it. */
+	/** Accepts the connection, as a free event stream or one occupied by another program does. */
 	letIn(): void {
 		this.last.events.opened();
 	}

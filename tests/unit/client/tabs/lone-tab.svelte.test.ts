@@ -7,7 +7,7 @@ beforeEach(() => {
 	tabs = new TabsAtNode();
 });
 
-/** Waits for this many calls at the node: the code for finding other tabs is loaded first. */
+/** Waits until the node has received this many calls; the code that finds other tabs loads first. */
 async function reached(count: number): Promise<void> {
 	await expect.poll(() => tabs.node.sent.length).toBe(count);
 }

@@ -32,10 +32,13 @@ export function bookOf(at: number, bid?: bigint, ask?: bigint): AlertReading {
 	return { at, source: 'book', book: { bids: side(bid), asks: side(ask) } };
 }
 
-/** A book whose mid price is this. */
+/** An order book with this mid price. */
 export const midOf = (at: number, price: bigint): AlertReading => bookOf(at, price, price);
 
-/** The alert after each reading, and the times at which it was hit. */
+/**
+ * Applies readings to an alert.
+ * @returns the final alert, and the times of its hits
+ */
 export function follow(alert: Alert, readings: readonly AlertReading[]): { alert: Alert; hits: number[] } {
 	const hits: number[] = [];
 	let now = alert;

@@ -1,7 +1,7 @@
 import type { Bot } from '#lib/domain/bots.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 
-/** A running bot that buys LTC with 10 KMD, at most 60 KMD for one. */
+/** A running bot that buys LTC for 10 KMD, at 60 KMD per LTC or less. */
 export function aBot(changed: Partial<Bot> = {}): Bot {
 	return {
 		...{ id: '7', base: 'LTC', rel: 'KMD', side: 'buy', bound: 60n * COIN, volume: 10n * COIN },

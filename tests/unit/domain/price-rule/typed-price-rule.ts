@@ -4,7 +4,7 @@ import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 
 export const PAIR = { base: 'KMD', rel: 'LTC' };
 
-/** A formula as it is typed, without a margin unless there is one among the texts. */
+/** Draft of a formula with typed texts; without margins unless given. */
 export function draftOf(
 	kind: PriceRuleDraft['kind'],
 	texts: object,
@@ -14,7 +14,7 @@ export function draftOf(
 	return { ...draft, kind, ...more, texts: { ...draft.texts, margin: '0', ...texts } };
 }
 
-/** What a complete draft says. */
+/** The price rule of a complete draft. */
 export function priceRuleFrom(draft: PriceRuleDraft, side: OrderSide = 'sell'): PriceRule {
 	const { priceRule, problems } = readPriceRule(draft, side, PAIR, EVERY_PRICE_RULE);
 	if (!priceRule) throw new Error(JSON.stringify(problems));

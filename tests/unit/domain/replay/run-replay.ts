@@ -13,7 +13,7 @@ export const BOT: BotTerms = {
 };
 const FEES = { base: 1000n, rel: 1000n };
 
-/** Runs a rule over these trades, with a fee of a thousand units a transaction. */
+/** Replays a rule over these trades, with a fee of 1,000 units per transaction. */
 export function replay(
 	rule: ReplayedRule,
 	past: readonly PastTrades[],

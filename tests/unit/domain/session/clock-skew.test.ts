@@ -11,7 +11,7 @@ describe('clock skew', () => {
 			fc.property(fc.integer({ min: -1e8, max: 1e8 }), ms(5000), ms(5000), (skew, there, back) => {
 				const reported = Math.floor((NOW + there + skew) / 1000) * 1000;
 				const measured = skewOf({ askedAt: NOW, answeredAt: NOW + there + back, reported });
-				// The error of the reading, half a second plus half the wait, and the change that is ignored.
+				// Sum of the reading's error (half a second plus half the wait) and of the change that is ignored.
 				expect(Math.abs(measured - skew)).toBeLessThanOrEqual(2500 + there + back);
 			}),
 		);

@@ -1,6 +1,6 @@
 import type { SeenSwap } from '#lib/domain/trade-log.ts';
 
-/** A finished swap of 1 KMD for 2 LTC; its number makes its id. */
+/** A finished swap of 1 KMD for 2 LTC, with `number` as its id. */
 export function seen(number: number, more: Partial<SeenSwap> = {}): SeenSwap {
 	return {
 		id: String(number),

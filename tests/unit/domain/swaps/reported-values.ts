@@ -1,6 +1,6 @@
 import type { WireStage } from '#lib/api/swap-record.ts';
 
-/** Amounts of a real swap of 0.3 LTC, and of one that comes back, in the order of the document. */
+/** Amounts of a real swap of 0.3 LTC, and of a refunded one, in the document's order. */
 export const REPORTED_VALUES = {
 	alicespend: 0.58094365,
 	bobspend: 0.301,

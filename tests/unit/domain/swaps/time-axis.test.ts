@@ -14,7 +14,7 @@ test('shortens a stretch of hours, and labels its start and end', () => {
 	const axis = timeAxis(at(0, 5, 20, 260, 265), 30 * MINUTE);
 	expect(axis.breaks).toHaveLength(1);
 	expect(axis.breaks[0]).toMatchObject({ from: 20 * MINUTE, until: 260 * MINUTE });
-	// Five minutes take the same room on both sides of it.
+	// Five minutes take up equal space on both sides of the gap.
 	const [start, five, twenty, later, end] = at(0, 5, 20, 260, 265).map((time) => axis.place(time));
 	expect((end ?? 0) - (later ?? 0)).toBeCloseTo((five ?? 0) - (start ?? 0), 10);
 	expect(later).toBeGreaterThan(twenty ?? 1);

@@ -35,7 +35,7 @@ test.each([
 	['2026-11-20', 'America/New_York', '2026-11-20T05:00:00Z'],
 	['2026-11-20', 'Asia/Kathmandu', '2026-11-19T18:15:00Z'],
 	['2026-11-20', 'utc', '2026-11-20T00:00:00Z'],
-	// Clocks are changed on the same day, after midnight of the zone and before or after that of UTC.
+	// The clocks change on these days, after local midnight.
 	['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00Z'],
 	['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00Z'],
 	['2026-10-04', 'Australia/Sydney', '2026-10-03T14:00:00Z'],

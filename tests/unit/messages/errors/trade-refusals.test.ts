@@ -20,7 +20,7 @@ const sources = [
 		.map((name) => join('trade', name)),
 	...['node/reference/handlers/market.ts', 'node/reference/payments.ts'],
 ];
-/** Refusals of a payment, never of a trade. */
+/** An error text of payments, never of a trade. */
 const OF_PAYMENTS = 'use eth_withdraw for ETH/ERC20';
 const texts = [...new Set(sources.flatMap(textsIn))].filter((text) => text !== OF_PAYMENTS);
 

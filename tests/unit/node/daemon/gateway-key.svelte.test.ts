@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 const OURS = 'a'.repeat(43);
 const STRANGERS = 'b'.repeat(43);
 
-/** A gateway of one key. */
+/** A gateway that accepts only one key. */
 const gateway = (status: number) => async (_path: unknown, init?: RequestInit) =>
 	new Response('{}', {
 		status: new Headers(init?.headers).get('authorization') === `Bearer ${OURS}` ? status : 403,

@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 
 const supplies = fc.bigInt({ min: 1n, max: MAX_SUPPLY });
 
-/** Parses like the daemon: a double times 100,000,000, truncated. Its added epsilon is too small above one. */
+/**
+ * Parses an amount like the daemon: a double times 100,000,000 plus an epsilon, truncated. The epsilon is too small for
+ * amounts above one.
+ */
 const asDaemonReads = (text: string): bigint =>
 	BigInt(Math.trunc(Number.parseFloat(text) * 1e8 + 0.000_000_004_999_99));
 

@@ -5,10 +5,10 @@ import { swapOfRecord, type WireSwap } from '#lib/node/reference/swap-record.ts'
 export const START = Date.UTC(2026, 10, 21, 12);
 const NO_TXID = '0'.repeat(64);
 
-/** Amounts of the payments up to the taker’s spend; later ones are not reported. */
+/** Payment stages up to the taker’s spend; amounts of later ones are not reported. */
 const VALUED: readonly WireStage[] = WIRE_STAGES.slice(0, 6);
 
-/** A record as the document has it: 0.3 LTC for 0.58 RICK, begun at `START`. */
+/** A record in the document's format, for 0.3 LTC against 0.58 RICK, begun at `START`. */
 export function anyRecord(sentflags: readonly WireStage[], more: Partial<WireSwap> = {}): WireSwap {
 	const txid = (mark: string, ...stages: WireStage[]) =>
 		stages.some((stage) => sentflags.includes(stage)) ? mark.repeat(64) : NO_TXID;
@@ -36,7 +36,7 @@ export function anyRecord(sentflags: readonly WireStage[], more: Partial<WireSwa
 	};
 }
 
-/** The same read as a swap whose payments this browser has found on their chains. */
+/** The swap of a record, with all payments found on chain by this browser. */
 export function provedSwap(record: WireSwap): Swap {
 	const swap = swapOfRecord(record);
 	return { ...swap, proved: swap.payments };

@@ -7,7 +7,7 @@ import { readOutputs } from '#lib/node/reference/wallet/wallet.ts';
 import { expect, test } from 'vitest';
 import { callMethod, openStill } from '../../practice/node/practice-fixture.ts';
 
-/** The practice node, whose lists name each of their rows twice. */
+/** Opens a practice node whose lists contain each row twice. */
 async function openDuplicate(name: string, params: object = {}) {
 	const practice = await openStill();
 	const transport = {

@@ -2,7 +2,7 @@ import { readTrades } from '#lib/node/reference/market/market.ts';
 import { expect, test } from 'vitest';
 
 const PAIR = { base: 'RICK', rel: 'LTC' };
-/** As sent by a real node: the price is in the swap's direction, LTC for RICK. */
+/** A trade as sent by a real node, priced in the swap's direction, LTC for RICK. */
 const SWAP = { timestamp: 1_795_174_681, RICK: 0.58094365, LTC: 0.301, price: 0.51812254 };
 
 test('keeps the reported price for a swap in the pair’s direction', () => {

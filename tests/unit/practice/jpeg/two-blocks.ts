@@ -1,4 +1,7 @@
-/** 16 by 8 points of grey in two blocks, a restart mark between them; each has one coefficient of two bits. */
+/**
+ * A grey image of 16 by 8 pixels in two blocks with a restart marker between them; each block has one two-bit
+ * coefficient.
+ */
 export const TWO_BLOCKS = Uint8Array.of(
 	...[0xff, 0xd8],
 	...[0xff, 0xc0, 0, 11, 8, 0, 8, 0, 16, 1, 1, 0x11, 0],

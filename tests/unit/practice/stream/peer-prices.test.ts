@@ -11,7 +11,7 @@ interface Book {
 let practice: Practice;
 let heard: v.InferOutput<typeof nodeEvent>[];
 
-/** Advances the practice clock, and the host's heartbeat with it. */
+/** Advances the practice clock and runs the host's heartbeat. */
 async function goOn(seconds: number): Promise<void> {
 	await practice.control({ control: 'advance', ms: seconds * 1000 });
 	await practice.tick();

@@ -3,7 +3,7 @@ import { draggedShares, mostHeight } from '../../../../src/routes/trade/chart/in
 
 test('moves height between two panes with a dragged border', () => {
 	expect(draggedShares(200, [100, 100], 1, 130)).toEqual([70 / 400, 130 / 400]);
-	// Above the first pane are the candles.
+	// The candles are above the first pane.
 	expect(draggedShares(200, [100, 100], 0, 150)).toEqual([150 / 400, 100 / 400]);
 });
 

@@ -4,12 +4,12 @@ import { ZonedAxis } from '../../../../src/routes/trade/chart/zoned-axis.ts';
 
 type Points = Parameters<ZonedAxis['fillWeightsForPoints']>[0];
 
-/** The library's weight of a bar that is the first of its day; months and years have more. */
+/** The library's weight of the first bar of a day; months and years weigh more. */
 const DAY_WEIGHT = 50;
 
 const HOUR = 3600;
 
-/** Bars of an hour in the library's format. */
+/** Hourly bars in the library's format. */
 function pointsOf(axis: ZonedAxis, from: string, count: number): Points {
 	const start = Date.parse(from) / 1000;
 	return Array.from({ length: count }, (_, place) => {
@@ -26,7 +26,7 @@ const firstOfDays = (axis: ZonedAxis, points: Points): string[] =>
 test.each([
 	['utc', ['2026-10-24T00:00', '2026-10-25T00:00', '2026-10-26T00:00']],
 	['Asia/Tokyo', ['2026-10-23T15:00', '2026-10-24T15:00', '2026-10-25T15:00']],
-	// Midnight is within a bar: the day begins with the next.
+	// Midnight is within a bar, so the day begins with the next one.
 	['Asia/Kolkata', ['2026-10-23T19:00', '2026-10-24T19:00', '2026-10-25T19:00']],
 	// Clocks are set back on 25 October.
 	['Europe/Berlin', ['2026-10-23T22:00', '2026-10-24T22:00', '2026-10-25T23:00']],
@@ -37,7 +37,7 @@ test.each([
 	const points = pointsOf(axis, '2026-10-23T12:00:00Z', 72);
 	axis.fillWeightsForPoints(points, 0);
 	expect(firstOfDays(axis, points)).toEqual(days);
-	// A new bar alone gets the same.
+	// New bars get the same weights as in a full update.
 	const weights = points.map(({ timeWeight }) => timeWeight);
 	for (const start of [1, 30, 71]) {
 		for (const point of points.slice(start)) Object.assign(point, { timeWeight: 0 });

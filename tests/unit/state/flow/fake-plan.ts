@@ -9,7 +9,7 @@ const OTHER_CHAIN = new CallError('refused', 'Another chain.', { code: 'DAEMON-O
 export const REFUSED = new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' });
 export const named = (name: string): TokenDraft => ({ ...EMPTY_TOKEN_DRAFT, name });
 
-/** A scripted daemon: its funds, its answers, and the number of send calls. */
+/** A plan with a scripted daemon, which sets the funds and the replies, and counts send calls. */
 export class FakePlan implements FlowPlan<'token-create', FlowReview> {
 	readonly kind = 'token-create';
 	statuses: TransactionStatus[] = [];
@@ -18,13 +18,13 @@ export class FakePlan implements FlowPlan<'token-create', FlowReview> {
 	/** The built transaction can no longer be sent. */
 	expired = false;
 	#lastBuilt: string | undefined;
-	/** A different program has sent the built transaction. Polls before sending are not counted. */
+	/** A different program has sent the built transaction. Polls before sending do not count. */
 	isSentElsewhere = false;
 	#isUnsent = false;
 	reply: () => Promise<string> = () => Promise.resolve('id of draft');
 	readonly sent: string[] = [];
 	looks = 0;
-	/** The chain of its daemon. */
+	/** Name of the daemon's chain. */
 	chain: string | undefined;
 
 	async build({ name }: TokenDraft) {

@@ -11,9 +11,9 @@ export interface FakeTrade {
 
 export interface AskedRows {
 	readonly method: string;
-	/** Request for candles; times are in seconds since 1970. */
 	readonly uuid?: string;
 	readonly timescale: number;
+	/** Time in seconds since 1970, as is `endtime`. */
 	readonly starttime: number;
 	readonly endtime?: number;
 }

@@ -9,13 +9,13 @@ interface FakeNotice {
 	close(): void;
 }
 
-/** The system notices of a service worker, which a test page lacks. */
+/** System notifications of a service worker, which a test page lacks. */
 export class FakeRegistration {
-	/** Number of notices shown so far. */
+	/** Number of notifications shown so far. */
 	showings = 0;
 	#notices: readonly FakeNotice[] = [];
 
-	/** Notices currently shown. */
+	/** Notifications that are currently visible. */
 	get notices(): readonly FakeNotice[] {
 		return this.#notices;
 	}

@@ -30,7 +30,7 @@ afterEach(() => {
 	database.close();
 });
 
-/** A reload, before which this link was opened. */
+/** Opens a link, as before a reload, and reloads. */
 async function reloadWith(access: NodeAccess): Promise<{ readonly close: ReturnType<typeof vi.spyOn> }> {
 	const link = NodeLink.open(wiringTo(node), access);
 	const close = vi.spyOn(link, 'close');

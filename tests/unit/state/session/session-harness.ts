@@ -18,12 +18,12 @@ export const request = (changes: Partial<SignInRequest> = {}): SignInRequest => 
 	...changes,
 });
 
-/** Start of every test: an empty database, and a node without a sign-in. */
+/** Initial state of every test: an empty database, and a node without a sign-in. */
 export let database: Database;
 export let node: StandInNode;
 const sessions: Session[] = [];
 
-/** A new tab: empty memory, shared storage. */
+/** Opens a new tab, with empty memory and shared storage. */
 export async function openTab(): Promise<Session> {
 	const session = new Session(database, () => Promise.resolve(wiringTo(node)));
 	sessions.push(session);
@@ -31,14 +31,14 @@ export async function openTab(): Promise<Session> {
 	return session;
 }
 
-/** A reload clears the memory and keeps the tab's storage. */
+/** Reloads a tab, which clears the memory and keeps the tab's storage. */
 export async function reload(session: Session): Promise<Session> {
 	sessions.splice(sessions.indexOf(session), 1);
 	session.abandon();
 	return openTab();
 }
 
-/** Called once per test file, before its first test. */
+/** Must be called once per test file, before its first test. */
 export function prepareSessions(): void {
 	beforeEach(async () => {
 		database = await freshDatabase();

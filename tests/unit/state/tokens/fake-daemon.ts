@@ -1,7 +1,7 @@
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 
-/** An error of the JSON-RPC envelope. */
+/** A JSON-RPC error. */
 export class RpcError {
 	readonly code: number;
 	readonly message: string;
@@ -17,7 +17,7 @@ export interface FakeCall {
 	readonly params: readonly unknown[];
 }
 
-/** Answers of a daemon, by method: a result, or an `RpcError`. */
+/** Replies of a daemon by method: a result or an `RpcError`. */
 export type FakeAnswers = Readonly<Record<string, (params: readonly unknown[]) => unknown>>;
 
 /** A scripted daemon that records its calls. */

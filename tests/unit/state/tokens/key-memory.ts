@@ -1,7 +1,7 @@
 import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import { DaemonIdentity, type KeyMemory } from '#lib/state/tokens/daemon-identity.ts';
 
-/** Remembers keys like the database, in memory. */
+/** Stores keys in memory, like the database does. */
 function keyMemory(): KeyMemory {
 	const keys = new Map<string, string>();
 	let highest = 0;
@@ -18,7 +18,7 @@ function keyMemory(): KeyMemory {
 	};
 }
 
-/** The identity of a newly met daemon. */
+/** Identity of a newly met daemon. */
 export function newIdentity({ chain }: ChainDaemon): DaemonIdentity {
 	return new DaemonIdentity(chain, keyMemory());
 }

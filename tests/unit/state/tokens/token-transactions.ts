@@ -32,11 +32,11 @@ interface Made {
 	readonly description?: string;
 	readonly creator?: Uint8Array;
 	readonly layout?: 0 | 1;
-	/** It came from a different chain. */
+	/** The token was imported from a different chain. */
 	readonly isImport?: boolean;
 }
 
-/** An unsigned creation: only its content matters. */
+/** An unsigned token creation; only the content matters. */
 export function creationOf({
 	name,
 	supply = 5n,
@@ -65,7 +65,7 @@ export function creationOf({
 	});
 }
 
-/** The daemon's answer to `getrawtransaction` for these, deep in its chain, and for their coins. */
+/** Handler of `getrawtransaction` for these transactions, deep in the chain, and for the coins that they spend. */
 export function holding(...transactions: readonly Transaction[]) {
 	const held = new Map([COINS, ...transactions].map((tx) => [transactionId(tx), encodeTransaction(tx)]));
 	return ([txid]: readonly unknown[]) => ({

@@ -28,7 +28,7 @@ describe('first request of a bot on the practice node', () => {
 		const bound = ((orders[0]?.price ?? 0n) * units(share)) / COIN;
 		const terms = { base, rel, side, bound, volume: units(volume) };
 		const { id } = await bots.start(terms);
-		// The book at the time of the bot’s first check.
+		// Read the book at the time of the bot’s first check.
 		await practice.control({ control: 'advance', ms: 9_999 });
 		const later = await node.market.orderBook({ base, rel });
 		const expected = firstTrade(terms, ordersFor(side, later, []), funds, boundMatching);

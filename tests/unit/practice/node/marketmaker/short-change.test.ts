@@ -12,7 +12,10 @@ const REQUEST: TradeRequest = {
 	...{ timeoutSeconds: 60, durationSeconds: 0, sentAt: START / 1000, before: [] },
 };
 
-/** Buys with a limit; returns the bound broken by the swap, or `none` without a swap. */
+/**
+ * Buys with a limit.
+ * @returns the bound broken by the swap, or `none` without a swap
+ */
 async function buy(variant: VariantName, isShort: boolean) {
 	const practice = await openInVariant(variant);
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });

@@ -2,12 +2,15 @@ import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import { turned } from '#practice/trade/price.ts';
 import type { RequestTerms } from '#practice/trade/trade-rules.ts';
 
-/** The chains on which the real node was measured, with their transaction fees. */
+/** Chains on which the real node was measured, with their transaction fees. */
 const FEES = { LTC: 100_000n, RICK: 10_000n };
 
 type Ticker = keyof typeof FEES;
 
-/** A request with its numbers in coins: a purchase names what it pays for one bob, a sale what it gets for one alice. */
+/**
+ * A request with amounts in coins. A purchase limits the price paid per `bob` coin, a sale the price received per
+ * `alice` coin.
+ */
 export function termsFor(
 	{ alice, bob }: Readonly<Record<'alice' | 'bob', Ticker>>,
 	aliceAmount: string,
@@ -24,7 +27,7 @@ export function termsFor(
 	};
 }
 
-/** As the node prints it. */
+/** Formats an amount as the node prints it. */
 export function formatDecimal(units: bigint): string {
 	return `${units / COIN}.${String(units % COIN).padStart(8, '0')}`;
 }
