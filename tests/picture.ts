@@ -1,6 +1,6 @@
 /**
- * Takes the README's screenshots of the trade page: `npm run picture` after a build. Uses a separate in-memory practice
- * world, so that no user data is shown.
+ * Takes the screenshots of the trade page for the README and the app's manifest: `npm run picture` after a build.
+ * Uses a separate in-memory practice world, so that no user data is shown.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

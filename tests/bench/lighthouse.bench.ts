@@ -11,9 +11,7 @@ import { signIn } from '../e2e/support/sign-in.ts';
 import { liveAtWorldStart } from '../e2e/support/world-time.ts';
 import { noteFigure } from './support/medians.ts';
 
-/**
- * Not a dependency of the project: with its own dependencies, Lighthouse is twice as large as everything else together.
- */
+/** Installed on demand: with its dependencies, Lighthouse is twice as large as all of the project's packages. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 
 const RUNS = 5;

@@ -2,7 +2,6 @@ import type { Database } from '#lib/storage/database.ts';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-/** Names of the visible columns. */
 export const headsOf = (): string[] =>
 	page
 		.getByRole('columnheader')

@@ -27,7 +27,7 @@ const FIRST_TRY = { document: 15_000, marketmaker: 30_000 };
  */
 const AGREED_MS = 10_000;
 
-/** In satoshis: the marketmaker variant adds a transaction's fee to the requested amount of a trade. */
+/** Transaction fee in satoshis, which the marketmaker variant adds to the requested amount of a trade. */
 const KMD_FEE = 1000;
 
 /**

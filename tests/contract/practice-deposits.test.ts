@@ -69,7 +69,7 @@ async function followSwap(practice: Practice) {
 		if (!swap) continue;
 		started ||= time / 1000;
 		uses = Math.max(uses, Number((await balanceOf(practice)).zdebits?.pendingswaps));
-		// In its first seconds, the real program reports each swap as finished, without a time.
+		// The real program reports each swap as finished, without a time, in its first seconds.
 		if (swap.status === 'finished' && swap.finishtime)
 			return { uses, swap: { finishtime: swap.finishtime, started } };
 	}

@@ -81,7 +81,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 			const sumOfCoin = (coin: string) =>
 				sumOf(finished.map(({ base, basevol, relvol }) => (base === coin ? basevol : relvol)));
 			const trades = sumOf(rows.map((row) => row[8]));
-			// In recorded replies of marketmaker, the sums are an empty list, and only trades are listed.
+			// Captured replies of marketmaker have an empty list as sums, and list only trades.
 			if (variant === 'marketmaker') {
 				expect(trades).toBeGreaterThan(finished.length);
 				expect(trades).toBeLessThanOrEqual(swaps.length);

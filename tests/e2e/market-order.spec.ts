@@ -60,7 +60,7 @@ test(
 	'warns if the fees of a market order are too high',
 	{ tag: MARKETMAKER_ONLY },
 	async ({ page, desk }) => {
-		// In the document variant, makers reply regardless of the fees.
+		// Makers in the document variant reply regardless of the fees.
 		const form = await openForm(page, desk);
 		await fillIn(page, form, 'sell');
 		const tooSmall = form.getByText(

@@ -22,7 +22,6 @@ const PAGES_OF_TEST = 10;
 
 const STAMP = /as of \d\d:\d\d/;
 
-/** All pages of the app. */
 const PAGES: readonly VisitedPage[] = [
 	{
 		path: '/trade?pair=KMD-LTC',

@@ -72,7 +72,7 @@ test(
 		await expect(form.getByText('You receive about').first()).toBeVisible();
 		const heights = await watchSendButton(page);
 		const review = await openReview(page);
-		// This message is the last to arrive.
+		// The last message to arrive.
 		await expect(review.getByText('First trade with this seller in this browser.')).toBeVisible();
 		expect(await heights()).toHaveLength(1);
 		await sendFrom(review);

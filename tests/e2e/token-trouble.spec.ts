@@ -140,7 +140,7 @@ test('keeps tokens and bytes lost by a killed daemon', async ({ desk, page }) =>
 		await buildToken(page, 'Kept');
 		await send(page);
 		await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
-		// Exactly one block: another one would notarise the transaction permanently.
+		// Exactly one block: a second one would notarise the transaction permanently.
 		await desk.control({ control: 'advance', ms: 5_000 });
 		const created = page.getByText('Token created.');
 		await expect(created).toBeVisible();

@@ -50,13 +50,13 @@ export interface Fault extends Ending {
 	readonly browserFault?: BrowserFaultName;
 	/** The network fault applied to the call. */
 	readonly wire?: WireFault;
-	/** The program executes the call and replies with an error of its own. */
+	/** The program executes the call, but replies with an error. */
 	readonly errs?: true;
 	/** The replacing blocks belong to a rival chain without any of these transactions. */
 	readonly isRival?: true;
-	/** How many times the fault applies: a browser that repeats a call meets it again. */
+	/** Number of times the fault applies; a browser that repeats a call meets the fault again. */
 	readonly times?: number;
-	/** The proxy on the way, which writes its own replies and manages connections in this manner. */
+	/** Variant of a proxy that writes its own replies and manages their connections. */
 	readonly proxy?: ProxyVariant;
 	/** Delay of the call or its reply, in milliseconds. */
 	readonly heldMs?: number;

@@ -37,7 +37,7 @@ async function watchNotices(desk: Desk): Promise<void> {
 	const watch = desk.use(NoticeWatch);
 	watch.health = { asOf: new Date(), error: undefined };
 	const end = watch.take();
-	// Observes the outage as a screen does; otherwise the desk would not learn that the node replies again.
+	// Observes the outage as a screen does; without an observer, the desk would not learn that the node replies again.
 	const endLook = $effect.root(() => {
 		$effect(() => void desk.connection.outage.is);
 	});

@@ -49,7 +49,7 @@ function findNamed(node: Node, name: string): Element[] {
 	const controls = (node as ParentNode).querySelectorAll('button, a, input, textarea, select, summary');
 	const isMeant = (one: string | null) =>
 		name.endsWith('*') ? one?.includes(name.slice(0, -1)) : one === name;
-	// For a radio button, returns its label, which is the visible part.
+	// Substitutes the label of a radio button, which is its visible part.
 	const seenOf = (element: Element) =>
 		(element.matches('[type=radio]') && (element as HTMLInputElement).labels?.[0]) || element;
 	return [...controls].filter((element) => namesOf(element).some(isMeant)).map(seenOf);

@@ -135,7 +135,7 @@ const BARRELS = ['src/lib/api/index.ts', 'src/lib/daemon/index.ts'];
 /** Layers above the port, where wire names are forbidden; only `node` and lower layers know method names. */
 const LAYERS_OFF_THE_WIRE = ['domain', 'state', 'parts', 'routes'];
 
-/** Describes the problems of a file's location; empty if there are none. */
+/** Describes the problems of a file's location; empty if it is allowed. */
 export function evaluatePlace(path: string, isBarrel: boolean): string[] {
 	const folder = dirname(path)
 		.split('/')

@@ -12,7 +12,6 @@ export interface ControlHarness {
 	readonly desk: Desk;
 	readonly practice: Practice;
 	readonly client: NodeClient;
-	/** Number of calls of a method. */
 	countOf(method: string): number;
 	/** Loses the next reply to this method, after the node has executed the call. */
 	lose(method: string): void;

@@ -53,7 +53,7 @@ beforeEach(async () => {
 		swapstatus: { result: 'success', swaps: [] },
 	};
 	desk = await openDesk(node.client);
-	// The shell does the same before it renders any page.
+	// The shell calls this before it renders any page.
 	hideAmountsWhen(() => desk.settings.amounts === 'hidden');
 	await render(OnDesk, { desk, part: PortfolioPage as never });
 	await expect.element(page.getByRole('rowheader', { name: 'LTC' })).toBeVisible();

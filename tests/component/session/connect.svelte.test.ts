@@ -46,7 +46,7 @@ const address = () => page.getByLabelText('Node address');
 const passphrase = () => page.getByLabelText('Passphrase or WIF', { exact: true });
 const send = () => page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
-/** The page of these tests is as narrow as a phone, where the further choices are folded. */
+/** Expands the options, which are folded because the page is as narrow as a phone. */
 const openOptions = () => page.getByText('Stay signed in, chain daemon').click();
 
 /** Confirms that the unknown program is the user's node. */

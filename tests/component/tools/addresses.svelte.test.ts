@@ -47,7 +47,7 @@ test('converts an address by the node and drops an outdated result', async () =>
 	await userEvent.click(convert);
 	await expect.element(page.getByRole('heading', { name: 'BTC address' })).toBeVisible();
 	expect(asked).toEqual([{ address: OWN, from: 'KMD', to: 'BTC' }]);
-	// The result disappears when anything else is requested.
+	// The result disappears when the user requests a different one.
 	await userEvent.selectOptions(page.getByLabelText('To'), 'LTC');
 	await expect.element(page.getByRole('heading', { name: 'BTC address' })).not.toBeInTheDocument();
 });

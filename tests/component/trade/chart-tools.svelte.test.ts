@@ -252,7 +252,7 @@ test('begins days at midnight of the current time zone', async () => {
 		const place = chart.timeScale().timeToCoordinate((start + hour * 3600) as UTCTimestamp);
 		return Math.abs((drawn.get('20 Nov') ?? Infinity) - (place ?? Infinity));
 	};
-	// In that zone it is half past midnight, the first bar of the 20th.
+	// The first bar of the 20th starts at half past midnight in that zone.
 	await expect.poll(() => apart(19)).toBeLessThan(2);
 	const range = chart.timeScale().getVisibleLogicalRange();
 	view.showTimes('utc', 3600);

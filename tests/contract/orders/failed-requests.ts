@@ -53,8 +53,7 @@ export function evaluateFailure(
 		tally.same('before the payment nothing comes', came, 0n);
 	} else if (failure.deposit === undefined) {
 		tally.same('the fees are lost', left, failure.lost);
-		// In the practice world the taker may not receive the deposit of a maker that gives up; the document does not
-		// promise it.
+		// The taker may not receive the deposit of a maker that gives up, because the document does not promise it.
 		tally.hold('a deposit comes whole or not at all', came === 0n || came === deposit, came, deposit);
 	} else if (came > 0n) {
 		tally.atMost('the deposit is in place of the payment', left, failure.lost + failure.returns);

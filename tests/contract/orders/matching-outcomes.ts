@@ -184,7 +184,7 @@ async function waitForMakers({ variant, wallets, node, makers }: World, sent: Se
 		return isAnyTooSmall ? 'too-large' : 'moved';
 	}
 
-	/** In marketmaker, a maker whose output is too small offers a part, and fees may consume too much of it. */
+	/** Makers in marketmaker offer a part if their output is too small, and fees may consume too much of that part. */
 	function refuses(taken: string | undefined): boolean {
 		return taken === 'refused' || (taken === 'too-large' && variant === 'marketmaker');
 	}

@@ -125,7 +125,7 @@ async function metPrice({ pair, side, generosity }: Typing): Promise<bigint> {
 	return side === 'buy' ? (best * (10_000n + more)) / 10_000n : (best * (10_000n - more)) / 10_000n;
 }
 
-/** A price so far from the first one that no maker trades at it for days. */
+/** A price too far from the first one for any maker to accept within days. */
 function unmetPrice({ pair, side, generosity }: Typing): bigint {
 	const first = firstPrices.get(pair) ?? 0n;
 	const off = BigInt(Math.ceil(2 * 10 ** (4 * (1 - generosity))));

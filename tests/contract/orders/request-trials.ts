@@ -25,7 +25,7 @@ const ORDERS_OF_WALLET = 8;
 const ORDERS_OF_WORLD = 240;
 /** Seconds after which every request and swap has ended. */
 const WHOLE_SECONDS = 900;
-/** In one of this many swaps, the maker gives up. */
+/** The maker gives up in one of this many swaps. */
 const FAILS_EVERY = 3;
 /** The last step before the maker gives up; `undefined` means before it answers. */
 const GIVEN_UP: readonly GivenUpAfter[] = [undefined, 'myfee', 'bobdeposit', 'alicepayment', 'bobpayment'];

@@ -43,7 +43,7 @@ const AMOUNTS = {
 	'as small as the output allows': (_, output) => output / 200n,
 } satisfies Record<string, (typing: Typing, output: bigint, fee: bigint) => bigint>;
 
-/** How a user fills in the form. */
+/** One way of filling in the form. */
 export interface Typing {
 	readonly pair: Pair;
 	readonly side: 'buy' | 'sell';

@@ -95,7 +95,7 @@ export class Page {
 		return page;
 	}
 
-	/** All requests so far, with the true replies. */
+	/** All requests made, with the true replies. */
 	get asked(): readonly Exchange[] {
 		return this.#course.asked;
 	}

@@ -79,7 +79,7 @@ test('shows each notice once in page, system and tab, none while locked', async 
 	await expect.poll(() => covered(page, 'System notices')).toEqual([]);
 	expect(await offer.evaluate((card) => card.contains(document.activeElement))).toBe(false);
 	await offer.getByRole('button', { name: 'Turn on' }).click();
-	// This browser denies the permission automatically.
+	// The browser in this test denies the permission automatically.
 	await expect(offer.getByText('System notices stay off')).toBeVisible();
 	await offer.getByRole('button', { name: 'Close' }).click();
 	await expect(offer).toBeHidden();

@@ -41,7 +41,6 @@ type Tell = (method: ProgramMethod, reply: unknown, kept: readonly unknown[]) =>
 export interface HostileReplies {
 	/** Fields in which a string was sent, as `method field`. */
 	readonly sent: ReadonlySet<string>;
-	/** Number of calls in flight. */
 	readonly open: () => number;
 	/** Refuses every call from now on. */
 	refuse(): void;
@@ -74,7 +73,7 @@ export async function putStrangers(
 			const name = isDaemon ? `daemon.${asked.method}` : asked.method;
 			const method = PROGRAM_METHODS.find((each) => each.name === name);
 			const { headers, body } = await ask(route);
-			// Keep the user's own address, or else all further requests would be about nothing.
+			// Keep the user's own address; with a replaced one, all further requests would be about nothing.
 			const kept = [...(asked.params ?? Object.values(asked)), exampleAddress];
 			await route.fulfill({ headers, body: method ? toldBody(method, body, kept, tell) : body });
 		} catch {

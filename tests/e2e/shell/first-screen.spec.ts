@@ -14,7 +14,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
 		await route.fallback();
 	});
 	await page.goto(path, { waitUntil: 'commit' });
-	// This element follows the first screen, so that the screen is complete by then.
+	// Wait for the element after the first screen, so that the screen is complete.
 	await page.locator('#missing-files').waitFor({ state: 'attached' });
 	return release;
 }

@@ -124,7 +124,7 @@ test.describe('search with swaps and tokens', () => {
 		await expect(
 			page.getByRole('group', { name: 'Lock after minutes' }).getByRole('radio', { name: '15' }),
 		).toBeFocused();
-		// Does the same for a section of a page.
+		// Scrolls to a section of a page and focuses it.
 		await choose(page, 'order book', 'Order book');
 		await expect(page.getByRole('region', { name: 'Order book' })).toBeFocused();
 		await choose(page, 'if something breaks', 'If something breaks');

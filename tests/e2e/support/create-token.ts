@@ -13,7 +13,6 @@ export async function describeToken(page: Page, name: string, supply: string): P
 	await page.getByRole('textbox', { name: 'Supply' }).fill(supply);
 }
 
-/** Confirms the review and sends. */
 export async function send(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Send and create' }).waitFor();
 	for (const tick of await page.getByRole('checkbox').all()) await tick.check();

@@ -80,7 +80,6 @@ export async function buildTransfer(page: Page, recipient: string, amount?: stri
 	await page.getByRole('button', { name: 'Build and review' }).click();
 }
 
-/** Confirms the review and sends. */
 export async function sendReviewed(page: Page, action = 'Send the tokens'): Promise<void> {
 	await page.getByRole('button', { name: action }).waitFor();
 	for (const tick of await page.getByRole('checkbox').all()) await tick.check();

@@ -92,7 +92,7 @@ test('opens, locks and signs out all tabs together, storing no key', async ({ de
 	await second.getByRole('button', { name: 'Sign out' }).click();
 	for (const tab of [page, second]) await expect(signInButton(tab)).toBeVisible();
 
-	// With "ask after every reload", each new tab asks too.
+	// The choice "ask after every reload" applies to new tabs too.
 	await page.goto('/?next=/settings');
 	await signInAs(page, desk, 'No, ask after every reload');
 	await expect(headingOf(page, 'Settings')).toBeVisible();

@@ -7,7 +7,6 @@ import type { Tab } from '../tab.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A fault in the browser itself. */
 export interface BrowserFault {
 	/**
 	 * Runs after the form is filled in.

@@ -77,7 +77,7 @@ export class Cell extends CellPage {
 	async #pressWhileDown(setDown: (isDown: boolean) => Promise<void>): Promise<CellResult> {
 		const tab = await Tab.open(this.world.access);
 		await this.begin(tab);
-		// Probe explicitly; otherwise a read of the screen would serve as the check before the call.
+		// Probe explicitly, so that no read of the screen serves as the check before the call.
 		await tab.probe();
 		await setDown(true);
 		const pressed = tab.press();

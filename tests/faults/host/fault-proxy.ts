@@ -3,7 +3,7 @@ import { closeServer, listen } from '../../../src/gateway/listen.ts';
 import { readNodeRequest, type NodeRequest } from '../../../src/gateway/practice/node-request.ts';
 import type { ProxyVariant, WireFault } from '../wire-fault.ts';
 
-/** How calls are forwarded, and which parts of a reply the page may read. */
+/** Forwarding of calls, and the parts of a reply that the page may read. */
 export interface Passage {
 	/** Address of the program. */
 	readonly upstream: string;

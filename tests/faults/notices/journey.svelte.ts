@@ -24,7 +24,7 @@ const LOOK_MS = 10_000;
 /** Maximum number of polls that any state needs. */
 const LOOKS = 40;
 
-/** A visible page other than the one a notice links to. */
+/** A visible page different from the one that a notice links to. */
 const PAGE: NoticePage = {
 	wordsOf: ({ is }) => ({ title: is, text: '' }),
 	pathOf: () => '/elsewhere',
@@ -68,7 +68,7 @@ export class Journey {
 		this.#tabs = [this.desk, new Desk(connection, database, settings)];
 		for (const tab of this.#tabs) this.#ends.push(tab.use(NoticeNotifier).begin(PAGE));
 		this.#ends.push(this.desk.use(NoticeWatch).take());
-		// Observes the outage as a screen does; otherwise the desk would not learn that the node replies again.
+		// Observes the outage as a screen does; without an observer, the desk would not learn that the node replies again.
 		this.#ends.push(
 			$effect.root(() => {
 				$effect(() => void connection.outage.is);

@@ -11,10 +11,8 @@ import type { Arrival } from '../wire-fault.ts';
 export interface Findings {
 	readonly before: WorldBooks;
 	readonly after: WorldBooks;
-	/** All calls received by the programs. */
 	readonly arrivals: readonly Arrival[];
 	readonly journal: readonly JournalEntry[];
-	/** Orders listed by the desk. */
 	readonly orders: readonly StandingOrder[];
 	/** Swaps as read by the desk, by id. */
 	readonly swaps: ReadonlyMap<string, Swap>;

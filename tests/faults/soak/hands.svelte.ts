@@ -41,7 +41,7 @@ export class Hands {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		// Observes the outage as a screen does; otherwise the desk would not learn that the node replies again.
+		// Observes the outage as a screen does; without an observer, the desk would not learn that the node replies again.
 		this.#endOutage = $effect.root(() => {
 			$effect(() => void desk.connection.outage.is);
 		});

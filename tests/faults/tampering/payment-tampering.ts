@@ -1,7 +1,7 @@
 import type { VariantName } from '#practice/node/variant.ts';
 import type { PaymentTampering, ReportedTampering } from '#practice/wallet/tampering.ts';
 
-/** Where the user would act on the node's report. */
+/** Places where the user would act on the node's report. */
 export type PaymentPlace =
 	| 'sign-in'
 	| 'receive'

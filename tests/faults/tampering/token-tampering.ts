@@ -1,7 +1,7 @@
 import type { DaemonTampering } from '#practice/daemon/tampering.ts';
 import type { Tampering } from '#practice/daemon/tokens.ts';
 
-/** Where the user would act on the daemon's report. */
+/** Places where the user would act on the daemon's report. */
 export type TokenPlace =
 	| 'create'
 	| 'transfer'

@@ -6,7 +6,7 @@ import { type MarkupNode, parseSource } from '../source-syntax.ts';
 
 /**
  * A text that a user can see or hear. Values inserted at run time are `{}`, words chosen by a condition are `{?}`, and
- * `␣` marks a leading or trailing space of a literal that is joined to another one.
+ * `␣` marks a leading or trailing space of a concatenated literal.
  */
 export interface SeenText {
 	readonly path: string;
@@ -76,7 +76,7 @@ function isSeen(text: string): boolean {
 	return /^[A-Z“]|\s/.test(words) && !/^[.#/@]|[{}=]|;(\s*$|\s*[\w-]+:)|^\S+:\S+$|https?:/.test(words);
 }
 
-/** Properties and attributes whose strings have a kind of their own. */
+/** Properties and attributes whose strings have a particular kind. */
 const KIND_OF: Readonly<Record<string, TextKind>> = {
 	action: 'button',
 	title: 'notice',
@@ -117,7 +117,7 @@ function templateText(node: TextNode): string {
 	return withRest(node.head.text + spans.join(''));
 }
 
-/** Marks a space at either end of a literal, which occurs only if the literal is joined to another one. */
+/** Marks a space at either end of a literal, which occurs only in concatenated literals. */
 const withRest = (text: string): string =>
 	text.replace(/^\s+(?=[A-Za-z({])/, REST).replace(/(?<=[a-z}:;,.])\s+$/, REST);
 

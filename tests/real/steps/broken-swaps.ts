@@ -41,7 +41,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		}
 	}
 
-	/** The wallet's text about coins held back by the node. */
+	/** The wallet's text about coins reserved by the node. */
 	async function heldBackOf(coin: string): Promise<string> {
 		await app().open(`/wallet/coin?coin=${coin}`);
 		await expect(page().getByText('spendable', { exact: true })).toBeVisible();

@@ -46,7 +46,7 @@ test('explains a missing order by a user action, rule or inactive coin', () => {
 	expect(isExplained(missing, facts())).toBe(false);
 	const cancel = { base: 'KMD', rel: 'LTC', price: '0' };
 	expect(isExplained(missing, facts({ entries: [entry('trade-offer', cancel)] }))).toBe(true);
-	// Not explained by a call for a different order, with a price, or long before the order was last listed.
+	// Calls for a different order, with a price, or long before the last listing explain nothing.
 	expect(isExplained(missing, facts({ entries: [entry('trade-offer', { ...cancel, base: 'BTC' })] }))).toBe(
 		false,
 	);

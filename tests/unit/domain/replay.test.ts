@@ -155,7 +155,7 @@ describe('replayed bot', () => {
 		expect(replay(rule, [trade(1, '2', '1')]).fills).toEqual([]);
 		const { sides } = replay(rule, [trade(1, '1.9', '1')]);
 		expect(sides.buy.pays).toBe(of('1.9'));
-		// In this variant, makers pick a price between their own and the bound.
+		// Makers of this variant pick a price between their own and the bound.
 		expect(sides.buy.receives).toBeLessThan(of('1'));
 		expect(sides.buy.receives).toBeGreaterThan(sides.buy.atLeast);
 	});

@@ -11,7 +11,7 @@ const CALL = '{"method":"sendrawtransaction","params":["00"]}';
 const REPLY = '{"result":"UNKNOWN"}\n';
 const HEAD = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${REPLY.length}\r\n\r\n`;
 
-/** Where the connection is cut: between browser and proxy, or between proxy and program. */
+/** Cut positions: between browser and proxy, or between proxy and program. */
 const CUTS = [
 	'browser before the call',
 	'browser after the call',

@@ -76,7 +76,7 @@ async function expectOneFigure(swap: Swap): Promise<readonly string[]> {
 	const [names = '', cells = ''] = labelled?.split('\r\n') ?? [];
 	const cell = (name: string) => parseDecimal(cells.split(',')[names.split(',').indexOf(name)] ?? '');
 	expect([cell('left wallet'), cell('arrived')]).toEqual([spends, receives]);
-	// For a failed swap, lists show the intended amounts.
+	// Lists show the intended amounts of a failed swap.
 	if (['finished', 'claimed'].includes(stateOfSwap(swap, swap.finishedAt ?? 0))) {
 		const { paid, got } = sumsOf(swap);
 		expect([paid.amount, got?.amount]).toEqual([spends, receives]);

@@ -38,7 +38,6 @@ const COIN = {
 export class StandInNode {
 	readonly calls: Record<string, unknown>[] = [];
 	passphrase = PASSPHRASE;
-	/** Accepted userpasses. */
 	readonly userpasses = new Set([USERPASS]);
 	/** The reported network; `undefined` if the program reports none. */
 	netid: number | undefined;

@@ -10,7 +10,6 @@ export function deleteDatabase(): Promise<void> {
 	});
 }
 
-/** Opens an empty database. */
 export async function freshDatabase(): Promise<Database> {
 	await deleteDatabase();
 	sessionStorage.clear();

@@ -74,7 +74,7 @@ interface FuzzedRequest {
 	readonly site: string | undefined;
 	readonly fields: readonly string[];
 	readonly body: string;
-	/** Declared length of the body; `right` stands for the true one. */
+	/** Declared length of the body; `right` is replaced by the true one. */
 	readonly length: string;
 }
 

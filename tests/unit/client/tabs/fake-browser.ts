@@ -16,7 +16,7 @@ export class FakeBrowser {
 	readonly tabs: FakeTab[] = [];
 	readonly #held = new Map<string, Claim>();
 	readonly #waiting: Claim[] = [];
-	/** All messages between tabs so far. */
+	/** All messages between tabs. */
 	readonly said: TabMessage[] = [];
 
 	open(): FakeTab {

@@ -30,7 +30,7 @@ interface Sent {
 class FakeNode {
 	readonly sent: Sent[] = [];
 	readonly #open = new Set<Sent>();
-	/** Maximum number of concurrent calls so far. */
+	/** Maximum number of concurrent calls observed. */
 	most = 0;
 
 	get methods(): string[] {
@@ -68,7 +68,6 @@ export async function flow(): Promise<void> {
 	for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
 }
 
-/** Advances the fake timers. */
 export async function pass(milliseconds: number): Promise<void> {
 	await vi.advanceTimersByTimeAsync(milliseconds);
 	await flow();

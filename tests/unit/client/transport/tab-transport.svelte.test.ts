@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 const text = (reply: WireReply) => new TextDecoder().decode(reply.body);
 const reply = (body: string): WireReply => ({ status: 200, body: new TextEncoder().encode(body) });
 
-/** A program that answers only when the test says so. */
+/** A program whose replies are released by the test. */
 class Program implements Transport {
 	readonly address = 'http://127.0.0.1:7783';
 	readonly asked: string[] = [];

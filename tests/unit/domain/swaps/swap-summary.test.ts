@@ -130,7 +130,7 @@ describe('swap table row', () => {
 		expect(summary({ alice: 'KMD', bob: 'BTC' })).toMatchObject({
 			...{ pair: { base: 'KMD', rel: 'BTC' }, side: 'sell' },
 		});
-		// Both directions of two coins without a usual quote coin map to the same pair.
+		// Two coins without a usual quote coin map to one pair, in either direction.
 		expect(summary({ alice: 'RICK', bob: 'LTC' }).pair).toEqual(summary().pair);
 	});
 

@@ -31,7 +31,6 @@ export interface FakeDaemon {
 	 * @returns its result
 	 */
 	readonly ask: <Result>(method: string, ...params: readonly unknown[]) => Promise<Result>;
-	/** Mines this many blocks. */
 	readonly mine: (blocks?: number) => void;
 }
 

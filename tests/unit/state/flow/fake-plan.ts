@@ -24,7 +24,6 @@ export class FakePlan implements FlowPlan<'token-create', FlowReview> {
 	reply: () => Promise<string> = () => Promise.resolve('id of draft');
 	readonly sent: string[] = [];
 	looks = 0;
-	/** Name of the daemon's chain. */
 	chain: string | undefined;
 
 	async build({ name }: TokenDraft) {

@@ -11,7 +11,7 @@ interface FakeNotice {
 
 /** System notifications of a service worker, which a test page lacks. */
 export class FakeRegistration {
-	/** Number of notifications shown so far. */
+	/** Total number of notifications shown. */
 	showings = 0;
 	#notices: readonly FakeNotice[] = [];
 

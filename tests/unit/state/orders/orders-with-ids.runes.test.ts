@@ -15,7 +15,7 @@ let standing: StandingOrder[];
 let desk: Desk;
 let own: OpenOrders;
 
-/** A program with several orders for one pair and direction, where an id selects the order to change. */
+/** A program with several orders for one pair and direction; an id selects the order to change. */
 beforeEach(async () => {
 	standing = [CHEAP, DEAR];
 	const bare = await openDesk(new FakeMarket(0, []).client);

@@ -187,7 +187,7 @@ describe('saved node list', () => {
 		const other = await openTab();
 		await other.saved.rename(id, ' Home ');
 		await other.saved.move(id, 1);
-		// This tab still has the old list.
+		// The list in this tab is outdated.
 		await session.changeKeeping({ keeping: 'memory' });
 		expect(session.name).toBe('Home');
 		expect(addresses(session)).toEqual([ADDRESS, SECOND]);

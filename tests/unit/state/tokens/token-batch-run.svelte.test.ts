@@ -91,7 +91,8 @@ async function openList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun
 }
 
 /**
- * Accepts the change like a user who knows both addresses of the wallet: the daemon may pay its fee from either one.
+ * Accepts the change output like a user who knows both wallet addresses; the daemon may pay its fee from either
+ * address.
  */
 function confirmChange(run: TokenBatchRun): TokenBatchRun {
 	stopDriving.push(

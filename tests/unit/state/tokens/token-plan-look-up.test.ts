@@ -19,7 +19,7 @@ function transaction(members: object) {
 	return { txid: TXID, hex: HEX, version: 4, locktime: 0, vin: [], vout: [], ...members };
 }
 
-/** Opens a plan with a daemon whose token module does not know the token, unless `answers` says so. */
+/** Opens a plan with a daemon whose token module does not know the token by default. */
 function planOf(answers: FakeAnswers): TokenPlan {
 	const tokeninfo = () => ({ result: 'error', error: 'cant find tokenid' });
 	const getinfo = () => ({ blocks: 7, longestchain: 7 });

@@ -72,7 +72,7 @@ describe('portfolio of the real program', () => {
 			['RICK', parseDecimal('41.72064365'), 0n],
 		]);
 		expect(coins[0]?.worth).toBe(parseDecimal('141.2'));
-		// With these coins, LTC is below its goal instead of above.
+		// LTC is below its goal with these coins, instead of above.
 		expect(suggestion).toEqual({ buy: 'RICK', sell: undefined, volume: undefined });
 	});
 
