@@ -110,7 +110,7 @@ async function readPaints() {
 		new Promise<PerformanceEntry[]>((resolve) => {
 			const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
 			observer.observe({ type, buffered: true });
-			// An observer is never called if no such event occurs.
+			// An observer is never called without an event.
 			if (type === 'layout-shift') setTimeout(resolve, 300, []);
 		});
 	const paints = await entriesOf('paint');

@@ -20,7 +20,7 @@ export type WireFault =
 	| 'restart-after';
 
 /**
- * What a proxy does with the connection after a reply. `closes` announces closing in a header, like the proxies of
+ * Handling of the connection by a proxy after a reply. `closes` announces closing in a header, like the proxies of
  * `src/serving`. `keeps-alive` makes the browser reuse the connection for its next call, and resend that call if the
  * connection breaks.
  */

@@ -61,7 +61,7 @@ interface SignInChoices {
 	readonly withDaemon?: boolean;
 }
 
-/** A user at a tab, who finds controls and texts by what the page shows. */
+/** A user at a tab, who finds controls and text by their visible names. */
 export class Visitor {
 	private constructor(
 		readonly page: Page,

@@ -56,7 +56,7 @@ function typeOfLive(node: ts.Node, checker: ts.TypeChecker): ts.Type | undefined
 	return checker.getTypeArguments(checker.getTypeAtLocation(made) as ts.TypeReference)[0];
 }
 
-/** The type that a file records through `note`; `undefined` if there is none. */
+/** The type that a file records through `note`; `undefined` if it records nothing. */
 function typeNoted(file: ts.SourceFile, checker: ts.TypeChecker): ts.Type | undefined {
 	let noted: ts.Type | undefined;
 	walkScript(file, (node) => {

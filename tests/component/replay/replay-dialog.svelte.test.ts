@@ -28,7 +28,7 @@ let node: FakeMarket;
 let desk: Desk;
 
 beforeEach(async () => {
-	// Each trade behind the candles is for 1 LTC.
+	// Each trade in the candles is for 1 LTC.
 	node = new FakeMarket(NOON, [
 		{ time: NOON - 6 * DAY, price: 45 },
 		{ time: NOON - 5 * DAY, price: 55 },

@@ -37,7 +37,7 @@ describe('changed reply', () => {
 	);
 });
 
-/** Errors, other than call errors, that the port throws for a reply. */
+/** Errors that the port throws for a reply, except call errors. */
 async function unnamedErrors(name: string, reply: unknown): Promise<string[]> {
 	const body = hostileBytes(new TextDecoder().decode(written(name, reply)));
 	const readings = await inTime(() => readAll(name, body, good));

@@ -1,6 +1,6 @@
 import type { ReplySchema } from '#lib/api/method.ts';
 
-/** Path to a field of a reply. `0` is the first row of a list and stands for all rows. */
+/** Path to a field of a reply. `0` is the first row of a list, and represents all rows. */
 export type MemberPath = readonly string[];
 
 /** Properties of valibot schemas that can lead to fields. */

@@ -26,8 +26,7 @@ const optionsOf = ({ options = [] }: AnySchema): readonly AnySchema[] =>
 const inside = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 /**
- * Paths of the fields whose schema accepts any string, such as `swaps.[].uuid`. `{}` stands for any key, `{name}` for
- * that key.
+ * Paths of the fields whose schema accepts any string, such as `swaps.[].uuid`. `{}` means any key, `{name}` that key.
  */
 export function textMembers(reply: ReplySchema): readonly string[] {
 	return [...new Set(textsIn(reply as AnySchema, ''))];

@@ -16,7 +16,7 @@ export type Trouble =
 	| { readonly is: 'reorganise'; readonly coin: string; readonly blocks: number };
 
 /**
- * What the user does next: waits for the result, repeats the action in all tabs at once, or reloads or closes the page
+ * The next step of the user: waits for the result, repeats the action in all tabs at once, or reloads or closes the page
  * this many milliseconds later.
  */
 export type Variant =

@@ -13,7 +13,7 @@ const CONF: Readonly<Record<Coin, string>> = {
 	RICK: '.rick/rick.conf',
 	KMD: '.komodo/komodo.conf',
 };
-/** Ports in a separate network namespace, where nothing can collide. */
+/** Ports in a separate network namespace, which prevents collisions. */
 const RPC_PORT: Readonly<Record<Coin, number>> = { LTC: 19443, RICK: 19543, KMD: 19643 };
 const FACADE_PORT: Readonly<Record<Coin, number>> = { LTC: 29443, RICK: 29543, KMD: 29643 };
 const REFUSAL = JSON.stringify({ result: null, error: { code: -26, message: 'refused' }, id: 'jl777' });

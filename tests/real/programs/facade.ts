@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { decodeAddress, encodeAddress } from '#lib/chain/address.ts';
 
-/** Forwards one call to the daemon behind a facade. The reply is text, to preserve every amount as written. */
+/** Forwards one call from a facade to its daemon. The reply is text, to preserve every amount as written. */
 export type AskDaemon = (method: string, params: readonly unknown[]) => Promise<string>;
 
 /** Address version bytes of regtest, mapped to those of the reference coin. */
