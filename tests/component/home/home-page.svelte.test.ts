@@ -8,7 +8,6 @@ import { tellNotices } from '#lib/storage/notices.ts';
 import { nodeSetting, writeSetting } from '#lib/storage/settings.ts';
 import { addSample } from '#lib/storage/total-samples.ts';
 import { Wallet } from '#lib/state/wallet/wallet.svelte.ts';
-import FirstSteps from '#lib/parts/lessons/FirstSteps.svelte';
 import StatusBar from '#lib/parts/shell/Strip.svelte';
 import type { Practice } from '#practice/practice.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -67,17 +66,11 @@ test('shows a real node’s first steps only while its wallet is empty', async (
 	const { wallet } = desk.connection.node;
 	const funded = await wallet.holdings();
 	const read = vi.spyOn(wallet, 'holdings').mockResolvedValue([]);
-	for (const part of [HomePage, FirstSteps]) {
-		read.mockResolvedValue([]);
-		const screen = await render(OnDesk, { desk, part: part as never });
-		await expect.element(region('First steps').getByRole('listitem').first()).toBeVisible();
-		read.mockResolvedValue(funded);
-		await desk.use(Wallet).holdings.refresh();
-		await expect.element(region('First steps')).not.toBeInTheDocument();
-		await screen.unmount();
-		read.mockResolvedValue([]);
-		await desk.use(Wallet).holdings.refresh();
-	}
+	await show();
+	await expect.element(region('First steps').getByRole('listitem').first()).toBeVisible();
+	read.mockResolvedValue(funded);
+	await desk.use(Wallet).holdings.refresh();
+	await expect.element(region('First steps')).not.toBeInTheDocument();
 });
 
 test('lists urgent items, open trades and the change of the total', async () => {
@@ -93,7 +86,7 @@ test('lists urgent items, open trades and the change of the total', async () => 
 	await tell(late);
 	await new OpenOrders(desk, PAIR).post(SALE);
 	await show();
-	await expect.element(page.getByText(/1 action needed\.\s+Automated trading: 1 order\./)).toBeVisible();
+	await expect.element(page.getByText(/1 action needed\.\s+Active: 1 order\./)).toBeVisible();
 	const needs = region('Needs you').getByRole('link', { name: 'Swap is late' });
 	expect(needs.element().getAttribute('href')).toMatch(/\/swaps\?swap=1-2$/);
 	await expect

@@ -46,7 +46,7 @@ const groups = () =>
 
 test('lists the pages before any input', async () => {
 	await expect.poll(groups).toEqual(['Pages']);
-	expect(options()).toContain('Wallet Money');
+	expect(options()).toContain('Wallet');
 });
 
 test('finds pages, coins and pairs by a few letters, best first', async () => {
