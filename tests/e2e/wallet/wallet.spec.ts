@@ -24,7 +24,7 @@ test(
 		await expect(dialog).toBeHidden();
 		const row = page.getByRole('row', { name: /^DGB Ready/ });
 		await expect(row).toContainText('127.0.0.1:50001');
-		await row.getByRole('link').click();
+		await row.getByRole('link', { name: 'DGB', exact: true }).click();
 		await expect(page.getByText(/a balance takes \d+ ms/)).toBeVisible();
 		await page.getByRole('button', { name: 'Switch off DGB' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Switch off', exact: true }).click();
