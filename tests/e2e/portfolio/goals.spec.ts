@@ -23,7 +23,7 @@ test('sets goals, resends nothing after a lost reply, and fills an order', async
 	await page.getByRole('textbox', { name: 'LTC', exact: true }).fill('20');
 	await expect(page.getByText(/10\.00 % too much/)).toBeVisible();
 	await page.getByRole('textbox', { name: 'LTC', exact: true }).fill('5');
-	await expect(page.getByText(/rest 5\.00 %/)).toBeVisible();
+	await expect(page.getByText(/unallocated 5\.00 %/)).toBeVisible();
 	await page.getByRole('button', { name: 'Review goals' }).click();
 	await page.getByRole('button', { name: 'Set 2 goals' }).click();
 	await expect(outcomes.getByText('Set', { exact: true })).toHaveCount(2);

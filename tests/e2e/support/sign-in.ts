@@ -13,6 +13,9 @@ export async function signIn(
 	await unlessGiven(page, async () => {
 		await page.getByLabel('Node address').fill(node);
 		await page.getByLabel('Passphrase or WIF', { exact: true }).fill(passphrase);
+		// Folded on a phone.
+		const options = page.getByText('Stay signed in, chain daemon');
+		if (await options.isVisible()) await options.click();
 		await page.getByRole('radio', { name: 'Until I close all tabs' }).check();
 		await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 	});
