@@ -44,7 +44,7 @@ export const PAGES: readonly DeskPage[] = [
 export const DESTINATIONS = PAGES.filter(({ within }) => within === undefined);
 
 /** True for the page at this path and its subpages. */
-export function isAt(href: string, pathname: string): boolean {
+function isAt(href: string, pathname: string): boolean {
 	return pathname === href || pathname.startsWith(`${href}/`);
 }
 
