@@ -62,7 +62,7 @@ export function findSystemChromium(environment = process.env) {
 	return environment['SWAPDESK_CHROMIUM'] || findProgram(NAMES, environment);
 }
 
-/** Path of the system's headless shell; `undefined` if there is none or `SWAPDESK_CHROMIUM` is set. */
+/** Path of the system's headless shell; `undefined` if it is missing or `SWAPDESK_CHROMIUM` is set. */
 function findHeadlessShell(environment = process.env) {
 	return environment['SWAPDESK_CHROMIUM'] ? undefined : findProgram(SHELL_NAMES, environment);
 }

@@ -17,11 +17,11 @@ export interface Controlled {
 }
 
 type Name = ControlCommand['control'];
-/** Fields of an answer other than the time. */
+/** Fields of an answer without the time. */
 type More = Omit<ControlAnswer, 'time'>;
 type CommandOf<N extends Name> = Extract<ControlCommand, { control: N }>;
 
-/** Runs a command and returns the fields of its answer other than the time. */
+/** Runs a command and returns the fields of its answer without the time. */
 type Carry<N extends Name> = (
 	command: CommandOf<N>,
 	controlled: Controlled,

@@ -6,7 +6,7 @@ import { PROGRAM_METHODS } from '../contract/fuzz/program-methods.ts';
 const RUNS = 100_000;
 
 /**
- * Parses randomly changed replies of both programs with everything that the port derives from them, and prints how the
+ * Parses randomly changed replies of both programs with all values that the port derives from them, and prints how the
  * readings ended.
  */
 export async function run(): Promise<void> {

@@ -1,7 +1,7 @@
 import { type SeenText, seenTexts } from '../guards/texts/inventory.ts';
 import { WORDING_RULES } from '../guards/texts/rules.ts';
 
-/** Counts the visible strings by kind, and those that break a wording rule. */
+/** Counts the visible strings by kind, and the violations of wording rules. */
 export function run(): Promise<void> {
 	const texts = seenTexts();
 	const count = (kind: SeenText['kind']) => texts.filter((text) => text.kind === kind).length;

@@ -156,7 +156,7 @@ describe('event stream', () => {
 		const steps = events
 			.map((event) => ('update' in event ? event.update : 'method' in event ? event.method : 'begun'))
 			.filter((step) => step !== 'postprice');
-		// Bob's later spend of his own coins is not a step of Alice's swap.
+		// Bob's later spend of these coins is not a step of Alice's swap.
 		expect([...new Set(steps)].slice(0, 11)).toEqual([
 			...['request', 'reserved', 'connect', 'connected', 'begun'],
 			...['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'],

@@ -22,7 +22,7 @@ interface EndText {
 	readonly done: RegExp;
 	/** Shown if the action was sent but left no trace, or if the user is asked to look for it. */
 	readonly lost: RegExp;
-	/** The program replied with an error of its own, and may have executed the action. */
+	/** The program itself replied with an error, and may have executed the action. */
 	readonly answered?: RegExp;
 	/** The action was reported as lost but arrived later; `done` if the screen shows no more. */
 	readonly late?: RegExp;

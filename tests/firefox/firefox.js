@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 /** Program names under which systems install Firefox. */
 const NAMES = ['firefox-esr', 'firefox'];
 
-/** Path of Firefox: `SWAPDESK_FIREFOX` or the system's; `undefined` if there is none. */
+/** Path of Firefox: `SWAPDESK_FIREFOX` or the system's; `undefined` without one. */
 export function findFirefox(environment = process.env) {
 	const named = environment['SWAPDESK_FIREFOX'];
 	if (named) return named;

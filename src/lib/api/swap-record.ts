@@ -100,7 +100,7 @@ const swapFault = v.looseObject({
 });
 
 /**
- * A request waiting for a match. If there is none, the field is missing or contains empty strings and zeros.
+ * A request waiting for a match. Without one, the field is missing or contains empty strings and zeros.
  * `sell` is a request to buy rel, so `bob` and `base` are rel.
  */
 export const pendingRequest = v.looseObject({

@@ -314,7 +314,7 @@ export interface BookOrdering {
 	readonly isReversed: boolean;
 }
 
-/** Row properties for sorting, besides the price. */
+/** Row properties for sorting, in addition to the price. */
 export interface SortedBy {
 	size(row: BookRow): bigint;
 	/** True if an order of the row fills the user's amount. */

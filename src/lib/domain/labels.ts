@@ -228,7 +228,7 @@ export interface KnownRecipient {
 
 /** Kind of resemblance between two strings. */
 export type Likeness =
-	/** The same start and end, which is all that users usually compare. */
+	/** The same start and end: users rarely compare more. */
 	| 'ends'
 	/** Letters that look alike. */
 	| 'letters'

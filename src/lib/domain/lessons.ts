@@ -4,7 +4,7 @@ import type { Swap } from './swaps/swap.ts';
 import { swapsOfCall } from './flow/call-record.ts';
 import { hasReceived, isClaimed, isSettled } from './swaps/swap-state.ts';
 
-/** Everything that the steps of a lesson depend on: the user's page and the state of node and journal. */
+/** Inputs of the lesson steps: the user's page, and the state of node and journal. */
 export interface LessonView {
 	/** Path of the page, relative to the base path of the app. */
 	readonly path: string;

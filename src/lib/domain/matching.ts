@@ -96,7 +96,7 @@ export type Match =
 	| { readonly is: 'too-large'; readonly largest: bigint }
 	/**
 	 * A maker would answer and then refuse, or would not answer. At the price `needed` a maker would take the
-	 * request; missing if there is no such price nearby.
+	 * request; missing without such a price nearby.
 	 */
 	| { readonly is: 'refused' | 'ignored'; readonly needed: bigint | undefined }
 	/** Even without fees the price does not reach the best order, which is at `best`. */
@@ -247,7 +247,7 @@ const LIMIT_SHARE_OF_BTC = 1_010n;
 /** Factor, in thousandths, by which the requested amount is raised afterwards. */
 const AMOUNT_SHARE = 1_001n;
 
-/** Lowest price that a maker accepts when connecting, in thousandths of its own price. */
+/** Lowest price that a maker accepts when connecting, in thousandths of its order's price. */
 const ACCEPTED_SHARE = 998n;
 
 /** The book stores prices in single precision; inverted prices are rounded twice. */

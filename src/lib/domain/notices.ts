@@ -191,7 +191,7 @@ export function countNotices(notices: readonly Notice[]): NoticeCounts {
 }
 
 /**
- * Badge count for the bell, the tab and the app icon: unread notices or, if there are none, those that need
+ * Badge count for the bell, the tab and the app icon: unread notices or, without any, the ones that need
  * the user.
  */
 export const shownCount = ({ unread, needingYou }: NoticeCounts): number => unread || needingYou;

@@ -230,7 +230,7 @@ export interface RunningPriceRule extends Pair {
 	/** Time when the node accepted the rule, in milliseconds since 1970. */
 	readonly since: number;
 	/**
-	 * Prices currently set by the rule. `0` if there is none, because the node lacks a price or has restarted
+	 * Prices currently set by the rule. `0` without a price, because the node lacks a price or has restarted
 	 * and lost the rule.
 	 */
 	readonly prices: PriceTexts;

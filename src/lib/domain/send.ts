@@ -17,7 +17,7 @@ export interface SendRow {
 export interface SendDraft {
 	readonly coin: string;
 	readonly rows: readonly SendRow[];
-	/** Data for OP_RETURN; empty if there is none. */
+	/** Data for OP_RETURN; empty without an OP_RETURN output. */
 	readonly data: string;
 	readonly dataIs: 'text' | 'hex';
 	/** True to encrypt the data. */

@@ -156,7 +156,7 @@ function refusalOf(failure: CallError | undefined, value: unknown): ConsoleReply
 
 const TXID = /^[0-9a-f]{64}$/i;
 
-/** A txid of zeros means that there is no transaction. */
+/** A txid of zeros means a missing transaction. */
 function txidOf(value: unknown): string | undefined {
 	const txid = isObject(value) ? value['txid'] : value;
 	return typeof txid === 'string' && TXID.test(txid) && /[1-9a-f]/i.test(txid) ? txid : undefined;

@@ -38,7 +38,7 @@ const READINGS = ['orders', 'priceRules', 'bots', 'portfolio'] as const;
 export type StandingReading = (typeof READINGS)[number];
 
 /**
- * Everything that trades without further confirmation: orders, formulas, bots and goals. Shares its readings with their
+ * Automated trading, which needs no further confirmation: orders, price rules, bots and goals. Shares its readings with their
  * pages, and polls them only while they are shown.
  */
 export class Automation {

@@ -114,7 +114,7 @@ export class LockedFunds {
 	}
 }
 
-/** Everything that needs the user's attention. Uses only this browser's storage. */
+/** Notices, open entries and drafts that need the user. Uses only this browser's storage. */
 export class Needs {
 	readonly #notices: Notices;
 	readonly #journal: Journal;
@@ -171,7 +171,7 @@ const RECENT_MS = 30_000;
 
 /** The figures shown on every page. */
 export interface StatusBarFigures {
-	/** Everything that trades automatically; `undefined` if a list has not been read. */
+	/** Active orders, price rules, bots and goals; `undefined` until all lists are read. */
 	readonly standing: readonly Standing[] | undefined;
 	/** The user's locked coins, without duplicates. */
 	readonly locked: readonly ReportedMoney[];

@@ -109,7 +109,7 @@ export class NodeRestarts {
 		return asOf !== undefined && asOf.getTime() < this.changes;
 	}
 
-	/** Whether the value is outdated: the last read failed, or there was none since the last possible restart. */
+	/** Whether the value is outdated: the last read failed, or is older than the last possible restart. */
 	isStale(live: Pick<Live<unknown>, 'error' | 'asOf'>): boolean {
 		return live.error !== undefined || this.isOld(live.asOf);
 	}

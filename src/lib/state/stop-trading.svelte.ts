@@ -90,7 +90,7 @@ export class StopTrading {
 		return this.#stopping.failure;
 	}
 
-	/** Stops everything that currently trades, unless a different tab is doing so. */
+	/** Stops all automated trading, unless another tab is doing so. */
 	async stop(): Promise<void> {
 		await this.#stopping.run(async () => {
 			// Fails immediately if the node is unreachable. Other reads would wait for it, and calls would be sent

@@ -33,7 +33,7 @@ export const conflict = (): Refusal => invalid('mempool conflict');
  */
 export const wrongShape = (): Refusal => new Refusal(-25, '');
 
-/** The daemons' message for every invalid signature, and for everything that a module rejects. */
+/** The daemons' message for invalid signatures and for rejections by a module. */
 export const scriptFailed = (): Refusal =>
 	invalid(
 		'mandatory-script-verify-flag-failed (Script evaluated without error but finished with a false/empty top stack element)',

@@ -279,7 +279,7 @@ export class Ledger {
 	}
 }
 
-/** Sorts a transaction after those whose outputs it spends; otherwise keeps the order of equal times. */
+/** Sorts a transaction after the parents whose outputs it spends; otherwise keeps the order of equal times. */
 function byAge(one: LedgerTransaction, other: LedgerTransaction): number {
 	if (one.height !== other.height) return one.height - other.height;
 	if (one.acceptedAt !== other.acceptedAt) return one.acceptedAt - other.acceptedAt;

@@ -162,7 +162,7 @@ export class DaemonRun {
 		return walletOf(this.#privateKeys, this.isLocked);
 	}
 
-	/** `undefined` if there is no key or no token module. */
+	/** `undefined` without a key or a token module. */
 	get tokenWallet(): TokenWallet | undefined {
 		if (!this.hasTokens || this.publicKey === undefined) return undefined;
 		return tokenWalletOf(this.wallet, hexToBytes(this.publicKey));

@@ -114,7 +114,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** The tokens of a creation are in its second output, after the marker; those of a transfer in the first. */
 const tokenPlace = (tx: Transaction): number => (tokenPayloadOf(tx)?.kind === 'create' ? 1 : 0);
 
-/** Index of the change output; -1 if there is none. */
+/** Index of the change output; -1 without change. */
 const changePlace = ({ outputs }: Transaction): number =>
 	outputs.findLastIndex(({ script }) => classifyScript(script).kind === 'pubkey');
 

@@ -131,7 +131,7 @@ function withForeignInput(payment: Payment, payer: Payer): Payment {
 	return encoded({ ...payment, spent: others }, signed);
 }
 
-/** Index of the change output; -1 if there is none. */
+/** Index of the change output; -1 without change. */
 function placeOf(own: Uint8Array, { unsigned }: Payment): number {
 	return unsigned.outputs.findLastIndex(({ script }) => String(script) === String(own));
 }

@@ -56,7 +56,7 @@ async function playNode(note: Note): Promise<void> {
 	await practice.close();
 }
 
-/** Starts everything that replies can report. */
+/** Starts orders, swaps, bots and all other subjects of replies. */
 async function playMoney(
 	practice: Practice,
 	ask: (name: string, params?: object) => Promise<Readonly<Record<string, unknown>>>,

@@ -192,7 +192,7 @@ const DAEMON_READINGS: Readonly<Record<DaemonMethodName, readonly AskDaemon[]>> 
 };
 
 /**
- * Calls everything that the port derives from the reply to one method, given as `told`; all other methods get good
+ * Calls all operations that the port derives from the reply to one method, given as `told`; all other methods get good
  * replies.
  */
 export async function readAll(

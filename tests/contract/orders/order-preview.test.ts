@@ -30,7 +30,7 @@ const TIMEOUT_SECONDS = 10;
 /** Longer than any swap takes if both sides stay connected. */
 const SWAP_SECONDS = 900;
 
-/** An order in the form, with everything that the desk states about it. */
+/** An order in the form, with all statements of the desk about it. */
 interface Filled {
 	readonly pair: Pair;
 	readonly draft: OrderDraft;
@@ -230,7 +230,7 @@ async function evaluateEnd(filled: Filled, isToBeMet: boolean): Promise<void> {
 	expect({ left, came }).toEqual({ left: 0n, came: 0n });
 }
 
-/** The swap created since the last call; `undefined` if there is none. */
+/** The swap created since the last call; `undefined` without one. */
 async function newSwap(): Promise<Swap | undefined> {
 	const { swaps } = await world.node.call(recentswaps, { limit: 1 });
 	const [requestid = 0, quoteid = 0] = swaps[0] ?? [];

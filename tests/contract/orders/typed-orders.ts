@@ -34,7 +34,7 @@ export const anyWallet: fc.Arbitrary<Wallet> = fc.record(
 	),
 );
 
-/** Amounts derived from a wallet's output, many of them at the limit of what fits. */
+/** Amounts derived from a wallet's output, many of them the largest that fit. */
 const AMOUNTS = {
 	any: ({ anyAmount }) => anyAmount,
 	share: ({ percent }, output) => (output * percent) / 100n,

@@ -22,7 +22,7 @@ const ANY: readonly unknown[] = [1, true, 'success', ...Object.values(LIES), [],
 
 /**
  * False values for a field: of the same kind, both far from and close to the true value. Returns only values that the
- * declaration accepts; if there are none, one rejected value, because the page then refuses the reply by its shape.
+ * declaration accepts; otherwise one rejected value, because the page then refuses the reply by its shape.
  */
 export function liesAbout(schema: ReplySchema, reply: unknown, path: MemberPath): unknown[] {
 	const value = memberIn(reply, path);

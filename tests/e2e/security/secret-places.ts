@@ -3,7 +3,7 @@ import type { BrowserContext, ConsoleMessage, Download, Page } from '@playwright
 import { storedText } from '../support/page-storage.ts';
 import { secretFinder, type Secrets } from '../support/secret-forms.ts';
 
-/** Records everything that the pages of a browser context log, show in their addresses and download. */
+/** Records the logs, addresses and downloads of all pages of a browser context. */
 export class Traces {
 	readonly #console: ConsoleMessage[] = [];
 	readonly #errors: string[] = [];

@@ -11,7 +11,7 @@ interface Look {
 /** The five text sizes, `--text-xs` to `--text-xl` in `tokens.css`. */
 const SIZES = ['12px', '13px', '15px', '18px', '24px'];
 
-/** Text sizes on screen other than the five, each with a sample. */
+/** Text sizes on screen that are not among the five, each with a sample. */
 function otherSizes(page: Page): Promise<string[]> {
 	return page.evaluate((sizes) => {
 		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -11,7 +11,7 @@ export interface BothClocks {
 	readonly advance: (ms: number) => Promise<unknown>;
 }
 
-/** Advances time in small steps, so that everything that becomes due is answered in time. */
+/** Advances time in small steps, so that all due work is answered in time. */
 export async function goOn({ clock, advance }: BothClocks, ms: number, stepMs = STEP_MS): Promise<void> {
 	for (let passed = 0; passed < ms; passed += stepMs) {
 		await clock.runFor(stepMs);

@@ -29,7 +29,7 @@ export interface WorldVariants {
 }
 
 /**
- * Everything that `npm start` runs, with a separate practice world and a fault-injecting proxy in front of each
+ * All programs of `npm start`, with a separate practice world and a fault-injecting proxy in front of each
  * program.
  */
 export class FaultWorld {

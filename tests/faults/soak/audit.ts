@@ -228,7 +228,7 @@ function faultsOfOpen(name: string, entry: JournalEntry, arrivals: readonly Arri
 	return [`${name}: its end was never found${hasArrived ? '' : ', and it never arrived'}`];
 }
 
-/** Checks that an order exists only if the journal says that it was posted. */
+/** Checks that an order exists only if the journal has it as posted. */
 function faultsOfOrders({ orders, journal }: Findings): string[] {
 	const posted = journal.flatMap((entry) =>
 		entry.kind === 'trade-offer' && entry.step === 'done' ? [entry.draft] : [],

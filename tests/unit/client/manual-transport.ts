@@ -39,7 +39,7 @@ export class ManualTransport implements Transport {
 	}
 }
 
-/** Runs everything that does not wait for the test. */
+/** Runs all work that does not wait for the test. */
 export function settle(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }

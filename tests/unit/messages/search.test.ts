@@ -27,6 +27,14 @@ test('lists every named setting', () => {
 	expect(SETTING_PARTS.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 });
 
+test('has every panel of the settings in their index', () => {
+	const page = readFileSync(join(ROOT, 'src/routes/settings/+page.svelte'), 'utf8');
+	const titles = [...markupOf('settings').matchAll(/<Panel title="([^"]+)"/g)].map(([, title]) => title);
+	// Shown only in trouble, and above all others.
+	for (const title of titles.filter((each) => each !== 'Unreadable settings'))
+		expect(page).toContain(`'${title}'`);
+});
+
 test.each(CHAPTERS.filter(({ path }) => path !== '/guide/glossary').map(({ path }) => path))(
 	'lists the headings of %s',
 	(path) => {

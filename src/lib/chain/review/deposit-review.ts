@@ -74,7 +74,7 @@ interface DepositOutput {
 	readonly until: number;
 	/** Address of the key that can spend the output after the lock; `undefined` if unknown. */
 	readonly holder: string | undefined;
-	/** Amount of the announcement; `undefined` if there is none. */
+	/** Amount of the announcement; `undefined` without one. */
 	readonly announcement: bigint | undefined;
 	/** The locking script, if the transaction carries it as data. */
 	readonly data: Uint8Array | undefined;

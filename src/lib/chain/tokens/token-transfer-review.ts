@@ -257,7 +257,7 @@ function transferIn(tx: Transaction): TokenTransfer | undefined {
  */
 export type TransferProblem =
 	| SharedProblem
-	/** An input spends tokens other than the sender's units of the wanted token. */
+	/** An input spends a different token, or units of a different owner. */
 	| {
 			readonly kind: 'foreign-input';
 			readonly txid: string;

@@ -8,7 +8,7 @@ export interface LeadershipEvents {
 	lost(): void;
 }
 
-/** The lead among tabs, held by a Web Lock so that it passes on even if the tab crashes. */
+/** The lead among tabs, held by a Web Lock, which is released even if the tab crashes. */
 export class Leadership {
 	readonly #locks: TabLocks;
 	readonly #name: LockName;
@@ -135,7 +135,7 @@ export class KnownLeader {
 const INTERVAL_MS = 500;
 /**
  * Number of unanswered pings (four seconds) before a different tab takes the lead. A closing or freezing leader announces
- * itself, and its lock passes on immediately. A silent one may only be slow, for example on a busy machine, and would
+ * itself, and its lock is released immediately. A silent one may only be slow, for example on a busy machine, and would
  * continue its call in parallel to the new leader.
  */
 const MAX_MISSES = 7;

@@ -53,7 +53,7 @@ export function browserTabHost(): TabHost | undefined {
 	};
 }
 
-/** A call passed on by a different tab, valid as long as that tab waits. */
+/** A call forwarded by a different tab, valid as long as that tab waits. */
 type HandedCall = Omit<WireCall, 'signal' | 'holdsSecret' | 'isRead'>;
 
 /**

@@ -182,7 +182,7 @@ export const LATEST_SWAPS = 50;
  *
  * - `own`: spent by the user's node.
  * - `theirs`: spent by the counterparty.
- * - `spent`: spent, but the record does not show by whom.
+ * - `spent`: spent, but the record does not name the spender.
  */
 export type OutputFate = 'none' | 'open' | 'own' | 'theirs' | 'spent';
 

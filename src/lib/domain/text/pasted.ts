@@ -272,7 +272,7 @@ interface Columns {
 }
 
 interface WrittenRow extends RecipientRow {
-	/** True if the amount comes from a payment URI, where the point is always the decimal sign. */
+	/** True if the amount comes from a payment URI, whose decimal sign is always a point. */
 	readonly isPlain?: boolean;
 }
 

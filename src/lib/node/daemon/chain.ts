@@ -59,7 +59,7 @@ interface Written {
 
 /**
  * Detects the layout of a chain's tokens from the newest confirmed one. The daemon's report about its own
- * methods is not trusted: if the chain cannot read the layout, everything that a creation locks is lost. The
+ * methods is not trusted: if the chain cannot read the layout, all coins locked by a creation are lost. The
  * first tokens of every chain had layout 0.
  */
 function openPayloadLayout(

@@ -221,7 +221,7 @@ async function readPresence(
 		await client.call(tokeninfo, { tokenid }, options);
 		return 'shown';
 	} catch (error) {
-		// The token module refuses without an error code; any other error says nothing about the token.
+		// The token module refuses without an error code; any other error proves nothing about the token.
 		if (!(error instanceof CallError) || error.kind !== 'refused' || error.rpcCode !== undefined) throw error;
 		return error.code === 'TOKEN-PENDING' ? 'waiting' : 'unknown';
 	}

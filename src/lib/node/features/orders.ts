@@ -30,7 +30,7 @@ export type TakeReply = 'asked' | 'split';
  */
 export interface NodeOrders {
 	/**
-	 * All open orders, without duplicates. Those of `pair` come first, in its direction.
+	 * All open orders, without duplicates. Orders of `pair` come first, in its direction.
 	 * @throws CallError
 	 */
 	list(pair: Pair, options?: ReadOptions): Promise<StandingOrder[]>;
@@ -59,7 +59,7 @@ export interface NodeOrders {
 	 */
 	startPriceRule(pair: Pair, priceRule: PriceRule): Promise<void>;
 	/**
-	 * Current prices of everything that a price rule depends on, from the node's own sources. A real node
+	 * Current prices of all inputs of a price rule, from the node's own sources. A real node
 	 * fetches them from the internet and answers no other call until then, so call it rarely.
 	 * @throws CallError
 	 */

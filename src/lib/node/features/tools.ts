@@ -26,7 +26,7 @@ export interface SnapshotPlace {
 }
 
 /**
- * Computations and queries other than trading and paying. Errors of operations with keys never contain text
+ * Computations and queries that neither trade nor pay. Errors of operations with keys never contain text
  * from the reply.
  */
 export interface NodeTools {

@@ -16,7 +16,7 @@ const SLOW_FACTOR = 4;
 /** Safety margin that the program keeps before and after the end of a lock (LP_remember.c). */
 const MARGIN_MS = 777_000;
 
-/** How long the program's report of its own start stays valid. The desk may miss an outage in between. */
+/** Validity of the reported start time of the program. The desk may miss an outage in between. */
 const START_COUNTS_MS = 30_000;
 
 /** Larger than any list of swaps. */

@@ -19,7 +19,7 @@ export interface HeightNews {
 	readonly isLower: boolean;
 }
 
-/** Distributes the node's events to everything that polls it. */
+/** Distributes the node's events to the polling parts of the desk. */
 export class NewsFeed {
 	/** Notifies other tabs of this tab's actions. Replaced once a channel exists. */
 	announce: (news: NodeNews) => void = () => undefined;

@@ -238,7 +238,7 @@ const MAX_MS = 2 * CANCEL_WATCH_MS;
 
 const NOTHING: CancelWatchState = { watched: [], returned: [] };
 
-/** The cancelled orders being watched, and those that have returned. */
+/** The watched cancelled orders, and the returned ones. */
 export interface CancelWatchState {
 	readonly watched: readonly CancelledOrder[];
 	readonly returned: readonly ReturnedOrder[];

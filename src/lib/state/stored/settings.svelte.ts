@@ -31,7 +31,7 @@ export function setStyle(look: Look): void {
 const SETTING_CHOICES = {
 	/** Light or dark theme. */
 	theme: ['system', 'light', 'dark'],
-	/** The page after sign-in. All of these are available with every node program. */
+	/** The page after sign-in; each is available with every node program. */
 	startPage: ['home', 'trade', 'swaps', 'wallet', 'tokens'],
 	/** The colour of a rising price. */
 	upColour: ['green', 'red', 'blue', 'orange'],

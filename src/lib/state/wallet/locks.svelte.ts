@@ -204,7 +204,7 @@ export class TimeLocks {
 	}
 
 	/**
-	 * Finds the transaction that spends the lock: the one reported by the node, or one that pays the full amount minus
+	 * Finds the transaction that spends the lock: as reported by the node, or paying the full amount minus
 	 * the fee to the wallet.
 	 */
 	async #findHome({ coin, txid, amount }: UnlockRequest, options?: ReadOptions, told?: string) {

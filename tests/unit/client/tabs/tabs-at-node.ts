@@ -63,7 +63,7 @@ class FakeNode {
 	}
 }
 
-/** Runs everything that does not wait for the test or a timer. */
+/** Runs all work that does not wait for the test or a timer. */
 export async function flow(): Promise<void> {
 	for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
 }
@@ -98,7 +98,7 @@ export class TabsAtNode {
 		return { first, second, third };
 	}
 
-	/** Opens a single tab as the page does: alone until there is another one. */
+	/** Opens a single tab as the page does: alone until a second one opens. */
 	openAlone(): OpenTab {
 		return this.#openTab((own, tab) => new SingleTabChannel(own, LINE_NAME, tab));
 	}

@@ -22,7 +22,7 @@ import { labelSize, paintDrawing, wrapText, type PaintedDrawing } from './drawin
 import { readPalette, type DrawingPalette } from './drawing-colours.ts';
 import type { DrawingPlane } from './drawing-plane.ts';
 
-/** Everything that the layer draws. */
+/** Input of the layer. */
 export interface DrawingScene {
 	readonly drawings: readonly Drawing[];
 	/** Id of the selected drawing, whose points are shown as handles. */

@@ -5,7 +5,7 @@ import type { ChartLayer, ChartSurface, PriceSeries } from '../chart-layer.ts';
 export interface PriceTop {
 	/** Pixels from the top of the pane. */
 	readonly top: number;
-	/** Set if the price is beyond the pane's edge, where it is then marked. */
+	/** Set if the price is beyond the pane's edge, which then has a mark. */
 	readonly beyond: 'above' | 'below' | undefined;
 }
 
