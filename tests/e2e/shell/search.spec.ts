@@ -122,7 +122,7 @@ test.describe('search with swaps and tokens', () => {
 		await choose(page, 'auto lock', 'Lock when idle');
 		await expect(page).toHaveURL(/\/settings#lock-when-idle$/);
 		await expect(
-			page.getByRole('group', { name: 'Lock after minutes' }).getByRole('radio', { name: '15' }),
+			page.getByRole('group', { name: 'Lock after minutes' }).getByRole('radio', { checked: true }),
 		).toBeFocused();
 		// Scrolls to a section of a page and focuses it.
 		await choose(page, 'order book', 'Order book');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { TestDesk } from './desk.ts';
-import { startOf, unlessGiven } from './sign-in.ts';
+import { startOf, unfoldOptions, unlessGiven } from './sign-in.ts';
 
 /** Signs in to the practice node and, through the gateway, to its chain daemon, and opens the tokens. */
 export async function signInWithDaemon(page: Page, desk: TestDesk): Promise<void> {
@@ -8,6 +8,7 @@ export async function signInWithDaemon(page: Page, desk: TestDesk): Promise<void
 	await unlessGiven(page, async () => {
 		await page.getByLabel('Node address').fill(desk.node);
 		await page.getByLabel('Passphrase or WIF', { exact: true }).fill(desk.passphrase);
+		await unfoldOptions(page);
 		await page.getByRole('radio', { name: 'Until I close all tabs' }).check();
 		await page.getByRole('checkbox', { name: 'Also connect a chain daemon' }).check();
 		await page.getByLabel('User', { exact: true }).fill(desk.user);

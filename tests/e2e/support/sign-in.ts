@@ -13,15 +13,19 @@ export async function signIn(
 	await unlessGiven(page, async () => {
 		await page.getByLabel('Node address').fill(node);
 		await page.getByLabel('Passphrase or WIF', { exact: true }).fill(passphrase);
-		// Folded on a phone.
-		const options = page.getByText('Stay signed in, chain daemon');
-		if (await options.isVisible()) await options.click();
+		await unfoldOptions(page);
 		await page.getByRole('radio', { name: 'Until I close all tabs' }).check();
 		await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 	});
 	await page.waitForURL(({ pathname }) => pathname === new URL(path, app).pathname);
 	// The address changes before the shell appears, which handles the keys.
 	await shellOf(page).waitFor();
+}
+
+/** Opens the options of the sign-in form, which a phone shows folded. */
+export async function unfoldOptions(page: Page): Promise<void> {
+	const options = page.getByText('Stay signed in, chain daemon');
+	if (await options.isVisible()) await options.click();
 }
 
 const shellOf = (page: Page) => page.getByRole('navigation', { name: 'Pages' });

@@ -51,6 +51,7 @@ test('chooses a labelled address by keyboard, names it and exposes look-alikes',
 	await page.goto(`${desk.app}/activity`);
 	await expect(page.getByRole('row', { name: /Send 1.5 KMD/ })).toContainText('cold wallet');
 	const saving = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Export', exact: true }).click();
 	await page.getByRole('button', { name: 'Export CSV' }).click();
 	const saved = await readFile(await (await saving).path(), 'utf8');
 	expect(saved.trim()).toMatch(/,Send 1\.5 KMD[^,]*,cold wallet$/);
@@ -88,6 +89,7 @@ test('filters and exports swaps by a note and a tag', async ({ page, desk }) => 
 	await expect(rows).toHaveCount(1);
 	await expect(rows).toContainText('Sold for the rent');
 	const saving = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Export', exact: true }).click();
 	await page.getByRole('button', { name: 'Export CSV' }).click();
 	const saved = await readFile(await (await saving).path(), 'utf8');
 	expect(saved.trim()).toMatch(/,Sold for the rent,"tax, rent"$/);
