@@ -123,20 +123,21 @@ export function describeRounded(price: bigint, rel: string): string {
 	return `Posted at ${showFigure(price)} ${rel}: your node stores the inverse price with eight decimals.`;
 }
 
+/** Divisor: an amount in the book and the available funds that differ by less than this fraction are the same. */
+const SLACK_SHARE = 100n;
+
 /** Rank of an order in the book, amount that others see, and age of the information. */
 export function describeStanding(order: OpenOrder, { seen, rank, largest }: OrderPosition): string {
 	if (!seen) return 'not in the book yet';
 	const { base, side, price } = order;
 	const carried = side === 'sell' || price === 0n ? largest : (largest * COIN) / price;
-	// The node computes in rel with single precision, so its amount may exceed the outputs.
-	const most = carried > 0n && carried < seen.largest ? carried : seen.largest;
+	// The node converts the amount to rel and back with single precision; the outputs give the exact one.
+	const isSame = seen.largest * SLACK_SHARE >= carried * (SLACK_SHARE - 1n);
+	const most = carried > 0n && isSame ? carried : seen.largest;
 	const amount = seen.outputs > 0 && most > 0n ? `up to ${showAmount(most)} ${base}` : undefined;
 	const place = rank && describeRank(rank);
 	return [place, amount, `updated ${seen.ageSeconds} s ago`].filter(Boolean).join(' · ');
 }
-
-/** Divisor: warns if the available funds are below the book's amount by more than this fraction. */
-const SLACK_SHARE = 100n;
 
 /** Maximum that all orders together can sell; `undefined` if unknown. */
 export function describeOrdersMost(exposure: readonly CoinExposure[]): string | undefined {

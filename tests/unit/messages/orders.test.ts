@@ -24,6 +24,10 @@ test('limits an order to its public volume', () => {
 	expect(describeStanding(SALE, standing(900_000_000n))).toMatch(/^up to 6.00000001 RICK/);
 });
 
+test('names the amount of the outputs, whatever a smaller public volume rounds', () => {
+	expect(describeStanding(SALE, standing(600_010_000n))).toMatch(/^up to 6.0001 RICK/);
+});
+
 test('converts the payment of a purchase at its price', () => {
 	const purchase: OpenOrder = { ...SALE, side: 'buy' };
 	expect(describeStanding(purchase, standing(110_000_000n))).toMatch(/^up to 2 RICK/);
