@@ -70,18 +70,25 @@ export interface OrderRank {
 	readonly best: bigint;
 	/** Distance in whole basis points of the best price. 0 may still be slightly behind. */
 	readonly points: number;
+	/** The opposite side, if its best price is better for the maker than the order’s own. */
+	readonly crosses?: BookSide | undefined;
 }
 
 /**
- * @param side all orders of one side, best first, as in an order book
+ * @param book both sides, best first
  * @returns `undefined` if there is no order at this price
  */
 export function rankOrder(
 	{ price }: Pick<BookOrder, 'price'>,
-	side: readonly Pick<BookOrder, 'price'>[],
+	book: Readonly<Record<BookSide, readonly Pick<BookOrder, 'price'>[]>>,
+	name: BookSide,
 ): OrderRank | undefined {
+	const side = book[name];
 	const first = side.findIndex((each) => each.price === price);
 	const best = side[0]?.price;
+	const opposite = name === 'asks' ? 'bids' : 'asks';
+	const other = book[opposite][0]?.price ?? price;
+	const isCrossed = name === 'asks' ? other > price : other < price;
 	if (first < 0 || best === undefined) return undefined;
 	let end = first + 1;
 	while (side[end]?.price === price) end += 1;
@@ -93,6 +100,7 @@ export function rankOrder(
 		behind,
 		best,
 		points: basisPoints(best, best + behind) ?? 0,
+		crosses: isCrossed ? opposite : undefined,
 	};
 }
 

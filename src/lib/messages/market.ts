@@ -28,8 +28,9 @@ const UNITS = [
 export const FAILED_COUNTED =
 	'Volumes and trade counts include requests that never became swaps, so they are upper limits.';
 
-/** `best of 12`, `tied 1st of 12`, `3rd of 12, 0.45 % behind the best`. */
-export function describeRank({ rank, count, sharedWith, points, best }: OrderRank): string {
+/** `best of 12`, `tied 1st of 12`, `3rd of 12, 0.45 % behind the best`, `below the best bid`. */
+export function describeRank({ rank, count, sharedWith, points, best, crosses }: OrderRank): string {
+	if (crosses) return crosses === 'bids' ? 'below the best bid' : 'above the best ask';
 	const isTied = sharedWith > 0;
 	if (rank === 1) return plural(count, 'the only one', isTied ? `tied 1st of ${count}` : `best of ${count}`);
 	const distance = points === 0 ? 'less than 0.01 %' : formatBasisPoints(points, best);

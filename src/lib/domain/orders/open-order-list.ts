@@ -59,7 +59,7 @@ export function fitsFilter(
 /** An order whose position is not loaded matches only `all`. */
 const IN_STATE: Readonly<Record<OrderState, (standing: OrderPosition | undefined) => boolean>> = {
 	all: () => true,
-	best: (standing) => standing?.rank?.rank === 1,
+	best: (standing) => standing?.rank?.rank === 1 && !standing.rank.crosses,
 	behind: (standing) => (standing?.rank?.rank ?? 1) > 1,
 	unseen: (standing) => standing !== undefined && standing.seen === undefined,
 	old: (standing) => (standing?.seen?.ageSeconds ?? 0) > OLD_SECONDS,
@@ -80,12 +80,11 @@ export interface OrderPosition {
 export function standingOf(order: StandingOrder, book: OrderBook, funds: CoinFunds): OrderPosition {
 	const { address, outputs, balance, transactionFee } = funds;
 	const seen = findInBook(order, book, [address]);
-	const side = order.side === 'sell' ? book.asks : book.bids;
 	const free = largestPerSwap(outputs, balance, transactionFee);
 	const volume = volumeSold(order);
 	return {
 		seen,
-		rank: seen && rankOrder(seen, side),
+		rank: seen && rankOrder(seen, book, order.side === 'sell' ? 'asks' : 'bids'),
 		largest: volume !== undefined && volume < free ? volume : free,
 		balance: confirmedOf(funds),
 	};
@@ -205,7 +204,7 @@ export function outlookOf(
 ): OfferOutlook {
 	const [sold, got] = side === 'sell' ? [funds.base, funds.rel] : [funds.rel, funds.base];
 	const own = [funds.base.address, funds.rel.address];
-	const rank = book && rankAmong(price, side, side === 'sell' ? book.asks : book.bids, own);
+	const rank = book && rankAmong(price, side, book, own);
 	const receipt = makerPreview(side, price, sold);
 	const { transactionFee } = sold;
 	return {
@@ -229,11 +228,13 @@ function makerPreview(
 function rankAmong(
 	price: bigint,
 	side: OrderSide,
-	orders: readonly BookOrder[],
+	book: OrderBook,
 	own: readonly string[],
 ): OrderRank | undefined {
-	const others = orders.filter(({ address }) => !own.includes(address));
+	const name = side === 'sell' ? 'asks' : 'bids';
+	const others = book[name].filter(({ address }) => !own.includes(address));
 	const isBetter = (each: bigint): boolean => (side === 'sell' ? each <= price : each >= price);
 	const before = others.filter((each) => isBetter(each.price));
-	return rankOrder({ price }, [...before, { price }, ...others.slice(before.length)]);
+	const ranked = [...before, { price }, ...others.slice(before.length)];
+	return rankOrder({ price }, { ...book, [name]: ranked }, name);
 }

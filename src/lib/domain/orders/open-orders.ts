@@ -64,6 +64,21 @@ export function volumeSold({ side, price, volume }: StandingOrder): bigint | und
 	return side === 'sell' || volume === undefined ? volume : (volume * price) / COIN;
 }
 
+/** The book without the user's waiting requests, which a node may list as orders of the side they do not take. */
+export function withoutRequests(
+	book: OrderBook,
+	{ base, rel }: Pair,
+	addresses: readonly string[],
+	orders: readonly OpenOrder[],
+): OrderBook {
+	const sales = orders.map(keyOfOrder);
+	const kept = (rows: readonly BookOrder[], side: OrderSide) =>
+		sales.includes(keyOfOrder({ base, rel, side }))
+			? rows
+			: rows.filter(({ address }) => !addresses.includes(address));
+	return { ...book, bids: kept(book.bids, 'buy'), asks: kept(book.asks, 'sell') };
+}
+
 /** The order's row in the book, as others see it. */
 export function findInBook(
 	{ side }: OpenOrder,

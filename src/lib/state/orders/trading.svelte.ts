@@ -1,5 +1,7 @@
+import type { OrderBook } from '#lib/domain/book.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { Matching } from '#lib/domain/matching.ts';
+import { withoutRequests } from '#lib/domain/orders/open-orders.ts';
 import { newOrderDraft, type OrderDraft, readOrderDraft } from '#lib/domain/orders/order-draft.ts';
 import type { PairFunds } from '#lib/domain/outputs.ts';
 import type { Desk } from '../desk.ts';
@@ -95,6 +97,14 @@ export class PairTrading {
 	 */
 	get areFundsOld(): boolean {
 		return this.funds.isFromCache || this.#restarts.isStale(this.funds);
+	}
+
+	/** The book for display: without waiting requests, once the open orders are known. */
+	shown(book: OrderBook | undefined): OrderBook | undefined {
+		const { orders, pending, withdrawn } = this.openOrders;
+		if (!book || !orders.current) return book;
+		const posted = [...orders.current, ...withdrawn, ...(pending ? [pending] : [])];
+		return withoutRequests(book, this.pair, this.addresses, posted);
 	}
 
 	get draft(): OrderDraft {

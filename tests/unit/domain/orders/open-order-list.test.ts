@@ -41,6 +41,11 @@ test.each([
 	expect(fits(filter)).toBe(false);
 });
 
+test('excludes a crossed order from the best ones', () => {
+	const crossed = { ...STANDING, rank: { ...RANK, rank: 1, crosses: 'bids' as const } };
+	expect(fitsFilter(ORDER, '', crossed, { ...NO_FILTER, state: 'best' })).toBe(false);
+});
+
 test('matches an order of unknown state only without a state filter', () => {
 	for (const state of ['best', 'behind', 'unseen', 'old', 'uncovered'] as const)
 		expect(fitsFilter(ORDER, '', undefined, { ...NO_FILTER, state })).toBe(false);
@@ -84,6 +89,7 @@ describe('preview of a posted order', () => {
 		expect(rank).toMatchObject({ rank: 2, count: 3, sharedWith: 1, points: 1000 });
 		expect(outlookOf('buy', units('1.95'), FUNDS, BOOK).rank).toMatchObject({ rank: 1, count: 3 });
 		expect(outlookOf('buy', units('1'), FUNDS, BOOK).rank).toMatchObject({ rank: 3, count: 3 });
+		expect(outlookOf('buy', units('2.05'), FUNDS, BOOK).rank?.crosses).toBe('asks');
 	});
 
 	test('sells the other coin for a purchase, even without a book', () => {

@@ -4,7 +4,14 @@ import { invertPrice } from '#lib/domain/money/price.ts';
 import { orderProblems } from '#lib/domain/orders/order-check.ts';
 import { editOrder, newOrderDraft } from '#lib/domain/orders/order-draft.ts';
 import fc from 'fast-check';
-import { findInBook, keyOfOrder, postedPrice, saleOf, salePriceOf } from '#lib/domain/orders/open-orders.ts';
+import {
+	findInBook,
+	keyOfOrder,
+	postedPrice,
+	saleOf,
+	salePriceOf,
+	withoutRequests,
+} from '#lib/domain/orders/open-orders.ts';
 import { describe, expect, test } from 'vitest';
 
 describe('user order', () => {
@@ -65,6 +72,17 @@ describe('user order', () => {
 		const order = { id: 'own', base: 'BTC', rel: 'KMD', side, price };
 		const after = standingOf(order, bookOf(sorted), side === 'sell' ? funds.base : funds.rel).rank;
 		expect(before).toEqual(after);
+	});
+
+	test('stays in a book without requests', () => {
+		const row = (address: string) => ({
+			...{ price: 2n, amount: 1n, total: 1n, largest: 1n, outputs: 1, ageSeconds: 3, pubkey: 'p', address },
+		});
+		const book = { asks: [row('my BTC'), row('other')], bids: [row('other'), row('my KMD')], time: 1 };
+		const pair = { base: 'BTC', rel: 'KMD' };
+		const reversed = { base: 'KMD', rel: 'BTC', side: 'buy', price: 2n } as const;
+		const shown = withoutRequests(book, pair, ['my BTC', 'my KMD'], [reversed]);
+		expect(shown).toEqual({ ...book, bids: [row('other')] });
 	});
 
 	test('is found in the book by its paying address', () => {
