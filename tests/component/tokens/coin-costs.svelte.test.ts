@@ -3,7 +3,9 @@ import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
 import RenewalNote from '../../../src/lib/parts/flow/RenewalNote.svelte';
 import ReviewExpired from '../../../src/lib/parts/flow/ReviewExpired.svelte';
+import TransferReview from '../../../src/lib/parts/tokens/TransferReview.svelte';
 import TransactionReview from '../../../src/lib/ui/TransactionReview.svelte';
+import { BURN_KEY } from '#lib/domain/token-transfer.ts';
 import BatchStart from '../../../src/routes/tokens/batch/BatchStart.svelte';
 import { FakeSwaps } from '../../unit/state/swaps/fake-swaps.ts';
 import OnDesk from '../OnDesk.svelte';
@@ -46,6 +48,24 @@ describe('total cost of a transaction', () => {
 		const given = { list, isReady: true, coin: 'TKN', isStarting: false, onstart: vi.fn() };
 		await render(OnDesk, { desk, part: BatchStart, given });
 		await expect.element(page.getByText('about 0.0012 TKN')).toBeVisible();
+		desk.database.close();
+	});
+});
+
+describe('review of a burn', () => {
+	it('names the burned tokens and the coins lost with them', async () => {
+		const facts = {
+			...{ spent: [], tokensIn: 50n, sent: 50n, tokenChange: 0n, coinsIn: 10_000n, coinChange: 0n },
+			...{ coinOutputs: [], fee: 10_000n, recipient: BURN_KEY, tokenName: 'Tour Token', supply: 50n },
+			...{ expiryHeight: 0, bytes: 300 },
+		};
+		const coins = { paying: [], comesBack: 0n, leaves: 0n, fee: 10_000n };
+		const review = { txid: 'aa', facts, problems: [], cautions: [], height: 1, coins, doubt: undefined };
+		const draft = { tokenId: 'bb', sender: '', recipient: BURN_KEY, amount: '5.0', places: 1 };
+		const desk = await openDesk(new FakeSwaps().client);
+		await render(OnDesk, { desk, part: TransferReview, given: { review, draft, coin: 'TKN' } });
+		await expect.element(page.getByText('5.0 Tour Token')).toBeVisible();
+		await expect.element(row(/You pay/)).toHaveTextContent(/the 0.0000005 TKN locked in the burned tokens/);
 		desk.database.close();
 	});
 });
