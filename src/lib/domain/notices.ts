@@ -100,6 +100,9 @@ export interface NoticeFacts {
 	readonly fill?: Fill | undefined;
 	/** Condition and hit of an alert. */
 	readonly alert?: { readonly condition: AlertCondition; readonly hit: AlertHit } | undefined;
+	/** Tokens sent in one transfer or list; without recipients if they were burned. */
+	readonly tokens?:
+		{ readonly units: bigint; readonly places: number; readonly recipients: number } | undefined;
 	/** Start of the state for missing orders, the node or an alert, in milliseconds since 1970. */
 	readonly since?: number | undefined;
 }
@@ -158,8 +161,8 @@ function isAgain(before: Notice, facts: NoticeFacts): boolean {
 }
 
 function areSameFacts(one: NoticeFacts, other: NoticeFacts): boolean {
-	const textOf = ({ id, coins, sums, fill }: NoticeFacts) =>
-		[id, ...coins, ...sums.map(({ coin, amount }) => `${coin} ${amount}`), fill].join();
+	const textOf = ({ id, coins, sums, fill, tokens }: NoticeFacts) =>
+		[id, ...coins, ...sums.map(({ coin, amount }) => `${coin} ${amount}`), fill, tokens?.units].join();
 	return textOf(one) === textOf(other);
 }
 

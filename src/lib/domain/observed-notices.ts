@@ -4,7 +4,9 @@ import {
 	chainCoinOf,
 	isTransactionOf,
 	type AnyTransaction,
+	type TransactionEntry,
 	type TransactionKind,
+	type TransferKind,
 	type JournalEntry,
 } from './flow/journal-entry.ts';
 import { coinsOfBot, restOf, stateOfBot, type Bot } from './bots.ts';
@@ -20,6 +22,7 @@ import {
 	classOf,
 } from './notices.ts';
 import { listDeposits, type DepositFacts, type DepositState, type ListedDeposit } from './deposit-list.ts';
+import { tokensMoved, transferLists } from './token-transfer.ts';
 import { parseAmount, parseDecimal } from './money/amount.ts';
 import type { Money } from './money/figures.ts';
 import { REFERENCE_COIN } from './money/price.ts';
@@ -141,8 +144,6 @@ const TOLD: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
 	'deposit',
 	'raw-transaction',
 	'token-create',
-	'token-transfer',
-	'token-burn',
 ]);
 
 const keyOfEntry = (id: string): string => `payment ${id}`;
@@ -177,6 +178,7 @@ export function entryNews(
 	};
 	return [
 		...transactions.filter(({ kind }) => TOLD.has(kind)).flatMap(ofEntry),
+		...transferLists(transactions.filter(isTransfer)).flatMap((list) => transferNews(list, moments, known)),
 		...deposits.filter(({ state }) => state === 'due').map(claimableNews),
 	];
 }
@@ -223,6 +225,27 @@ function lockNews({ id, draft }: LockEntry): NoticeNews {
 	return tell({ key: keyOfEntry(id), is: 'lock-over', id, coins: [draft.coin], sums: sum ? [sum] : [] });
 }
 
+type TransferEntry = TransactionEntry<TransferKind>;
+
+const isTransfer = (entry: TransactionEntry): entry is TransferEntry =>
+	entry.kind === 'token-transfer' || entry.kind === 'token-burn';
+
+const isInBlock = ({ step }: TransactionEntry): boolean => step === 'mined' || step === 'visible';
+
+/** One notice per list, once all its rows are in a block. */
+function transferNews(
+	{ id, sent }: ReturnType<typeof transferLists<TransferEntry>>[number],
+	moments: EntryMoments,
+	known: KnownNotice,
+): NoticeNews[] {
+	const latest = sent.toSorted((one, other) => (other.reached.mined ?? 0) - (one.reached.mined ?? 0));
+	const shown = sent.find((row) => !isInBlock(row)) ?? latest[0];
+	const news = shown ? confirmationNews({ ...shown, id }, false, moments, known) : [];
+	return news.map(({ facts }) =>
+		tell(facts.is === 'payment-undone' ? facts : { ...facts, ...tokensMoved(sent), is: 'token-confirmed' }),
+	);
+}
+
 /** Reports an undone confirmation only if the confirmation was reported. */
 function confirmationNews(
 	entry: AnyTransaction,
@@ -230,14 +253,13 @@ function confirmationNews(
 	{ since }: EntryMoments,
 	known: KnownNotice,
 ): NoticeNews[] {
-	const { id, step, reached } = entry;
+	const { id, reached } = entry;
 	const key = keyOfEntry(id);
-	const isInBlock = step === 'mined' || step === 'visible';
-	const isTold = isInBlock ? Math.max(reached.mined ?? 0, reached.visible ?? 0) >= since : known(key);
+	const isTold = isInBlock(entry) ? Math.max(reached.mined ?? 0, reached.visible ?? 0) >= since : known(key);
 	if (reached.mined === undefined || !isTold) return [];
 	const coin = chainCoinOf(entry);
 	const facts = { ...NONE, key, id, coins: coin === undefined ? [] : [coin] };
-	if (!isInBlock) return [tell({ ...facts, is: 'payment-undone' })];
+	if (!isInBlock(entry)) return [tell({ ...facts, is: 'payment-undone' })];
 	if (isTransactionOf(entry, 'token-create'))
 		return [tell({ ...facts, is: 'token-confirmed', coins: [entry.draft.name] })];
 	if (!isRecognised || !isTransactionOf(entry, 'deposit'))

@@ -337,6 +337,31 @@ export function latestLines<Line extends BatchLine>(lines: readonly Line[]): Lin
 
 export const rowOf = ({ draft }: BatchLine): number => draft.batch?.row ?? 0;
 
+/**
+ * Transfers by list, without refused rows. A single transfer is a list of one; a list with unknown rows is left
+ * out.
+ */
+export function transferLists<Line extends BatchLine>(
+	lines: readonly Line[],
+): { readonly id: string; readonly sent: readonly Line[] }[] {
+	const idOf = ({ id, draft }: Line) => draft.batch?.id ?? id;
+	return [...new Set(lines.map(idOf))].flatMap((id) => {
+		const rows = latestLines(lines.filter((line) => idOf(line) === id));
+		const isWhole = rows.length === (rows[0]?.draft.batch?.rows ?? 1);
+		return isWhole ? [{ id, sent: rows.filter(({ step }) => step !== 'refused') }] : [];
+	});
+}
+
+/** Name, amount and number of recipients of transfers of one token. */
+export function tokensMoved(lines: readonly BatchLine[]) {
+	const { name, places = 0 } = lines[0]?.draft ?? {};
+	const recipients = new Set(lines.map(({ draft }) => draft.recipient));
+	recipients.delete(BURN_KEY);
+	const amounts = lines.map(({ draft }) => readAmount(draft.amount, draft.places));
+	const units = sumOf(amounts.filter((amount) => typeof amount === 'bigint'));
+	return { coins: name ? [name] : [], tokens: { units, places, recipients: recipients.size } };
+}
+
 /** Steps after which the next transfer can be sent: the change of a confirmed transfer can be spent. */
 const IS_SETTLED: readonly FlowStep[] = ['mined', 'visible', 'refused'];
 

@@ -8,6 +8,8 @@ import {
 	type NoticeWay,
 } from '#lib/domain/notices.ts';
 import { countOf, listOf, plural } from '#lib/domain/text/language.ts';
+import { shownText } from '#lib/domain/text/visible-text.ts';
+import { showUnits } from '#lib/domain/tokens.ts';
 import { describeHit } from './alerts.ts';
 
 /** Text of a notice. */
@@ -117,10 +119,7 @@ const WORDS: Readonly<Record<NoticeState, readonly [title: string, text: Text]>>
 	'deposit-recognised': ['Deposit recognised', (sum) => `${sum} can back fast swaps now.`],
 	'deposit-claimable': ['Deposit can be claimed', (sum) => `${sum} can come back to your wallet.`],
 	'lock-over': ['Time lock expired', (sum) => `${sum} can be reclaimed.`],
-	'token-confirmed': [
-		'Token confirmed',
-		(_, token) => (token ? `${token} is in the chain.` : 'In a block of its chain'),
-	],
+	'token-confirmed': ['Token created', () => 'In a block of its chain'],
 	alert: ['Alert', (_, coins) => coins],
 	'node-away': ['Node does not answer', () => 'Swaps in progress need your node running.'],
 	'node-back': ['Node is back', () => 'Your node answers again.'],
@@ -140,7 +139,19 @@ const WORDS: Readonly<Record<NoticeState, readonly [title: string, text: Text]>>
 	],
 };
 
-function titleOf({ is, fill, coins }: Notice): string {
+/** `Tide created`, `5 Tide burned`, `5 Tide sent`, `5 Tide sent to 3 recipients` */
+function tokenTitle({ coins: [token], tokens }: Notice): string {
+	const name = token && shownText(token);
+	if (!tokens) return name ? `${name} created` : WORDS['token-confirmed'][0];
+	const { units, places, recipients } = tokens;
+	const amount = `${showUnits(units, places)} ${name ?? 'tokens'}`;
+	if (recipients === 0) return `${amount} burned`;
+	return plural(recipients, `${amount} sent`, `${amount} sent to ${recipients} recipients`);
+}
+
+function titleOf(notice: Notice): string {
+	const { is, fill, coins } = notice;
+	if (is === 'token-confirmed') return tokenTitle(notice);
 	if ((is === 'swap-started' || is === 'order-filled') && fill === 'part')
 		return 'Order partly filled: swap started';
 	if (is === 'alert') return `Alert: ${coins.join('/')}`;

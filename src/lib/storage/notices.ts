@@ -11,6 +11,7 @@ import type { StoredNotice } from './rows.ts';
 import { isCondition, isHit } from './alerts.ts';
 import {
 	isBigint,
+	isCount,
 	isFlag,
 	isListOf,
 	isMissingOr,
@@ -30,6 +31,13 @@ export const isStoredNotice = isRecordOf<StoredNotice>({
 	sums: isListOf(isRecordOf<Money>({ coin: isText, amount: isBigint })),
 	fill: isOneOf<StoredNotice['fill']>(undefined, 'whole', 'part'),
 	alert: isMissingOr(isRecordOf<NonNullable<StoredNotice['alert']>>({ condition: isCondition, hit: isHit })),
+	tokens: isMissingOr(
+		isRecordOf<NonNullable<StoredNotice['tokens']>>({
+			units: isBigint,
+			places: isCount,
+			recipients: isCount,
+		}),
+	),
 	since: isMissingOr(isMoment),
 	at: isMoment,
 	isRead: isFlag,

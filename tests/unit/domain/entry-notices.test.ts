@@ -1,6 +1,7 @@
 import { NO_CLAIMS } from '#lib/domain/deposits.ts';
 import type { AnyTransaction } from '#lib/domain/flow/journal-entry.ts';
 import { endedEntries, entryNews, type ObservedEntries } from '#lib/domain/observed-notices.ts';
+import { BURN_KEY } from '#lib/domain/token-transfer.ts';
 import type { Notice } from '#lib/domain/notices.ts';
 import { expect, test } from 'vitest';
 
@@ -45,6 +46,29 @@ test('reports a token by its name', () => {
 	const token = entry('token-create', { draft: { name: 'Tide' } });
 	const [news] = entryNews(of(token), { since: START, nodeNow: START }, () => undefined);
 	expect(news?.facts).toMatchObject({ is: 'token-confirmed', coins: ['Tide'] });
+});
+
+test('reports moved tokens once per transfer, burn and list', () => {
+	const draft = { name: 'Tide', recipient: 'a', amount: '0.5', places: 1 };
+	const factsOf = (...entries: AnyTransaction[]) =>
+		entryNews(of(...entries), { since: START, nodeNow: START }, () => undefined).map(({ facts }) => facts);
+	const moved = (units: bigint, recipients: number) => ({
+		...{ is: 'token-confirmed', coins: ['Tide'], tokens: { units, places: 1, recipients } },
+	});
+	expect(factsOf(entry('token-transfer', { draft }))).toMatchObject([moved(5n, 1)]);
+	expect(factsOf(entry('token-burn', { draft: { ...draft, recipient: BURN_KEY } }))).toMatchObject([
+		moved(5n, 0),
+	]);
+	const line = (row: number, recipient: string, more: object = {}) =>
+		entry('token-transfer', {
+			...{ id: `list-${row}`, draft: { ...draft, recipient, batch: { id: 'list', row, rows: 4 } } },
+			...more,
+		});
+	const first = [line(1, 'a'), line(2, 'b'), line(3, 'b')];
+	expect(factsOf(...first)).toEqual([]);
+	expect(factsOf(...first, line(4, 'c', { step: 'accepted', reached: {} }))).toEqual([]);
+	expect(factsOf(...first, line(4, 'c'))).toMatchObject([{ ...moved(20n, 3), key: 'payment list' }]);
+	expect(factsOf(...first, line(4, 'c', { step: 'refused' }))).toMatchObject([moved(15n, 2)]);
 });
 
 test('updates one notice per deposit from mined to claimable, until claimed', () => {

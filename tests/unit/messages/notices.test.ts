@@ -35,6 +35,21 @@ test('describes a filled order as full or partial', () => {
 	expect(describeNotice(noticeOf('swap-started', { fill: 'part' })).title).toMatch(/partly filled/);
 });
 
+test('describes moved tokens by name, amount and number of recipients', () => {
+	const titleOf = (recipients: number) =>
+		describeNotice(
+			noticeOf('token-confirmed', { coins: ['Tour Token'], tokens: { units: 5n, places: 0, recipients } }),
+		).title;
+	expect([0, 1, 3].map(titleOf)).toEqual([
+		'5 Tour Token burned',
+		'5 Tour Token sent',
+		'5 Tour Token sent to 3 recipients',
+	]);
+	expect(describeNotice(noticeOf('token-confirmed', { coins: ['Tour Token'] })).title).toBe(
+		'Tour Token created',
+	);
+});
+
 test('describes the counts of unread and urgent notices', () => {
 	expect(describeCount({ unread: 3, needingYou: 1 })).toBe('3 unread, 1 needs you');
 	expect(describeCount({ unread: 0, needingYou: 2 })).toBe('2 need you');
