@@ -45,6 +45,9 @@ const MAX_SCRIPT = 10_001;
 /** Default relay limit of current daemons (`-datacarriersize`), in bytes. */
 export const RELAYED_SCRIPT = 208;
 
+/** Bytes of name and description in a script of that length. */
+const RELAYED_TEXT = 167;
+
 /** Lengths of the data that a creation writes on the chain, in bytes. */
 interface TokenTextLengths {
 	readonly name: number;
@@ -117,7 +120,7 @@ export const EMPTY_TOKEN_DRAFT: TokenDraft = {
 };
 
 export const MAX_NAME = 32;
-export const MAX_DESCRIPTION = 4096;
+const MAX_DESCRIPTION = 4096;
 
 export type TokenField = 'kind' | 'name' | 'description' | 'supply' | 'evalCode' | 'data';
 
@@ -175,6 +178,13 @@ export function tokenDraftProblems(draft: TokenDraft, funds?: bigint): TokenProb
 		data: dataProblem(draft),
 	};
 	return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
+}
+
+/** Bytes of name, description and data, and the maximum that current daemons relay. */
+export function textSizeOf(draft: TokenDraft): { readonly bytes: number; readonly most: number } {
+	const { name, description, data } = lengthsOf(draft);
+	const most = data > 0 ? RELAYED_TEXT - 2 : RELAYED_TEXT;
+	return { bytes: name + description + data, most };
 }
 
 /** Bytes that name, description and data take in the transaction, including overhead. */

@@ -57,7 +57,7 @@ describe('token form', () => {
 	it('warns of data that daemons do not relay, without blocking', async () => {
 		const { onbuild } = await describeForm({ name: 'Grain', supply: '5' });
 		await field('Description').fill('x'.repeat(163));
-		await expect.element(page.getByText('209 of 208 bytes')).toBeVisible();
+		await expect.element(page.getByText('168 of 167 bytes')).toBeVisible();
 		await expect.element(page.getByText('Longer than most daemons relay.')).toBeVisible();
 		await expect.element(page.getByText('-datacarriersize=209')).toBeVisible();
 		await build();

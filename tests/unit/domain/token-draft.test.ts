@@ -6,6 +6,7 @@ import {
 	EMPTY_TOKEN_DRAFT,
 	orderOf,
 	scriptLengthOf,
+	textSizeOf,
 	tokenDraftProblems,
 	type TokenDraft,
 	RELAYED_SCRIPT,
@@ -71,6 +72,14 @@ describe('token draft', () => {
 		const text = (bytes: number): TokenDraft => ({ ...UNITS, description: 'x'.repeat(bytes - 5) });
 		expect(scriptLengthOf(text(167))).toBe(RELAYED_SCRIPT);
 		expect(scriptLengthOf(text(168))).toBe(RELAYED_SCRIPT + 1);
+		expect(textSizeOf(text(167))).toEqual({ bytes: 167, most: 167 });
+	});
+
+	it('reaches the relay limit at 165 bytes with data', () => {
+		const item = { ...UNIQUE, dataForm: 'hex', dataHex: 'f701', name: 'N' } as const;
+		const full = { ...item, description: 'x'.repeat(162) };
+		expect(textSizeOf(full)).toEqual({ bytes: 165, most: 165 });
+		expect(scriptLengthOf(full)).toBe(RELAYED_SCRIPT);
 	});
 
 	it.each([
