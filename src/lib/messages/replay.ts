@@ -41,13 +41,15 @@ export function gainOf({ points }: Replay): bigint {
 	return last ? last.value - last.held : 0n;
 }
 
+/** Number of swaps on both sides; a fill may have several. */
+export const swapsIn = ({ sides }: Replay): number => sides.buy.swaps + sides.sell.swaps;
+
 /** One-sentence result, for screen readers. */
 export function replaySentence(replay: Replay, { rel }: Pair): string {
-	const { fills, sides, trades } = replay;
+	const { fills, trades } = replay;
 	const seen = countOf(trades, 'past trade');
-	if (fills.length === 0) return `No fills in ${seen}.`;
-	const swaps = countOf(sides.buy.swaps + sides.sell.swaps, 'swap');
-	return `${swaps} in ${seen}. ${gainSentence(gainOf(replay), rel)}`;
+	if (fills.length === 0) return `No swaps in ${seen}.`;
+	return `${countOf(swapsIn(replay), 'swap')} in ${seen}. ${gainSentence(gainOf(replay), rel)}`;
 }
 
 /** Formats an amount with six significant digits. */

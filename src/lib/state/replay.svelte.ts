@@ -47,15 +47,18 @@ interface Asked {
 /**
  * Reads a pair's history: stored candles, missing ones from the node, and the trades of the last day.
  *
+ * @param onpair receives each pair before it is read
  * @param onstep receives the number of completed reads and their total
  */
 async function readPast(
 	desk: Desk,
 	{ pair, range, followed }: Asked,
 	options: ReadOptions,
+	onpair: (pair: Pair) => void,
 	onstep: (done: number, of: number) => void,
 ): Promise<PastMarket> {
 	const { node } = desk.connection;
+	onpair(pair);
 	const now = await desk.use(Markets).of(pair).nodeTime(options);
 	const funds = await readPairFunds(node, pair, options);
 	const traded = await historyOf(desk, pair, 60).traded(now, options);
@@ -78,6 +81,7 @@ async function readPast(
 	const trades = step(await readTrades(pair));
 	const band: BandPoint[] = [];
 	for (const page of pages) band.push(...step(await readBand(page)));
+	if (followed) onpair(followed);
 	const source = followed ? sourcePrices(isOther ? await readTrades(followed) : trades) : [];
 	return { span, trades, band, source, funds };
 
@@ -116,10 +120,13 @@ export class ReplayRun {
 	#isStopped = $state(false);
 	#read: { readonly range: PastRange; readonly past: PastMarket } | undefined;
 	#work: AbortController | undefined;
+	/** The pair that is being read. */
+	#pair: Pair;
 
 	constructor(desk: Desk, subject: ReplaySubject) {
 		this.#desk = desk;
 		this.subject = subject;
+		this.#pair = pairOfSubject(subject);
 	}
 
 	get range(): PastRange {
@@ -138,6 +145,11 @@ export class ReplayRun {
 
 	get failure(): Error | undefined {
 		return this.#failure;
+	}
+
+	/** The pair whose data could not be read, after a failure. */
+	get failedPair(): Pair {
+		return this.#pair;
 	}
 
 	/** Completed and total number of reads; `undefined` if no run is active. */
@@ -197,6 +209,7 @@ export class ReplayRun {
 			this.#desk,
 			{ pair: pairOfSubject(subject), range, followed },
 			{ signal },
+			(pair) => !signal.aborted && (this.#pair = pair),
 			(done, of) => !signal.aborted && (this.#progress = { done, of }),
 		);
 		signal.throwIfAborted();

@@ -71,11 +71,18 @@ describe('price rule replay', () => {
 		await expect.element(sums).toHaveTextContent(/Sold 1 LTC Received 50 KMD/);
 		await expect.element(sums).toHaveTextContent('50 % of the time');
 		await expect.element(dialog().getByRole('img', { name: /^Price rule against holding/ })).toBeVisible();
-		await userEvent.click(dialog().getByText('Fills (1)'));
-		const rows = dialog().getByRole('table', { name: 'Fills, latest first' }).getByRole('row');
+		await userEvent.click(dialog().getByText('Swaps (1)'));
+		const rows = dialog().getByRole('table', { name: 'Swaps, latest first' }).getByRole('row');
 		await expect.element(rows.nth(1)).toHaveTextContent(/↓ Sell/);
 		await userEvent.click(dialog().getByText('Limits of this calculation'));
 		await expect.element(dialog().getByText('The past says nothing about tomorrow.')).toBeVisible();
+	});
+
+	test('counts two swaps of one bucket in result and list', async () => {
+		node.trades.push({ time: NOON - 5 * DAY, price: 55 });
+		await open(RULE);
+		await expect.element(dialog().getByRole('status')).toHaveTextContent(/^2 swaps in 4 past trades\./);
+		await expect.element(dialog().getByText('Swaps (2)')).toBeVisible();
 	});
 
 	test('starts with the wallet’s funds or a typed amount', async () => {
@@ -101,6 +108,14 @@ describe('price rule replay', () => {
 		await expect.element(dialog().getByRole('status')).toHaveTextContent(/^1 swap in 3 past trades/);
 		await userEvent.click(dialog().getByText('Limits of this calculation'));
 		await expect.element(dialog().getByText(/last traded price of LTC in DOGE stands in/)).toBeVisible();
+	});
+
+	test('names the followed pair that cannot be read', async () => {
+		const send = node.send.bind(node);
+		node.send = (body) => send(body.includes('DOGE') ? '{"method":"none"}' : body);
+		const source = { from: 'pair', over: 'LTC', under: 'DOGE' } as const;
+		await open({ ...RULE, priceRule: { ...PRICE_RULE, source } });
+		await expect.element(dialog().getByText('The past trades of LTC/DOGE could not be read.')).toBeVisible();
 	});
 });
 
@@ -140,6 +155,7 @@ test('reports a failed query and retries it', async () => {
 	const { replies } = node;
 	node.replies = { ...replies, ticker: { error: 'no such thing' } };
 	await open(RULE);
+	await expect.element(dialog().getByText('The past trades of LTC/KMD could not be read.')).toBeVisible();
 	await expect.element(dialog().getByRole('button', { name: 'Try again' })).toBeVisible();
 	node.replies = replies;
 	await userEvent.click(dialog().getByRole('button', { name: 'Try again' }));

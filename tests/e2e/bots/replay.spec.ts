@@ -37,8 +37,8 @@ test('replays a price rule and a bot on past trades, sending nothing', async ({ 
 	await bot.getByRole('button', question).click();
 	await expect(summary).toHaveText(/swaps? in [\d\u202f]+ past trades/);
 	await expect(dialog.getByRole('region', { name: 'Sums' })).toContainText(/Spent.*KMD.*of 20 KMD/s);
-	await dialog.getByText(/^Fills \(/).click();
-	await expect(dialog.getByRole('table', { name: 'Fills, latest first' })).toContainText('↑ Buy');
+	await dialog.getByText(/^Swaps \(/).click();
+	await expect(dialog.getByRole('table', { name: 'Swaps, latest first' })).toContainText('↑ Buy');
 	await dialog.getByRole('button', { name: 'Close' }).click();
 	for (const method of ['autoprice', 'bot_buy', 'setprice']) expect(await countOf(desk, method)).toBe(0);
 });
