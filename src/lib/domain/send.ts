@@ -172,8 +172,28 @@ export function mostFor({ rows }: SendDraft, place: number, { free, transactionF
 }
 
 /** Total of all valid amounts. */
-export function totalOf({ rows }: SendDraft): bigint {
+export function totalOf({ rows }: Pick<SendDraft, 'rows'>): bigint {
 	return sum(rows.map(({ amount }) => unitsOf(amount)));
+}
+
+/** Balance after the payment; payments to the user's address come back. Negative if funds are missing. */
+export function leftAfter(
+	draft: SendDraft,
+	{ ownAddress, free, transactionFee }: Pick<SendContext, 'ownAddress' | 'free' | 'transactionFee'>,
+): bigint {
+	const left = sum(free) - totalOf(draft) - transactionFee;
+	const own = draft.rows.filter(({ address }) => address.trim() === ownAddress);
+	return left < 0n ? left : left + totalOf({ rows: own });
+}
+
+/** Numbers of the rows, from 1, that pay the same address, for each repeated address. */
+export function repeatedRows({ rows }: SendDraft): number[][] {
+	const numbers = new Map<string, number[]>();
+	for (const [place, row] of rows.entries()) {
+		const address = row.address.trim();
+		if (address !== '') numbers.set(address, [...(numbers.get(address) ?? []), place + 1]);
+	}
+	return [...numbers.values()].filter((each) => each.length > 1);
 }
 
 function unitsOf(typed: string): bigint {

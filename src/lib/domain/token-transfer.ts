@@ -430,6 +430,8 @@ export interface BatchList {
 	readonly rows: readonly BatchRow[];
 	/** Total units of the rows without a problem. */
 	readonly total: bigint;
+	/** Part of the total that goes to other keys; the rest comes back. */
+	readonly leaving: bigint;
 	readonly problems: number;
 	readonly problem?: ListProblem;
 }
@@ -444,10 +446,14 @@ export interface BatchContext extends RecipientContext {
 /** Parses a list of public keys and amounts, and validates every row. */
 export function readBatch(text: string, context: BatchContext): BatchList {
 	const rows = noteRepeats(readRecipientTable(text).map((row) => evaluateRow(row, context)));
-	const total = rows.reduce((sum, { order }) => sum + (order?.units ?? 0n), 0n);
+	const total = totalOf(rows);
+	const own = context.ownKey?.toLowerCase();
+	const leaving = totalOf(rows.filter(({ order }) => order?.key !== own));
 	const problems = rows.filter(({ problem }) => problem !== undefined).length;
-	return { rows, total, problems, problem: wholeProblem(rows, total, context.held) };
+	return { rows, total, leaving, problems, problem: wholeProblem(rows, own, context.held) };
 }
+
+const totalOf = (rows: readonly BatchRow[]): bigint => sumOf(rows.map(({ order }) => order?.units ?? 0n));
 
 function evaluateRow({ problem, ...row }: RecipientRow, context: BatchContext): BatchRow {
 	if (problem) return { ...row, problem };
@@ -472,9 +478,15 @@ function noteRepeats(rows: readonly BatchRow[]): BatchRow[] {
 
 function wholeProblem(
 	rows: readonly BatchRow[],
-	total: bigint,
+	own: string | undefined,
 	held: bigint | undefined,
 ): ListProblem | undefined {
 	if (rows.length > MAX_BATCH_ROWS) return { kind: 'too-many-rows', rows: rows.length, most: MAX_BATCH_ROWS };
-	return held !== undefined && total > held ? { kind: 'too-much' } : undefined;
+	let left = held;
+	for (const { order } of rows) {
+		if (left === undefined || !order) continue;
+		if (order.units > left) return { kind: 'too-much' };
+		if (order.key !== own) left -= order.units;
+	}
+	return undefined;
 }

@@ -6,6 +6,7 @@ import {
 	MAX_ROWS,
 	type SendListProblem,
 } from '#lib/domain/send.ts';
+import { listOf } from '#lib/domain/text/language.ts';
 import { describeAmount } from './amount.ts';
 import type { TableRowProblem } from '#lib/domain/text/pasted.ts';
 import type { TimeLockProblem } from '#lib/chain/review/time-lock-review.ts';
@@ -44,6 +45,11 @@ export function describeSendAmount(problem: SendAmountProblem, coin: string): st
 		case 'own-rest':
 			return `The change would be too small for an output. Send ${showAmount(problem.most)} ${coin}, which is all of it, or less.`;
 	}
+}
+
+/** Warning about rows that pay the same address. */
+export function describeRepeat(rows: readonly number[]): string {
+	return `Rows ${listOf(rows.map(String))} pay the same address.`;
 }
 
 /** Text of invalid data, next to its field. */

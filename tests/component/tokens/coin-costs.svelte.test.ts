@@ -43,7 +43,7 @@ describe('total cost of a transaction', () => {
 
 	it('is the sum of the fees of a list', async () => {
 		const rows = Array.from({ length: 12 }, (_, line) => ({ line, recipient: '', amount: '' }));
-		const list = { rows, problems: 0, total: 12n };
+		const list = { rows, problems: 0, total: 12n, leaving: 12n };
 		const desk = await openDesk(new FakeSwaps().client);
 		const given = { list, isReady: true, coin: 'TKN', isStarting: false, onstart: vi.fn() };
 		await render(OnDesk, { desk, part: BatchStart, given });

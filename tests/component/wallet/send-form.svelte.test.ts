@@ -141,12 +141,23 @@ describe('payment form', () => {
 		expect(onbuild).toHaveBeenCalledOnce();
 	});
 
+	it('warns of rows with the same address, without blocking', async () => {
+		const { onbuild } = await open();
+		await page.getByRole('button', { name: 'Paste a list' }).click();
+		await page.getByLabelText('A list of recipients').fill(`${PAYEE} 0.1\n${OTHER} 0.2\n${PAYEE} 0.3`);
+		await page.getByRole('button', { name: 'Use these 3 rows' }).click();
+		await expect.element(page.getByText('Rows 1 and 3 pay the same address.')).toBeVisible();
+		await submit();
+		expect(onbuild).toHaveBeenCalledOnce();
+	});
+
 	it('puts payments to yourself first and explains the order', async () => {
 		const { typed } = await open();
 		await page.getByRole('button', { name: 'Paste a list' }).click();
 		await page.getByLabelText('A list of recipients').fill(`${PAYEE} 0.1\n${OTHER} 0.2`);
 		await page.getByRole('button', { name: 'Use these 2 rows' }).click();
 		await expect.element(page.getByText('Payments to yourself come first.')).toBeVisible();
+		await expect.element(page.getByRole('row', { name: /^Left to spend/ })).toHaveTextContent(/1\.39999/);
 		expect(typed().rows).toHaveLength(2);
 	});
 

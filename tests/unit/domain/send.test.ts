@@ -6,7 +6,9 @@ import {
 	inSendingOrder,
 	movesOwnUp,
 	paymentsOf,
+	leftAfter,
 	mostFor,
+	repeatedRows,
 	rowProblems,
 	totalOf,
 	type SendContext,
@@ -118,6 +120,16 @@ const sending = (...rows: readonly (readonly [string, string])[]): SendDraft => 
 });
 
 const problemsOf = (draft: SendDraft, context = CONTEXT) => rowProblems(draft, context);
+
+it('counts payments to yourself as left, unless funds are missing', () => {
+	expect(leftAfter(sending(['Ra', '1'], [OWN, '0.2']), CONTEXT)).toBe(49_999_000n);
+	expect(leftAfter(sending(['Ra', '1'], [OWN, '0.6']), CONTEXT)).toBe(-10_001_000n);
+});
+
+it('groups rows that pay the same address', () => {
+	const rows = sending(['Ra', '1'], ['Rb', '1'], [' Ra', '2'], ['', ''], ['', '']);
+	expect(repeatedRows(rows)).toEqual([[1, 3]]);
+});
 
 describe('payment row', () => {
 	it('has no problem if payable or empty', () => {

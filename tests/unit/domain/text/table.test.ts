@@ -104,9 +104,15 @@ ${B},1`);
 		]);
 	});
 
+	it('counts tokens to the sender as coming back', () => {
+		const list = read(`${OWN},60\n${A},60`);
+		expect(list).toMatchObject({ total: 1200n, leaving: 600n, problem: undefined });
+	});
+
 	it('rejects more than the balance and too many rows', () => {
 		expect(read(`${A},100\n${B},0.1`).problem).toEqual({ kind: 'too-much' });
 		expect(read(`${A},100\n${B},0.1`, { held: undefined }).problem).toBeUndefined();
+		expect(read(`${A},60\n${OWN},60`).problem).toEqual({ kind: 'too-much' });
 		const many = Array.from({ length: MAX_BATCH_ROWS + 1 }, () => `${A},0.1`).join('\n');
 		expect(read(many).problem).toEqual({ kind: 'too-many-rows', rows: 501, most: 500 });
 	});
