@@ -44,7 +44,7 @@ async function readPages(page: Page, ids: Iterable<string>): Promise<SwapSums> {
 	return sums;
 }
 
-/** What left the wallet and what arrived for it, per finished swap, in the CSV file of the list. */
+/** Amounts of each finished swap in the CSV file of the list. */
 async function readExport(page: Page): Promise<SwapSums> {
 	const saving = page.waitForEvent('download');
 	await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -77,7 +77,7 @@ test.describe('with two weeks of swaps', () => {
 	});
 });
 
-/** The figure beside a name in a list of facts. */
+/** The value of a name in a list of facts. */
 const figureOf = (place: Locator, name: string) =>
 	place
 		.locator('dt')
