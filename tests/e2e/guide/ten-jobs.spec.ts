@@ -12,25 +12,51 @@ import { waitForSearch } from '../support/sign-in.ts';
 
 const PAYEES = ['RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn', 'RRyBxbrAPRUBCUpiJgJZYrkxqrh8x5ta9Z'];
 
-/** Counts the steps of the user. */
+/** Words in the window, those inside a dialog only while one is open. */
+function wordsInView(page: Page): Promise<number> {
+	return page.evaluate(() => {
+		const root = document.querySelector('dialog:modal') ?? document.body;
+		const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+		let words = 0;
+		for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+			const { parentElement: parent, textContent } = text;
+			const box = parent?.getBoundingClientRect();
+			const isInView = box && box.bottom > 0 && box.top < innerHeight && box.width > 1 && box.height > 1;
+			if (isInView && parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+				words += textContent?.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length ?? 0;
+		}
+		return words;
+	});
+}
+
+/** Counts the steps of the user, and the words in view at each. */
 class Hand {
-	steps = 0;
+	#steps = 0;
+	#words = 0;
 
 	async click(what: Locator): Promise<void> {
-		this.steps++;
+		await this.#count(what);
 		await what.click();
 	}
 
 	async type(where: Locator, text: string): Promise<void> {
-		this.steps++;
+		await this.#count(where);
 		await where.fill(text);
 	}
 
-	/** Ends a job and checks its step count. */
+	async #count(target: Locator): Promise<void> {
+		await target.waitFor();
+		this.#steps++;
+		this.#words += await wordsInView(target.page());
+	}
+
+	/** Ends a job and checks its step count. `--reporter=json` shows the figures of each job. */
 	expectSteps(most: number, job: string): void {
-		test.info().annotations.push({ type: 'steps', description: `${job}: ${this.steps}` });
-		expect.soft(this.steps, job).toBeLessThanOrEqual(most);
-		this.steps = 0;
+		const description = `${job}: ${this.#steps} steps, ${this.#words} words in view`;
+		test.info().annotations.push({ type: 'job', description });
+		expect.soft(this.#steps, job).toBeLessThanOrEqual(most);
+		this.#steps = 0;
+		this.#words = 0;
 	}
 }
 
