@@ -3,6 +3,7 @@ import { COIN } from './money/amount.ts';
 import { sumOfCoin, type Money } from './money/figures.ts';
 import type { OrderSide } from './orders/order-draft.ts';
 import type { SwapSummary } from './swaps/swap-summary.ts';
+import { formatDay, type TimeZoneChoice } from './text/time.ts';
 
 /** Prices in the reference coin, by ticker. */
 export type Prices = ReadonlyMap<string, bigint>;
@@ -36,18 +37,42 @@ export interface PairResult {
 	readonly fees: { readonly base: Money; readonly rel: Money };
 	/** Received minus paid. */
 	readonly net: { readonly base: Money; readonly rel: Money };
-	/**
-	 * Realised profit in rel: on the amount both bought and sold, at the average prices; `undefined` unless
-	 * there were trades on both sides.
-	 */
+	/** Gains in rel of the trades that closed earlier ones; `undefined` if none did. */
 	readonly realised: Money | undefined;
+	/** After all trades, whatever the period; `undefined` if every trade is closed. */
+	readonly open: Position | undefined;
 	/** Value of `net` at current prices, in the reference coin; `undefined` without prices. */
 	readonly worth: bigint | undefined;
 }
 
+/** Trades of a pair that no opposite trade has closed. */
+export interface Position {
+	/** Negative if more was sold than bought. */
+	readonly base: Money;
+	/** Paid for a purchase or received for a sale, fees included. */
+	readonly rel: Money;
+	/** Gain in rel if closed at current prices without fees; `undefined` without prices. */
+	readonly unrealised: Money | undefined;
+}
+
+/** Results of the swaps that ended in one day, month or year. */
+export interface PeriodResult {
+	/** `2026-11-20`, `2026-11` or `2026`. */
+	readonly period: string;
+	readonly swaps: number;
+	readonly realised: readonly Money[];
+	readonly fees: readonly Money[];
+	/** Value of received minus paid at current prices; `undefined` without prices. */
+	readonly worth: bigint | undefined;
+}
+
+/** Which earlier trades a trade closes: the oldest ones first, or an equal part of all of them. */
+export type CostMethod = 'fifo' | 'average';
+
 export interface SwapResults {
 	readonly pairs: readonly PairResult[];
 	readonly coins: readonly CoinResult[];
+	readonly periods: readonly PeriodResult[];
 	readonly swaps: number;
 	/** Number of swaps with unreported amounts, which the totals lack. */
 	readonly incomplete: number;
@@ -55,23 +80,43 @@ export interface SwapResults {
 	readonly worth: bigint | undefined;
 	/** Traded coins without a price, which `worth` excludes. */
 	readonly unpriced: readonly string[];
+	/** Fees of swaps that brought nothing, by coin. */
+	readonly lost: readonly Money[];
 }
 
+export interface ResultChoice {
+	/** Start of the period, in milliseconds since 1970. */
+	readonly since: number;
+	readonly method: CostMethod;
+	readonly prices: Prices;
+	readonly period: Period;
+	readonly times: TimeZoneChoice;
+}
+
+export type Period = 'day' | 'month' | 'year';
+
+/** Number of characters of an ISO date that name a period. */
+const PERIOD_LENGTH: Readonly<Record<Period, number>> = { day: 10, month: 7, year: 4 };
+
 /**
- * Results of finished swaps. Fees paid for swaps without a trade count too.
- *
- * @param since milliseconds since 1970
+ * Results of finished swaps. Fees paid for swaps without a trade count too. Trades are matched over all time and then
+ * limited to the period, so that the gains of adjacent periods add up.
  */
-export function resultsOf(summaries: readonly SwapSummary[], since: number, prices: Prices): SwapResults {
-	const counted = summaries.filter(
-		({ swap, at, receipt }) =>
-			swap.isFinished && (at ?? 0) >= since && (receipt.spends > 0n || receipt.receives > 0n),
+export function resultsOf(summaries: readonly SwapSummary[], choice: ResultChoice): SwapResults {
+	const { since, prices } = choice;
+	const ended = summaries.filter(
+		({ swap, receipt }) => swap.isFinished && (receipt.spends > 0n || receipt.receives > 0n),
 	);
+	const counted = ended.filter(({ at }) => (at ?? 0) >= since);
+	const matched = matchTrades(ended, choice.method);
 	const coins = coinResults(counted, prices);
 	const priced = coins.flatMap(({ worth }) => worth ?? []);
+	const failed = counted.filter(({ receipt }) => receipt.receives === 0n && receipt.pays === 0n);
 	return {
-		pairs: pairResults(counted, prices),
+		pairs: pairResults(counted, matched, prices),
 		coins,
+		periods: periodResults(counted, matched, choice),
+		lost: sumsByCoin(failed.map((each) => movedBy(each).fees)),
 		swaps: counted.length,
 		incomplete: counted.filter(({ receipt }) => receipt.missing.length > 0).length,
 		worth: priced.length === 0 ? undefined : priced.reduce((sum, worth) => sum + worth, 0n),
@@ -126,13 +171,19 @@ function coinResults(summaries: readonly SwapSummary[], prices: Prices): CoinRes
 		.sort(bySwaps);
 }
 
-function pairResults(summaries: readonly SwapSummary[], prices: Prices): PairResult[] {
+function pairResults(summaries: readonly SwapSummary[], matched: Matched, prices: Prices): PairResult[] {
 	const pairs = new Map(summaries.map(({ pair }) => [formatPair(pair), pair]));
-	return [...pairs.values()].map((pair) => pairResult(pair, summaries, prices)).sort(bySwaps);
+	return [...pairs.values()].map((pair) => pairResult(pair, summaries, matched, prices)).sort(bySwaps);
 }
 
-function pairResult(pair: Pair, summaries: readonly SwapSummary[], prices: Prices): PairResult {
-	const moves = summaries.filter((each) => isSamePair(each.pair, pair)).map(movedBy);
+function pairResult(
+	pair: Pair,
+	summaries: readonly SwapSummary[],
+	matched: Matched,
+	prices: Prices,
+): PairResult {
+	const own = summaries.filter((each) => isSamePair(each.pair, pair));
+	const moves = own.map(movedBy);
 	const [bought, sold] = [sumOfSide(moves, 'buy', pair), sumOfSide(moves, 'sell', pair)];
 	const [base, rel] = [sumsIn(pair.base, moves), sumsIn(pair.rel, moves)];
 	const worths = [worthOf(base.net, prices.get(pair.base)), worthOf(rel.net, prices.get(pair.rel))] as const;
@@ -140,7 +191,8 @@ function pairResult(pair: Pair, summaries: readonly SwapSummary[], prices: Price
 		...{ pair, swaps: moves.length, bought, sold },
 		fees: moneyOf(pair, base.fees, rel.fees),
 		net: moneyOf(pair, base.net, rel.net),
-		realised: realisedOf(bought, sold),
+		realised: gainsOf(own, matched)[0],
+		open: positionOf(pair, matched.open.get(formatPair(pair)) ?? [], prices),
 		worth: worths[0] === undefined || worths[1] === undefined ? undefined : worths[0] + worths[1],
 	};
 }
@@ -166,10 +218,122 @@ function sumOfSide(moves: readonly Moved[], side: OrderSide, pair: Pair): SideSu
 	return { base, rel, average: base.amount === 0n ? undefined : (rel.amount * COIN) / base.amount };
 }
 
-function realisedOf(bought: SideSum, sold: SideSum): Money | undefined {
-	if (bought.average === undefined || sold.average === undefined) return undefined;
-	const both = bought.base.amount < sold.base.amount ? bought.base : sold.base;
-	return { coin: bought.rel.coin, amount: (both.amount * (sold.average - bought.average)) / COIN };
+/** A trade, or the part of it that is still open. */
+interface Lot {
+	readonly side: OrderSide;
+	readonly base: bigint;
+	readonly rel: bigint;
+}
+
+interface Matched {
+	/** Gain in rel of each trade that closed earlier ones. */
+	readonly gains: ReadonlyMap<SwapSummary, Money>;
+	/** Open trades by pair, oldest first; all on the same side. */
+	readonly open: ReadonlyMap<string, readonly Lot[]>;
+}
+
+/** Only trades with two known amounts count. */
+function matchTrades(summaries: readonly SwapSummary[], method: CostMethod): Matched {
+	const gains = new Map<SwapSummary, Money>();
+	const open = new Map<string, Lot[]>();
+	for (const summary of summaries.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))) {
+		const { side, spent, received, isPriced } = movedBy(summary);
+		if (!isPriced) continue;
+		const [base, rel] = side === 'buy' ? [received, spent] : [spent, received];
+		const name = formatPair(summary.pair);
+		const lots = open.get(name) ?? [];
+		open.set(name, lots);
+		const { gain, rest } = closeLots(lots, { side, base: base.amount, rel: rel.amount });
+		if (gain !== undefined) gains.set(summary, { coin: rel.coin, amount: gain });
+		if (rest.base === 0n) continue;
+		const last = method === 'average' ? lots.pop() : undefined;
+		lots.push(last ? { side, base: last.base + rest.base, rel: last.rel + rest.rel } : rest);
+	}
+	return { gains, open };
+}
+
+/**
+ * Closes the oldest lots of the opposite side, and removes them. The rest of a divided lot is a difference, so that
+ * rounding loses no unit.
+ * @returns the gain, `undefined` if nothing was closed, and the open rest of the trade
+ */
+function closeLots(lots: Lot[], trade: Lot): { readonly gain: bigint | undefined; readonly rest: Lot } {
+	let gain: bigint | undefined;
+	let rest = trade;
+	for (let [oldest] = lots; oldest && oldest.side !== trade.side && rest.base > 0n; [oldest] = lots) {
+		const matched = oldest.base < rest.base ? oldest.base : rest.base;
+		const [opened, closed] = [partOf(oldest, matched), partOf(rest, matched)];
+		gain = (gain ?? 0n) + (trade.side === 'sell' ? closed.rel - opened.rel : opened.rel - closed.rel);
+		rest = without(rest, closed);
+		if (opened.base === oldest.base) lots.shift();
+		else lots[0] = without(oldest, opened);
+	}
+	return { gain, rest };
+}
+
+const partOf = (lot: Lot, base: bigint): Lot => ({
+	...lot,
+	base,
+	rel: base === lot.base ? lot.rel : (lot.rel * base) / lot.base,
+});
+
+const without = (lot: Lot, part: Lot): Lot => ({
+	...lot,
+	base: lot.base - part.base,
+	rel: lot.rel - part.rel,
+});
+
+/** Gains of the swaps, summed by coin. */
+function gainsOf(summaries: readonly SwapSummary[], { gains }: Matched): Money[] {
+	return sumsByCoin(summaries.flatMap((each) => gains.get(each) ?? []));
+}
+
+function sumsByCoin(amounts: readonly Money[]): Money[] {
+	return [...new Set(amounts.map(({ coin }) => coin))].map((coin) =>
+		sumOfCoin(
+			coin,
+			amounts.filter((each) => each.coin === coin),
+		),
+	);
+}
+
+function positionOf(pair: Pair, lots: readonly Lot[], prices: Prices): Position | undefined {
+	const [first] = lots;
+	if (!first) return undefined;
+	const base = lots.reduce((sum, lot) => sum + lot.base, 0n);
+	const rel = lots.reduce((sum, lot) => sum + lot.rel, 0n);
+	const [ofBase, ofRel] = [prices.get(pair.base), prices.get(pair.rel)];
+	const value = ofBase === undefined || !ofRel ? undefined : (base * ofBase) / ofRel;
+	const isLong = first.side === 'buy';
+	return {
+		base: { coin: pair.base, amount: isLong ? base : -base },
+		rel: { coin: pair.rel, amount: rel },
+		unrealised:
+			value === undefined ? undefined : { coin: pair.rel, amount: isLong ? value - rel : rel - value },
+	};
+}
+
+/** Latest first. */
+function periodResults(
+	summaries: readonly SwapSummary[],
+	matched: Matched,
+	{ prices, period, times }: ResultChoice,
+): PeriodResult[] {
+	const names = summaries.map(({ at }) =>
+		formatDay(new Date(at ?? 0), times).slice(0, PERIOD_LENGTH[period]),
+	);
+	return [...new Set(names)]
+		.map((period) => {
+			const own = summaries.filter((_, index) => names[index] === period);
+			const coins = coinResults(own, prices);
+			const worths = coins.flatMap(({ worth }) => worth ?? []);
+			return {
+				...{ period, swaps: own.length, realised: gainsOf(own, matched) },
+				fees: sumsByCoin(own.map((each) => movedBy(each).fees)).filter(({ amount }) => amount > 0n),
+				worth: worths.length < coins.length ? undefined : worths.reduce((sum, worth) => sum + worth, 0n),
+			};
+		})
+		.sort((one, other) => (one.period < other.period ? 1 : -1));
 }
 
 /** Zero is worth zero, even without a price. */

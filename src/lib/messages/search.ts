@@ -82,7 +82,11 @@ export const PAGE_PARTS: readonly PagePart[] = [
 	{ path: '/portfolio', name: 'Total', also: ['net worth', 'value', 'balance'] },
 	{ path: '/portfolio', name: 'Allocation', also: ['shares', 'percent'] },
 	{ path: '/portfolio', name: 'Goals', also: ['automatic rebalancing', 'target', 'rebalance'] },
-	{ path: '/portfolio', name: 'Profit and loss', also: ['pnl', 'gains', 'results', 'fees paid', 'tax'] },
+	{
+		path: '/portfolio',
+		name: 'Results of swaps',
+		also: ['pnl', 'profit and loss', 'gains', 'fees paid', 'tax'],
+	},
 	{ path: '/deposits', name: 'Your deposits', also: ['fast swap deposits', 'claim'] },
 	{ path: '/deposits', name: 'Credit for fast swaps', also: ['insurance', 'insured swaps'] },
 	{ path: '/deposits', name: 'Make a deposit', also: ['new deposit'] },

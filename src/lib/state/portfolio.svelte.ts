@@ -3,7 +3,7 @@ import { addSample, readSamples } from '#lib/storage/total-samples.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from './desk.ts';
 import { Live } from './live/live.svelte.ts';
-import { resultsOf, type SwapResults } from '#lib/domain/swap-results.ts';
+import { resultsOf, type CostMethod, type Period, type SwapResults } from '#lib/domain/swap-results.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { Action } from './live/action.svelte.ts';
@@ -81,15 +81,19 @@ export const RESULT_DAYS = [7, 30, 90, 0] as const;
 /** The results of the user's swaps stored in this browser. */
 export class OwnResults {
 	days: (typeof RESULT_DAYS)[number] = $state(30);
+	method: CostMethod = $state('fifo');
+	rows: 'pair' | 'coin' | Period = $state('pair');
 	/** Reads the swaps known only by their ids. */
 	readonly readingAll = new Action();
 
+	readonly #desk: Desk;
 	readonly #swaps: Swaps;
 	readonly #portfolio: Portfolio;
 	/** Summaries of finished swaps, which do not change. */
 	readonly #finished = new WeakMap<Swap, SwapSummary>();
 
 	constructor(desk: Desk) {
+		this.#desk = desk;
 		this.#swaps = desk.use(Swaps);
 		this.#portfolio = desk.use(Portfolio);
 	}
@@ -106,7 +110,15 @@ export class OwnResults {
 	readonly results: SwapResults = $derived.by(() => {
 		const since = this.days === 0 ? 0 : this.#swaps.now - this.days * DAY_MS;
 		const summaries = this.#ids.flatMap((id) => this.#summaryOf(id) ?? []);
-		return resultsOf(summaries, since, pricesOf(this.#portfolio.reading.current));
+		const prices = pricesOf(this.#portfolio.reading.current);
+		const period = this.rows === 'pair' || this.rows === 'coin' ? 'day' : this.rows;
+		return resultsOf(summaries, {
+			since,
+			method: this.method,
+			prices,
+			period,
+			times: this.#desk.settings.times,
+		});
 	});
 
 	async readAll(): Promise<void> {

@@ -1,21 +1,23 @@
 import { areAmountsHidden, formatAmount } from '#lib/domain/money/amount.ts';
-import { formatMoney, showAmount, showPrice } from '#lib/domain/money/figures.ts';
+import { formatMoney, showAmount, showPrice, type Money } from '#lib/domain/money/figures.ts';
 import { decimalsFor, REFERENCE_COIN } from '#lib/domain/money/price.ts';
-import type { CoinResult, PairResult } from '#lib/domain/swap-results.ts';
+import type { CoinResult, PairResult, PeriodResult } from '#lib/domain/swap-results.ts';
 import { countColumn, type Column } from '#lib/ui/table/column.ts';
 import { signedAmount } from '#lib/messages/amount.ts';
 
+const csvMoney = ({ coin, amount }: Money): string => `${formatAmount(amount)} ${coin}`;
+
 const known = (amount: bigint | undefined): string => (amount === undefined ? '' : formatAmount(amount));
 
-const RESULT: Column<{ readonly worth: bigint | undefined }> = {
-	name: `Result, ${REFERENCE_COIN}`,
+const NET_WORTH: Column<{ readonly worth: bigint | undefined }> = {
+	name: `Net, ${REFERENCE_COIN}`,
 	text: ({ worth }) => (worth === undefined ? 'no price' : signedAmount(worth)),
 	cellClass: ({ worth = 0n }) => {
 		// The colour would reveal a hidden amount.
 		if (areAmountsHidden() || worth === 0n) return undefined;
 		return worth > 0n ? 'up' : 'down';
 	},
-	csv: { [`result in ${REFERENCE_COIN} at today's prices`]: ({ worth }) => known(worth) },
+	csv: { [`net in ${REFERENCE_COIN} at today's prices`]: ({ worth }) => known(worth) },
 };
 
 const amountColumn = (name: string, amount: (result: CoinResult) => bigint): Column<CoinResult> => ({
@@ -42,12 +44,20 @@ export const COIN_RESULTS: readonly Column<CoinResult>[] = [
 		text: ({ arrived, left }) => signedAmount(arrived - left),
 		csv: { net: ({ arrived, left }) => formatAmount(arrived - left) },
 	},
-	RESULT,
+	NET_WORTH,
 ];
 
 function feesOf({ fees: { base, rel } }: PairResult): string {
 	const paid = [base, rel].filter(({ amount }) => amount > 0n);
 	return paid.map(formatMoney).join(', ') || 'none';
+}
+
+const gainText = ({ coin, amount }: Money): string => `${signedAmount(amount)} ${coin}`;
+
+function openText({ open }: PairResult): string {
+	if (!open) return '–';
+	const gain = open.unrealised ? `, ${gainText(open.unrealised)}` : '';
+	return `${gainText(open.base)} for ${formatMoney(open.rel)}${gain}`;
 }
 
 const averageColumn = (name: 'Bought' | 'Sold', of: 'bought' | 'sold'): Column<PairResult> => ({
@@ -90,8 +100,39 @@ export const PAIR_RESULTS: readonly Column<PairResult>[] = [
 	{
 		name: 'Realised',
 		class: 'wrap',
-		text: ({ realised }) => (realised ? `${signedAmount(realised.amount)} ${realised.coin}` : '–'),
+		text: ({ realised }) => (realised ? gainText(realised) : '–'),
 		csv: { 'realised in rel': ({ realised }) => known(realised?.amount) },
 	},
-	RESULT,
+	{
+		name: 'Open',
+		class: 'wrap',
+		text: openText,
+		csv: {
+			'open base': ({ open }) => known(open?.base.amount),
+			'open cost in rel': ({ open }) => known(open?.rel.amount),
+			'unrealised in rel': ({ open }) => known(open?.unrealised?.amount),
+		},
+	},
+	NET_WORTH,
+];
+
+const listed = (amounts: readonly Money[], text: (amount: Money) => string): string =>
+	amounts.map(text).join(', ') || '–';
+
+export const PERIOD_RESULTS: readonly Column<PeriodResult>[] = [
+	{ name: 'Period', isHeader: true, text: ({ period }) => period, csv: { period: ({ period }) => period } },
+	countColumn('Swaps', ({ swaps }) => swaps, 'swaps'),
+	{
+		name: 'Realised',
+		class: 'wrap',
+		text: ({ realised }) => listed(realised, gainText),
+		csv: { realised: ({ realised }) => realised.map(csvMoney).join(' ') },
+	},
+	{
+		name: 'Fees',
+		class: 'wrap',
+		text: ({ fees }) => listed(fees, formatMoney),
+		csv: { fees: ({ fees }) => fees.map(csvMoney).join(' ') },
+	},
+	NET_WORTH,
 ];

@@ -27,7 +27,7 @@ const NAMED: readonly (readonly [typed: string, name: string])[] = [
 	['order book', 'Order book'],
 	['last trades', 'Recent trades'],
 	['rebalance', 'Goals'],
-	['profit', 'Profit and loss'],
+	['profit', 'Results of swaps'],
 	['clock drift', 'Clock and speed'],
 	['blacklist', 'Trust or block'],
 	['theme', 'Theme'],

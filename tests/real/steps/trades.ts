@@ -124,7 +124,7 @@ export async function compareResults(
 	before: Funds,
 ): Promise<Witnesses> {
 	await open('/portfolio');
-	const panel = page.getByRole('region', { name: 'Profit and loss' });
+	const panel = page.getByRole('region', { name: 'Results of swaps' });
 	const row = panel.getByRole('table', { name: 'Results by pair' }).getByRole('row').nth(1);
 	await expect(row).toContainText(String(trades.length));
 	await expect(panel.getByText(/not loaded yet|does not report all amounts/)).toBeHidden();

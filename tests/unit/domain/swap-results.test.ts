@@ -1,6 +1,6 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { addMoney, sumOfCoin } from '#lib/domain/money/figures.ts';
-import { resultsOf } from '#lib/domain/swap-results.ts';
+import { resultsOf as resultsOfChoice, type ResultChoice } from '#lib/domain/swap-results.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,6 +15,8 @@ interface Given {
 	readonly at?: number;
 	readonly missing?: readonly 'arrival'[];
 }
+
+const DAY_MS = 86_400_000;
 
 const units = (coins: number) => BigInt(Math.round(coins * Number(COIN)));
 const kmd = (coins: number) => ({ coin: 'KMD', amount: units(coins) });
@@ -38,6 +40,13 @@ const PRICES = new Map([
 	['BTC', 4n * COIN],
 ]);
 
+const resultsOf = (
+	summaries: readonly SwapSummary[],
+	since: number,
+	prices: ResultChoice['prices'],
+	method: ResultChoice['method'] = 'fifo',
+) => resultsOfChoice(summaries, { since, prices, method, period: 'day', times: 'utc' });
+
 const PURCHASE = summary({ side: 'buy', spends: 10, fees: 1, receives: 40 });
 const SALE = summary({ side: 'sell', spends: 20, fees: 2, receives: 6 });
 
@@ -51,7 +60,7 @@ describe('swap result', () => {
 		expect({ worth, swaps, unpriced }).toEqual({ worth: units(4), swaps: 2, unpriced: [] });
 	});
 
-	it('has the average price per side, and gains on the smaller amount', () => {
+	it('has an average per side, a gain, and an open rest', () => {
 		const [pair] = resultsOf([PURCHASE, SALE], 0, PRICES).pairs;
 		expect(pair).toMatchObject({
 			bought: { base: kmd(40), rel: btc(10), average: units(0.25) },
@@ -59,8 +68,34 @@ describe('swap result', () => {
 			fees: { base: kmd(2), rel: btc(1) },
 			net: { base: kmd(20), rel: btc(-4) },
 			realised: btc(1),
+			open: { base: kmd(20), rel: btc(5), unrealised: btc(0) },
 			worth: units(4),
 		});
+	});
+
+	it('closes the oldest trades first, or an equal part of all', () => {
+		const dear = summary({ side: 'buy', spends: 20, receives: 40, at: 11 });
+		const sale = summary({ side: 'sell', spends: 40, receives: 16, at: 12 });
+		const gainOf = (method: ResultChoice['method']) =>
+			resultsOf([sale, dear, PURCHASE], 0, PRICES, method).pairs[0]?.realised;
+		expect([gainOf('fifo'), gainOf('average')]).toEqual([btc(6), btc(1)]);
+	});
+
+	it('counts a gain in the period of the closing trade', () => {
+		const sale = summary({ side: 'sell', spends: 40, receives: 16, at: DAY_MS });
+		expect(resultsOf([PURCHASE, sale], DAY_MS, PRICES).pairs[0]?.realised).toEqual(btc(6));
+		const { periods } = resultsOf([PURCHASE, sale], 0, PRICES);
+		expect(periods.map(({ period, realised, fees }) => ({ period, realised, fees }))).toEqual([
+			{ period: '1970-01-02', realised: [btc(6)], fees: [] },
+			{ period: '1970-01-01', realised: [], fees: [btc(1)] },
+		]);
+	});
+
+	it('closes a sale with a later purchase', () => {
+		const sale = summary({ side: 'sell', spends: 60, receives: 18, at: 9 });
+		const [pair] = resultsOf([PURCHASE, sale], 0, PRICES).pairs;
+		expect(pair?.realised).toEqual(btc(2));
+		expect(pair?.open).toEqual({ base: kmd(-20), rel: btc(6), unrealised: btc(1) });
 	});
 
 	it('realises nothing before both sides were traded', () => {
@@ -69,7 +104,9 @@ describe('swap result', () => {
 
 	it('counts only the fees of a swap without a trade', () => {
 		const failed = summary({ side: 'buy', spends: 0.5, fees: 0.5, receives: 0 });
-		const [pair] = resultsOf([failed], 0, PRICES).pairs;
+		const { lost, pairs } = resultsOf([failed], 0, PRICES);
+		const [pair] = pairs;
+		expect(lost).toEqual([btc(0.5)]);
 		expect(pair?.bought.average).toBeUndefined();
 		expect(pair?.net).toEqual({ base: kmd(0), rel: btc(-0.5) });
 		expect(pair?.worth).toBe(units(-2));
@@ -172,6 +209,85 @@ describe('result by pair', () => {
 				expect(new Set(markets).size).toBe(markets.length);
 			}),
 			{ seed: 43, numRuns: 300 },
+		);
+	});
+});
+
+/** Trades of one pair at whole prices, so that every unit has an exact cost. */
+const anyTrades = fc.array(
+	fc.record({
+		side: fc.constantFrom('buy' as const, 'sell' as const),
+		amount: fc.integer({ min: 1, max: 30 }),
+		price: fc.integer({ min: 1, max: 99 }),
+		at: fc.integer({ min: 0, max: 5 * DAY_MS }),
+	}),
+	{ minLength: 1, maxLength: 40 },
+);
+
+function tradeOf({
+	side,
+	amount,
+	price,
+	at,
+}: {
+	side: 'buy' | 'sell';
+	amount: number;
+	price: number;
+	at: number;
+}) {
+	const [spends, receives] = side === 'buy' ? [amount * price, amount] : [amount, amount * price];
+	return summary({ side, spends: spends / Number(COIN), receives: receives / Number(COIN), at });
+}
+
+const sumOfSizes = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + Math.abs(each), 0);
+
+describe('realised gain', () => {
+	it('equals a queue of single units and adds up over periods', () => {
+		fc.assert(
+			fc.property(anyTrades, (unsorted) => {
+				const trades = unsorted.toSorted((one, other) => one.at - other.at);
+				const { pairs, periods } = resultsOf(trades.map(tradeOf), 0, PRICES);
+				const [pair] = pairs;
+				// One element per base unit, with its price, negative if sold.
+				const queue: number[] = [];
+				let gain = 0;
+				for (const { side, amount, price } of trades)
+					for (let unit = 0; unit < amount; unit++) {
+						const signed = side === 'buy' ? price : -price;
+						if ((queue[0] ?? signed) * signed > 0) queue.push(signed);
+						else gain -= signed + (queue.shift() ?? 0);
+					}
+				const { realised: { amount: realised } = btc(0), open } = pair ?? {};
+				expect(realised).toBe(BigInt(gain));
+				expect(open?.rel ?? btc(0)).toEqual({ coin: 'BTC', amount: BigInt(sumOfSizes(queue)) });
+				const gains = periods.flatMap((each) => each.realised);
+				expect(sumOfCoin('BTC', gains).amount).toBe(realised);
+			}),
+			{ seed: 47, numRuns: 300 },
+		);
+	});
+
+	it('equals a running average up to rounding, and loses no unit', () => {
+		fc.assert(
+			fc.property(anyTrades, (unsorted) => {
+				const trades = unsorted.toSorted((one, other) => one.at - other.at);
+				const [pair] = resultsOf(trades.map(tradeOf), 0, PRICES, 'average').pairs;
+				let [held, cost, gain] = [0, 0, 0];
+				for (const { side, amount, price } of trades) {
+					const signed = side === 'buy' ? amount : -amount;
+					const closed = held * signed < 0 ? Math.min(Math.abs(held), amount) : 0;
+					const average = held === 0 ? 0 : cost / Math.abs(held);
+					gain += Math.sign(held) * closed * (price - average);
+					cost += (amount - closed) * price - closed * average;
+					held += signed;
+				}
+				const realised = pair?.realised?.amount ?? 0n;
+				expect(Math.abs(Number(realised) - gain)).toBeLessThanOrEqual(trades.length);
+				const { rel, base } = pair?.open ?? { rel: btc(0), base: kmd(0) };
+				const open = base.amount > 0n ? rel.amount : -rel.amount;
+				expect(realised - open).toBe(pair?.net.rel.amount);
+			}),
+			{ seed: 47, numRuns: 300 },
 		);
 	});
 });
