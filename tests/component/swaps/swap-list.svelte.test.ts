@@ -204,6 +204,17 @@ test('shows the last known states with their time during an outage', async () =>
 	await expect.element(page.getByText(/^at \d{4}-\d\d-\d\d \d\d:\d\d$/)).toBeVisible();
 });
 
+test('links a refunded swap by its amount, without a trailing space', async () => {
+	node.swaps = [
+		anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim'], {
+			status: 'finished',
+			finishtime: nowS(),
+		}),
+	];
+	await show();
+	await expect.poll(() => document.querySelector('td.swap a')?.textContent).toBe('0.3 LTC');
+});
+
 test('links an empty list to the trade page', async () => {
 	await show();
 	await expect.element(page.getByRole('heading', { name: 'No swaps yet' })).toBeVisible();
