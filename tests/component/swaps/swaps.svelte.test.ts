@@ -206,6 +206,10 @@ describe('swap page', () => {
 		await expect.element(page.getByRole('button', { name: 'Copy txid of You redeemed it' })).toBeVisible();
 		await expect.element(page.getByText('alicespend')).toBeInTheDocument();
 		expect(page.getByText(/can be taken back/).elements()).toHaveLength(0);
+		const buttons = [...document.querySelectorAll('.row button')].map(({ textContent }) =>
+			textContent.trim(),
+		);
+		expect(buttons.slice(0, 3)).toEqual(['Copy report', 'Repeat this trade', 'Block this counterparty']);
 	});
 
 	test('names the fees missing from the node’s data', async () => {

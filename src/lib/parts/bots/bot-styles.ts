@@ -9,7 +9,7 @@ interface Look {
 
 /** Each state has an icon next to its word, so that colour is never its only sign. */
 export const BOT_LOOKS: Readonly<Record<BotState, Look>> = {
-	running: { icon: 'refresh', tone: 'var(--accent)' },
+	running: { icon: 'bot', tone: 'var(--accent)' },
 	paused: { icon: 'clock', tone: 'var(--warn)' },
 	complete: { icon: 'check', tone: 'var(--good)' },
 	stopped: { icon: 'cross', tone: 'var(--ink-muted)' },

@@ -17,6 +17,6 @@ export const STATE_LOOKS: Readonly<Record<SwapState, StateLook>> = {
 	checking: { word: STATE_TEXT.checking, icon: 'clock', tone: 'var(--ink-muted)' },
 	finished: { word: STATE_TEXT.finished, icon: 'check', tone: 'var(--good)' },
 	claimed: { word: STATE_TEXT.claimed, icon: 'check', tone: 'var(--ink-muted)' },
-	returned: { word: STATE_TEXT.returned, icon: 'refresh', tone: 'var(--ink-muted)' },
+	returned: { word: STATE_TEXT.returned, icon: 'left', tone: 'var(--ink-muted)' },
 	ended: { word: STATE_TEXT.ended, icon: 'cross', tone: 'var(--ink-muted)' },
 };
