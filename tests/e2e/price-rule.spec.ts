@@ -87,6 +87,9 @@ test('warns that a two-sided aggregator rule ends with the node', async ({ page,
 	await form.getByLabel('Sell markup').fill('9');
 	await form.getByLabel('Buy discount').fill('11');
 	await expect(form.getByText('Runs until the node stops')).toBeVisible();
+	// The fees of the chosen side are next to the button, and those of the other side in the list.
+	await expect(form.getByRole('region', { name: 'Outcomes' })).toContainText(/Fees [\d. ]+ KMD ·/);
+	await expect(form.getByRole('region', { name: 'Buy order' })).toContainText(/Fees if filled [\d. ]+ BTC ·/);
 	const [ask = '', bid = ''] = await start(page, form);
 	await expect(runs(form)).toContainText(`Selling KMD at ${ask}.`);
 	await expect(runs(form)).toContainText(`Buying KMD at ${bid}.`);
