@@ -175,10 +175,11 @@ export function isForgotten({ endedAt }: Notice, now: number): boolean {
 	return endedAt !== undefined && now - endedAt > FORGOTTEN_AFTER_MS;
 }
 
-/** Sorts by urgency (needs the user, unread, others), then latest first. */
+/** Sorts notices that need the user first, then latest first. Reading a notice does not move it. */
 export function sortNotices(notices: readonly Notice[]): Notice[] {
-	const rank = (notice: Notice) => (needsYou(notice) ? 0 : notice.isRead ? 2 : 1);
-	return notices.toSorted((one, other) => rank(one) - rank(other) || other.at - one.at);
+	return notices.toSorted(
+		(one, other) => Number(needsYou(other)) - Number(needsYou(one)) || other.at - one.at,
+	);
 }
 
 export interface NoticeCounts {

@@ -1,5 +1,6 @@
 import { formatMoney } from '#lib/domain/money/figures.ts';
 import {
+	classOf,
 	courseOf,
 	type NoticeClass,
 	type NoticeState,
@@ -21,6 +22,16 @@ export interface NoticeText {
 /** Formats a notice. Amounts follow the user's current settings. */
 export function describeNotice(notice: Notice): NoticeText {
 	return { title: titleOf(notice), text: textOf(notice) };
+}
+
+/** Formats a notice below the heading of its matter, which its text does not repeat. */
+export function describeInGroup(notice: Notice): NoticeText {
+	const matter = describeMatter(notice);
+	const text = textOf(notice);
+	return {
+		title: notice.is === 'alert' ? 'Alert' : titleOf(notice),
+		text: text === matter ? '' : text.replace(`${matter}. `, ''),
+	};
 }
 
 /** Names of the classes in the settings. */
@@ -139,6 +150,35 @@ const WORDS: Readonly<Record<NoticeState, readonly [title: string, text: Text]>>
 	],
 };
 
+/** Names of the matters, as headings of the list. */
+const MATTERS: Readonly<Record<NoticeClass, Text>> = {
+	swaps: onlyTrade,
+	late: onlyTrade,
+	orders: onlyTrade,
+	goals: onlyTrade,
+	bots: (_, coins) => `Bot: ${coins}`,
+	payments: (_, coins) => (coins ? `${coins} payment` : 'Payment'),
+	deposits: (sum) => `Deposit of ${sum}`,
+	locks: (sum) => `Time lock of ${sum}`,
+	tokens: (_, token) => token || 'Token',
+	alerts: (_, coins) => coins,
+	node: () => 'Your node',
+	coins: () => 'Your node',
+	stream: () => 'Your node',
+	disk: () => 'Storage space',
+};
+
+/** The swap, order, payment or other matter that the notice is about. */
+export function describeMatter(notice: Notice): string {
+	return MATTERS[classOf(notice.is)](...namesOf(notice));
+}
+
+function namesOf({ coins, sums }: Notice): Parameters<Text> {
+	const [paid, got] = sums.map(formatMoney);
+	const names = listOf(coins);
+	return [got === undefined ? (paid ?? names) : `${paid} for ${got}`, names];
+}
+
 /** `Tide created`, `5 Tide burned`, `5 Tide sent`, `5 Tide sent to 3 recipients` */
 function tokenTitle({ coins: [token], tokens }: Notice): string {
 	const name = token && shownText(token);
@@ -159,15 +199,13 @@ function titleOf(notice: Notice): string {
 	return WORDS[is][0];
 }
 
-function textOf({ is, coins, sums, endedAt, alert }: Notice): string {
+function textOf(notice: Notice): string {
+	const { is, coins, endedAt, alert } = notice;
 	if (endedAt !== undefined && courseOf(is) !== 'over') return 'No longer the case.';
 	const [base = '', rel = ''] = coins;
 	if (alert) return describeHit(alert.condition, { base, rel }, alert.hit);
-	const [paid, got] = sums.map(formatMoney);
-	const names = listOf(coins);
-	const trade = got === undefined ? (paid ?? names) : `${paid} for ${got}`;
 	const [, text] = WORDS[is];
-	return text(trade, names);
+	return text(...namesOf(notice));
 }
 
 /** Count for screen readers, after the button's name: `3 unread, 1 needs you`. */
@@ -177,14 +215,6 @@ export function describeCount({ unread, needingYou }: NoticeCounts): string {
 		...(needingYou > 0 ? [plural(needingYou, '1 needs you', `${needingYou} need you`)] : []),
 	];
 	return parts.join(', ');
-}
-
-/** Heading of the list: `3 notices, 1 needs you`. */
-export function describeList(count: number, { needingYou }: NoticeCounts): string {
-	const notices = countOf(count, 'notice');
-	return needingYou === 0
-		? notices
-		: `${notices}, ${plural(needingYou, '1 needs you', `${needingYou} need you`)}`;
 }
 
 /** Names of the display modes in the settings. */

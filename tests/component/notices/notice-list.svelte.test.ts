@@ -37,44 +37,48 @@ const tell = (...facts: readonly NoticeFacts[]) =>
 		Date.now(),
 	);
 
-const show = (onclose = () => undefined) => render(OnDesk, { desk, part: NoticeList, given: { onclose } });
+const show = (onfollow = () => undefined) => render(OnDesk, { desk, part: NoticeList, given: { onfollow } });
 const groups = () =>
 	page
-		.getByRole('region')
+		.getByRole('heading', { level: 3 })
 		.elements()
-		.map((group) => [group.getAttribute('aria-label'), group.querySelectorAll('li').length]);
+		.map((heading) => [heading.textContent, heading.nextElementSibling?.querySelectorAll('li').length]);
 
 test('reports an empty list without a button to mark it read', async () => {
 	await show();
-	await expect.element(page.getByText('No notices yet')).toBeVisible();
+	await expect.element(page.getByText('No notices.')).toBeVisible();
 	expect(page.getByRole('button', { name: 'Mark all read' }).elements()).toHaveLength(0);
 });
 
-test('groups urgent notices first, links them, and marks all read', async () => {
-	await tell(swapOf('1-2', 'swap-finished'), swapOf('3-4', 'swap-late'), swapOf('5-6', 'swap-started'));
+test('groups notices by matter, urgent ones first, links them, and marks all read', async () => {
+	const ofNode = (key: string, is: NoticeFacts['is']) => ({ key, is, id: '', coins: ['KMD'], sums: [] });
+	await tell(
+		...[swapOf('1-2', 'swap-finished'), swapOf('3-4', 'swap-late')],
+		...[ofNode('node', 'node-back'), ofNode('restart', 'node-restarted')],
+	);
 	await show();
-	await expect.element(page.getByText('3 notices, 1 needs you')).toBeVisible();
-	expect(groups()).toEqual([
-		['Needs you', 1],
-		['New', 2],
-	]);
-	const late = page.getByRole('region', { name: 'Needs you' }).getByRole('link');
-	await expect.element(late).toHaveTextContent(/Swap is late.*0\.3 LTC for 5 KMD/);
+	const trade = '0.3 LTC for 5 KMD';
+	const late = page.getByRole('link', { name: /^Needs you Swap is late \(unread\) See what you can do now/ });
+	await expect.element(late).toBeVisible();
+	const listed = [
+		[trade, 1],
+		['Your node', 2],
+		[trade, 1],
+	];
+	expect(groups()).toEqual(listed);
 	expect(late.element().getAttribute('href')).toMatch(/\/swaps\?swap=3-4$/);
 	await userEvent.click(page.getByRole('button', { name: 'Mark all read' }));
-	await expect.element(page.getByRole('region', { name: 'Earlier' })).toBeVisible();
-	// The late swap still needs attention.
-	expect(groups()).toEqual([
-		['Needs you', 1],
-		['Earlier', 2],
-	]);
+	await expect.element(page.getByText('(unread)').first()).not.toBeInTheDocument();
+	// Nothing moves, and the late swap still needs attention.
+	expect(groups()).toEqual(listed);
+	await expect.element(page.getByRole('link', { name: /^Needs you/ })).toBeVisible();
 });
 
 test('shows no amount while amounts are hidden', async () => {
 	await tell(swapOf('1-2', 'swap-finished'));
 	hideAmountsWhen(() => true);
 	await show();
-	const text = page.getByRole('listitem').getByText(/LTC for .*KMD/);
+	const text = page.getByRole('heading', { name: /LTC for .*KMD/ });
 	await expect.element(text).toBeVisible();
 	expect(text.element().textContent).not.toMatch(/\d/);
 });

@@ -77,7 +77,7 @@ test('sets alerts by chart, book and form, and shows each once', async ({ page, 
 	await expect(notices(page).getByRole('listitem')).toHaveText(/Node does not answer/);
 	await page.unroute(`${desk.node}/**`);
 	await clock.fastForward(MINUTE_MS + 1000);
-	const told = notices(page).getByRole('link', { name: /^Alert: / });
+	const told = notices(page).getByRole('link', { name: /^Alert / });
 	await expect(told).toContainText(/Mid price (rose|fell) by .* within 1 hour/);
 	await expect(notices(page).getByRole('link', { name: /^Node is back/ })).toBeVisible();
 	await notices(page).getByRole('button', { name: 'Mark all read' }).click();

@@ -76,7 +76,7 @@ test('reopens a closed notice and reports a later restart again', () => {
 	});
 });
 
-test('sorts urgent first, then unread, and forgets ended after 30 days', () => {
+test('sorts urgent first, then latest, and forgets ended after 30 days', () => {
 	const of = (key: string, is: NoticeState, isRead: boolean, at: number): Notice => ({
 		...facts(is, { key }),
 		...{ isRead, at, endedAt: is === 'swap-finished' ? at : undefined },
@@ -87,7 +87,7 @@ test('sorts urgent first, then unread, and forgets ended after 30 days', () => {
 		of('newer', 'swap-started', false, NOW + 2),
 		of('late', 'swap-late', true, NOW),
 	];
-	expect(sortNotices(list).map(({ key }) => key)).toEqual(['late', 'newer', 'new', 'read']);
+	expect(sortNotices(list).map(({ key }) => key)).toEqual(['late', 'read', 'newer', 'new']);
 	expect(countNotices(list)).toEqual({ unread: 2, needingYou: 1 });
 	expect(list.map((notice) => isForgotten(notice, NOW + 29 * DAY))).toEqual([false, false, false, false]);
 	expect(list.map((notice) => isForgotten(notice, NOW + 31 * DAY))).toEqual([true, true, false, false]);

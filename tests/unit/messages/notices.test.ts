@@ -1,6 +1,12 @@
 import { hideAmountsWhen } from '#lib/domain/money/amount.ts';
 import { classOf, NOTICE_CLASSES, NOTICE_STATES, type Notice } from '#lib/domain/notices.ts';
-import { describeCount, describeList, NOTICE_CLASS_NAMES, describeNotice } from '#lib/messages/notices.ts';
+import {
+	describeCount,
+	describeInGroup,
+	describeMatter,
+	NOTICE_CLASS_NAMES,
+	describeNotice,
+} from '#lib/messages/notices.ts';
 import { afterEach, expect, test } from 'vitest';
 
 const sums = [
@@ -30,6 +36,15 @@ test.each(NOTICE_STATES)('%s has a title and a sentence', (is) => {
 	expect(describeNotice(noticeOf(is, { sums: [], coins: [] })).text).not.toMatch(/undefined/);
 });
 
+test('names the matter of a notice once, as its heading', () => {
+	const late = noticeOf('swap-late');
+	expect(describeMatter(late)).toBe('5 KMD for 0.042 LTC');
+	expect(describeInGroup(late)).toEqual({ title: 'Swap is late', text: 'See what you can do now.' });
+	expect(describeInGroup(noticeOf('swap-finished')).text).toBe('');
+	expect(describeMatter(noticeOf('coins-off'))).toBe(describeMatter(noticeOf('node-back')));
+	for (const is of NOTICE_STATES) expect(describeMatter(noticeOf(is, { sums: [] }))).toMatch(/^[A-Z]/);
+});
+
 test('describes a filled order as full or partial', () => {
 	expect(describeNotice(noticeOf('order-filled')).title).toBe('Order filled: swap started');
 	expect(describeNotice(noticeOf('swap-started', { fill: 'part' })).title).toMatch(/partly filled/);
@@ -53,8 +68,6 @@ test('describes moved tokens by name, amount and number of recipients', () => {
 test('describes the counts of unread and urgent notices', () => {
 	expect(describeCount({ unread: 3, needingYou: 1 })).toBe('3 unread, 1 needs you');
 	expect(describeCount({ unread: 0, needingYou: 2 })).toBe('2 need you');
-	expect(describeList(3, { unread: 1, needingYou: 1 })).toBe('3 notices, 1 needs you');
-	expect(describeList(1, { unread: 0, needingYou: 0 })).toBe('1 notice');
 });
 
 test('gives each class a unique name and at least one state', () => {

@@ -136,7 +136,7 @@ export interface NoticePage {
 	pathOf(notice: Notice): string;
 	/** Includes the query. */
 	readonly path: string;
-	/** Whether a dialog covers the page. Toasts wait until it is closed. */
+	/** Whether a dialog or the list of notices is open. Toasts wait until it is closed. */
 	readonly isCovered: boolean;
 }
 
