@@ -37,10 +37,10 @@ const isFilledIn = (view: LessonView) => isAt(view, MARKET) && showsTake(view) &
 function sayFillIn(view: LessonView): string {
 	if (!showsForm(view)) return 'Open the order form: press Buy KMD.';
 	if (!showsTake(view)) return 'Choose Take now: it asks sellers for a trade at once.';
-	if (isSale(view)) return 'Fill in the order: press 25 % under Amount, then Best under Price.';
+	if (isSale(view)) return 'Fill in the order: press 25 % under Amount. The best price is there already.';
 	return lastRequest(view)
 		? 'No trade came of your last order. Press 25 % and Best again, and correct any field that is marked.'
-		: 'Fill in the order: press 25 % under Total, then Best under Price.';
+		: 'Fill in the order: press 25 % under Total. The best price is there already.';
 }
 
 /** Link to the page of the lesson's swap. */

@@ -25,6 +25,47 @@ afterEach(() => desk.database.close());
 
 const buys = () => buysOf(node);
 
+describe('empty price field', () => {
+	const setAsk = async (...asks: (typeof REPLIES)['orderbook']['asks']) => {
+		node.replies = { ...REPLIES, orderbook: { ...REPLIES.orderbook, asks, numasks: asks.length } };
+		await market.book.refresh();
+	};
+	const [first, second] = REPLIES.orderbook.asks;
+
+	test('shows the best matching price until a price is typed', async () => {
+		await expect.element(field('Price')).toHaveValue('0.5');
+		await expect.element(page.getByText('best price', { exact: true })).toBeVisible();
+		await userEvent.fill(field('Total'), '1');
+		await expect.element(field('Amount')).toHaveValue('2');
+		await setAsk({ ...first, price: '0.8' });
+		await expect.element(field('Price')).toHaveValue('0.8');
+		await expect.element(field('Amount')).toHaveValue('1.25');
+		await setAsk();
+		await expect.element(field('Price')).toHaveValue('');
+		await userEvent.click(page.getByText('↓ Sell RICK'));
+		await expect.element(field('Price')).toHaveValue('0.4');
+		await userEvent.clear(field('Price'));
+		await expect.element(field('Price')).toHaveValue('');
+		await userEvent.tab();
+		await expect.element(field('Price')).toHaveValue('0.4');
+		await userEvent.fill(field('Price'), '0.6');
+		await userEvent.click(page.getByText('↑ Buy RICK'));
+		await setAsk(first, second);
+		await expect.element(chip('Best')).toBeEnabled();
+		await expect.element(field('Price')).toHaveValue('0.6');
+	});
+
+	test('keeps the price of its review, which is sent', async () => {
+		await userEvent.fill(field('Total'), '1');
+		await userEvent.click(submit() as HTMLElement);
+		await expect.element(review).toHaveTextContent(/at 0\.5 LTC each/);
+		await setAsk(second);
+		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
+		await expect.poll(buys).toMatchObject([{ price: '0.5', relvolume: '1' }]);
+		await expect.element(field('Price')).toHaveValue('0.5');
+	});
+});
+
 describe('empty book side', () => {
 	test('offers to post the typed order and disables the price chips', async () => {
 		await userEvent.fill(field('Price'), '0.5');
@@ -85,7 +126,7 @@ describe('sent order', () => {
 		await order();
 		await expect.element(field('Total')).toHaveValue('1');
 		await begin();
-		for (const name of ['Price', 'Amount', 'Total']) await expect.element(field(name)).toHaveValue('');
+		for (const name of ['Amount', 'Total']) await expect.element(field(name)).toHaveValue('');
 		await render(OnDesk, { desk, part: LastOrders as never, given: { trading } });
 		await userEvent.click(page.getByText('Last orders'));
 		await userEvent.click(page.getByRole('button', { name: 'Buy RICK at 0.5 LTC' }));

@@ -43,6 +43,16 @@ export function editOrder(draft: OrderDraft, field: LinkedField, typed: string):
 	return { ...draft, edited, texts: { ...texts, [second]: compute(second, texts) } };
 }
 
+/**
+ * The draft as shown: an empty price field shows the best price of the book. That price is not stored, so it follows
+ * the book until the user types one.
+ *
+ * @param best `undefined` for an empty side of the book
+ */
+export function withBestPrice(draft: OrderDraft, best: bigint | undefined): OrderDraft {
+	return best && draft.texts.price === '' ? editOrder(draft, 'price', formatAmount(best)) : draft;
+}
+
 /** Significant digit of the price that an arrow key changes; `large` with Shift. */
 const STEPPED_DIGITS = { small: 4, large: 3 };
 

@@ -4,6 +4,7 @@ import {
 	paidField,
 	stepPrice,
 	tidyOrder,
+	withBestPrice,
 	type LinkedField,
 	type OrderDraft,
 	type PriceStep,
@@ -33,32 +34,49 @@ export class RequestForm {
 	readonly options = this.#desk.use(RequestOptions);
 	readonly #zone = getTimeZone();
 	readonly #read: () => RequestFormProps;
+	readonly #best: () => bigint | undefined;
+	/** Whether the user has emptied the price field and is still in it. */
+	#isCleared = $state(false);
 
-	/** @param read returns the current props, which change with the pair */
-	constructor(read: () => RequestFormProps) {
+	/**
+	 * @param read returns the current props, which change with the pair
+	 * @param best returns the price for an empty price field
+	 */
+	constructor(read: () => RequestFormProps, best: () => bigint | undefined = () => undefined) {
 		this.#read = read;
+		this.#best = best;
 	}
 
 	get #props(): RequestFormProps {
 		return this.#read();
 	}
 
-	get #draft(): OrderDraft {
+	get #typed(): OrderDraft {
 		return this.#props.trading.draft;
 	}
 
-	/** Amount of the paid coin, as typed. */
+	/** The draft as shown. */
+	get draft(): OrderDraft {
+		return withBestPrice(this.#typed, this.#isCleared ? undefined : this.#best());
+	}
+
+	/** Whether the shown price follows the book. */
+	get followsBest(): boolean {
+		return this.draft !== this.#typed;
+	}
+
+	/** Amount of the paid coin, typed or calculated. */
 	get pays(): bigint {
-		return amountIn(this.#draft, paidField(this.#draft.side)) ?? 0n;
+		return amountIn(this.draft, paidField(this.#typed.side)) ?? 0n;
 	}
 
 	get coins(): { readonly paid: string; readonly received: string } {
 		const { base, rel } = this.#props.trading.pair;
-		return this.#draft.side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
+		return this.#typed.side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
 	}
 
 	get parties(): TradeParties {
-		return { ...this.coins, counterparty: this.#draft.side === 'buy' ? 'seller' : 'buyer' };
+		return { ...this.coins, counterparty: this.#typed.side === 'buy' ? 'seller' : 'buyer' };
 	}
 
 	/** Props of the order frame, independent of the price's source. */
@@ -74,7 +92,7 @@ export class RequestForm {
 	#outcomesOf({ receipt, expected }: Pick<OrderCheck, 'receipt' | 'expected'>): TradeOutcomes | undefined {
 		const funds = this.#props.trading.funds.fresh;
 		if (!receipt || !funds) return undefined;
-		const { paid, received } = coinsFor(this.#draft.side, funds);
+		const { paid, received } = coinsFor(this.#typed.side, funds);
 		const locks = this.#desk.connection.node.swaps.locksOf({ base: received.coin, rel: paid.coin });
 		const timeoutSeconds = (this.options.times ?? this.options.usual).timeout;
 		return takerOutcomes({ receipt, expected, transactionFee: paid.transactionFee, locks, timeoutSeconds });
@@ -98,15 +116,19 @@ export class RequestForm {
 	}
 
 	readonly step = (...step: PriceStep): void => {
-		this.#props.trading.edit(stepPrice(this.#draft, ...step));
+		this.#props.trading.edit(stepPrice(this.draft, ...step));
 	};
 
 	readonly edit = (field: LinkedField, typed: string): void => {
-		this.#props.trading.edit(editOrder(this.#draft, field, typed));
+		const edited = editOrder(this.draft, field, typed);
+		const keepsFollowing = this.followsBest && field !== 'price';
+		this.#isCleared = field === 'price' && typed === '';
+		this.#props.trading.edit(keepsFollowing ? editOrder(edited, 'price', '') : edited);
 	};
 
 	readonly leave = (field: LinkedField): void => {
-		this.#props.trading.edit(tidyOrder(this.#draft, field));
+		this.#isCleared = false;
+		this.#props.trading.edit(tidyOrder(this.#typed, field));
 	};
 
 	/**
