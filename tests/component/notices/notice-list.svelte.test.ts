@@ -50,7 +50,7 @@ test('reports an empty list without a button to mark it read', async () => {
 	expect(page.getByRole('button', { name: 'Mark all read' }).elements()).toHaveLength(0);
 });
 
-test('groups notices by matter, urgent ones first, links them, and marks all read', async () => {
+test('groups notices by matter, urgent ones first, and marks all read', async () => {
 	const ofNode = (key: string, is: NoticeFacts['is']) => ({ key, is, id: '', coins: ['KMD'], sums: [] });
 	await tell(
 		...[swapOf('1-2', 'swap-finished'), swapOf('3-4', 'swap-late')],
