@@ -202,11 +202,6 @@ export function formatLogQuery(view: StatisticsView, choice: LogQuery): '' | `?$
 	return params.size === 0 ? '' : `?${params}`;
 }
 
-/** True if any filter besides the period is set. */
-export function isNarrowed({ coins, node, program, outcome }: LogQuery): boolean {
-	return coins !== '' || node !== '' || program !== '' || outcome !== 'all';
-}
-
 const WRITTEN_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The selected period in unix seconds, ending now at the latest; `undefined` if the dates are invalid. */

@@ -126,7 +126,7 @@ describe('bot overview', () => {
 	test('explains bots while the list is empty', async () => {
 		node.replies = { ...node.replies, bot_statuslist: [] };
 		await show(BotsOverview);
-		await expect.element(page.getByText('No bots yet')).toBeVisible();
+		await expect.element(page.getByText(/^No bots\./)).toBeVisible();
 	});
 });
 
@@ -176,6 +176,6 @@ describe('bot page', () => {
 
 	test('reports an unknown bot', async () => {
 		await show(OneBot, { id: '99' });
-		await expect.element(page.getByText('No such bot')).toBeVisible();
+		await expect.element(page.getByText(/^The node has no such bot/)).toBeVisible();
 	});
 });

@@ -109,7 +109,7 @@ test('explains a negative credit by the swaps using it', async () => {
 test('finds deposits on request and lists their state', async () => {
 	await makeDeposit();
 	await show(DepositList);
-	await expect.element(page.getByText('No deposits known yet')).toBeVisible();
+	await expect.element(page.getByText(/^No deposits by this browser\./)).toBeVisible();
 	await page.getByRole('button', { name: 'Check the node…' }).click();
 	await page.getByRole('button', { name: 'Check now' }).click();
 	const row = page.getByRole('row').nth(1);

@@ -7,7 +7,6 @@ import {
 	timelineOf,
 	priceOfSwap,
 	formatLogQuery,
-	isNarrowed,
 	parseView,
 	matcherOf,
 	logProblems,
@@ -104,7 +103,6 @@ test('restores a choice from its address, with defaults for damaged values', () 
 	expect(formatLogQuery(parseView(params), parseLogQuery(params))).toBe(search);
 	expect(formatLogQuery('network', parse(''))).toBe('');
 	expect(parse('period=ever&outcome=well')).toMatchObject({ period: 'day', outcome: 'all' });
-	expect([isNarrowed(parse('period=week')), isNarrowed(parse('node=a'))]).toEqual([false, true]);
 });
 
 describe('log query problem', () => {
