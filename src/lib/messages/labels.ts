@@ -1,5 +1,6 @@
 import type { LabelKind, LabelProblem, KnownRecipient, Likeness, LookAlike } from '#lib/domain/labels.ts';
-import { countOf } from '#lib/domain/text/language.ts';
+import { MAX_LABEL_LINES, type LabelFile, type LabelLineProblem } from '#lib/domain/label-file.ts';
+import { countOf, listOf } from '#lib/domain/text/language.ts';
 import { revealHidden } from '#lib/domain/text/visible-text.ts';
 
 interface KindText {
@@ -91,3 +92,34 @@ export const describeSameName = (name: string): string =>
 
 export const removedTitle = (name: string): string =>
 	name === '' ? 'Label removed.' : `Label “${revealHidden(name)}” removed.`;
+
+const LINE_TEXT: Readonly<Record<Extract<LabelLineProblem, string>, string>> = {
+	json: 'This is not a JSON object.',
+	type: 'Swapdesk has no labels of this type.',
+	ref: 'This is not an address, a public key or a transaction id.',
+};
+
+function describeLine(problem: LabelLineProblem): string {
+	if (typeof problem === 'string') return LINE_TEXT[problem];
+	return problem.kind === 'empty' ? 'There is no label.' : describeLabelProblem(problem, 'name');
+}
+
+export const TOO_MANY_LINES = `The file has more than ${countOf(MAX_LABEL_LINES, 'line')}. Split it first.`;
+
+/** `12 new, 3 changed and 2 not understood. Line 4: This is not a JSON object.` */
+export function describeLabelFile({ added, changed, same, skipped }: LabelFile): string {
+	const [first] = skipped;
+	const counts = listOf([
+		`${added.length} new`,
+		`${changed.length} changed`,
+		...(same > 0 ? [`${same} already here`] : []),
+		...(first ? [`${skipped.length} not understood`] : []),
+	]);
+	return first ? `${counts}. Line ${first.line}: ${describeLine(first.problem)}` : `${counts}.`;
+}
+
+/** @param left labels without a type in BIP-329 */
+export function describeLabelExport(written: number, left: number): string {
+	const done = `${countOf(written, 'label')} exported, without notes and tags.`;
+	return left === 0 ? done : `${done} ${left} left out: BIP-329 has no type for swaps, tokens and peers.`;
+}

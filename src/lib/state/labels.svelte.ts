@@ -61,9 +61,10 @@ export class Labels {
 		return this.#removed;
 	}
 
-	async save(label: Label): Promise<void> {
-		await writeLabels(this.#desk.database, [label]);
-		if (this.#removed && isSameThing(this.#removed, label)) this.#removed = undefined;
+	async save(...labels: readonly Label[]): Promise<void> {
+		await writeLabels(this.#desk.database, labels);
+		const removed = this.#removed;
+		if (removed && labels.some((label) => isSameThing(removed, label))) this.#removed = undefined;
 		await this.#report();
 	}
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readLabelFile } from '#lib/domain/label-file.ts';
 import { JpegImage } from '#practice/jpeg.ts';
 import { readDaemonConf } from '../../../../src/gateway/daemon/daemon-conf.ts';
 import { readSettings } from '../../../../src/gateway/practice/settings-option.ts';
@@ -70,7 +71,12 @@ const EMPTY_PASSES = Uint8Array.from([
 	...[0xff, 0xd9],
 ]);
 
-/** Files read by the gateway and the practice node. The page reads no images, and its backups are read in a browser. */
+const LABELS = [
+	'{"type":"addr","ref":"RKJPCZwsN2mQCFMXCPvJ5rfUV5oXaDyUyP","label":"cold wallet","origin":"x"}\n',
+	`{"type":"tx","ref":"${'ab'.repeat(32)}","label":"rent"}\r\n{"type":"output","ref":"x","spendable":false}`,
+];
+
+/** Files read by the gateway, the practice node and the page. The page reads no images, and its backups are read in a browser. */
 export const FILES: readonly FuzzedInput[] = [
 	fuzzedInput('the .conf of a daemon', {
 		any: changedText(CONFS),
@@ -79,6 +85,13 @@ export const FILES: readonly FuzzedInput[] = [
 			`rpcport${' '.repeat(1e6)}7771`,
 		),
 		read: readConf,
+	}),
+	fuzzedInput('a file of labels', {
+		any: changedText(LABELS),
+		large: largeTexts('[', '{"type":', '\n', '{}\n', ' ').concat(
+			JSON.stringify({ type: 'addr', ref: '1'.repeat(1e6), label: '1 '.repeat(1e5) }),
+		),
+		read: (text) => (readLabelFile(text, [], 1) ? 'a value' : 'too many lines'),
 	}),
 	fuzzedInput('the settings of a start', {
 		any: changedText(SETTINGS),
