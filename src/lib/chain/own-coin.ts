@@ -125,6 +125,10 @@ export function ownCoin(coin: string, told: ReportedCoin): OwnCoin {
 	};
 }
 
+/** Whether the node reported two keys, so that it is unknown which one belongs to the user. */
+export const isDisputed = ({ source, contradictions }: OwnCoin): boolean =>
+	source === 'node' && contradictions.some(({ kind }) => kind === 'own-address');
+
 /** Other version bytes give the same key a different address, so they are reported instead. */
 function otherAddress(
 	wanted: string,

@@ -1,12 +1,13 @@
 import type { Desk } from '#lib/state/desk.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Wallet } from '#lib/state/wallet/wallet.svelte.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import WalletPage from '../../../src/routes/wallet/+page.svelte';
 import type { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
-import { handWallet, wireCoin } from './fake-wallet.ts';
+import { ADDRESS, handWallet, wireCoin } from './fake-wallet.ts';
 
 /** 200 coins: KMD first; KMD and every third of the others are enabled. */
 const COINS = [
@@ -37,6 +38,25 @@ test('loads 200 coins by one balance call and renders visible rows', async () =>
 	const table = page.getByRole('table', { name: /Coins of the node/ });
 	await expect.element(table).toHaveAttribute('aria-rowcount', '201');
 	expect(page.getByRole('rowheader').elements().length).toBeLessThan(60);
+});
+
+test('exports the addresses of active coins, unless disputed', async () => {
+	const saved: Blob[] = [];
+	const saving = vi.spyOn(URL, 'createObjectURL').mockImplementation((data) => {
+		saved.push(data as Blob);
+		return '#';
+	});
+	const lines = async () => (await saved.at(-1)?.text())?.trim().split('\r\n') ?? [];
+	const button = page.getByRole('button', { name: 'Export addresses' });
+	await button.click();
+	await expect.poll(lines).toHaveLength(1 + 1 + 67);
+	expect((await lines()).slice(0, 2)).toEqual(['coin,address,source', `KMD,${ADDRESS},node`]);
+
+	node.client.owner = { wallet: 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn', source: 'node' };
+	await desk.use(Wallet).details.refresh();
+	await button.click();
+	await expect.poll(lines).toEqual(['coin,address,source']);
+	saving.mockRestore();
 });
 
 test('finds a coin by name and enables it from its row', async () => {

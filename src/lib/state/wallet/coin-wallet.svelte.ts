@@ -1,4 +1,4 @@
-import { ownCoin, type CoinContradiction, type OwnCoin } from '#lib/chain/own-coin.ts';
+import { isDisputed, ownCoin, type CoinContradiction, type OwnCoin } from '#lib/chain/own-coin.ts';
 import { type ReportedCoin, type ConfirmationRule, isAccountAddress } from '#lib/domain/coin-details.ts';
 import type { TransactionReading } from '#lib/chain/proved-transaction.ts';
 import {
@@ -22,7 +22,7 @@ import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { NodeClock } from '../swaps/node-clock.svelte.ts';
 import { HeldSince } from '../outputs.svelte.ts';
 
-export type { CoinContradiction, OwnCoin };
+export { isDisputed, type CoinContradiction, type OwnCoin };
 
 /**
  * The user's coin as computed here, with contradictions by the node. Used by screens that load the address code anyway.

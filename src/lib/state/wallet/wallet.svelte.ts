@@ -2,7 +2,7 @@ import { parseElectrumServer, type ElectrumServer } from '#lib/domain/coin-use.t
 import type { Database } from '#lib/storage/database.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { type CoinDetails, coinStateOf, type CoinState } from '#lib/domain/coin-details.ts';
+import { type CoinDetails, type CoinOwner, coinStateOf, type CoinState } from '#lib/domain/coin-details.ts';
 import { type CoinHolding, walletRows, type WalletRow } from '#lib/domain/wallet-rows.ts';
 import { AWAITED_READ } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
@@ -104,6 +104,17 @@ export class Wallet {
 	/** `undefined` for a coin unknown to the node, or until the list is loaded. */
 	detailsOf(coin: string): CoinDetails | undefined {
 		return this.details.current?.find((each) => each.coin === coin);
+	}
+
+	/** The user's addresses of all active coins, as computed here. Coins with disputed addresses are left out. */
+	async ownAddresses(): Promise<{ coin: string; address: string; source: CoinOwner['source'] }[]> {
+		const { isDisputed, ownCoin } = await import('#lib/chain/own-coin.ts');
+		return (this.details.current ?? []).flatMap((details) => {
+			const { coin, isActive } = details;
+			const own = ownCoin(coin, details);
+			const isKnown = isActive && own.address !== '' && !isDisputed(own);
+			return isKnown ? [{ coin, address: own.address, source: own.source }] : [];
+		});
 	}
 
 	stateOf(details: CoinDetails): CoinState {
