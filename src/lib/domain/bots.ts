@@ -324,7 +324,7 @@ export function isSameOrder(one: BotOrder, other: BotOrder): boolean {
 export function startedBy(
 	{ before, side, base, rel, price, volume }: BotOrder,
 	bots: readonly Bot[],
-	claimed: ReadonlySet<string>,
+	claimed: Iterable<string>,
 ): Bot[] {
 	const known = new Set([...before, ...claimed]);
 	return bots.filter(
@@ -336,6 +336,13 @@ export function startedBy(
 			bot.bound === parseDecimal(price) &&
 			bot.volume === parseDecimal(volume),
 	);
+}
+
+/** The settings of a bot's start; `undefined` if they are still the current ones. */
+export function formerTerms(bot: BotTerms, start: BotOrder): BotTerms | undefined {
+	const { side, base, rel, price, volume } = start;
+	const terms = { side, base, rel, bound: parseDecimal(price), volume: parseDecimal(volume) };
+	return terms.bound === bot.bound && terms.volume === bot.volume ? undefined : terms;
 }
 
 /** True if the bots already reflect the command. A missing bot no longer trades. */

@@ -61,6 +61,11 @@ export function describeBound({ side, bound, rel }: BotTerms): string {
 	return side === 'buy' ? `at most ${showFigure(bound)} ${rel}` : `at least ${showFigure(bound)} ${rel}`;
 }
 
+/** `at most 60 KMD, total 10 KMD` */
+export function describeTerms(terms: BotTerms): string {
+	return `${describeBound(terms)}, total ${showAmount(terms.volume)} ${coinsOfBot(terms).paid}`;
+}
+
 /** `3.2 of 5 KMD spent` */
 export function describeProgress(bot: Bot): string {
 	const { paid } = coinsOfBot(bot);

@@ -63,9 +63,15 @@ export class BotJournal {
 		return this.starts.read(lateSince(Date.now()));
 	}
 
+	/** Bot starts by the id of their bot. */
+	async started(): Promise<ReadonlyMap<string, BotOrder>> {
+		const starts = (await this.starts.read()).toReversed();
+		return new Map(starts.flatMap(({ bot, draft }) => (bot === undefined ? [] : [[bot, draft] as const])));
+	}
+
 	/** Ids of bots already attributed to a start, which are no evidence for a different one. */
 	async claimed(): Promise<ReadonlySet<string>> {
-		return new Set((await this.starts.read()).flatMap(({ bot }) => bot ?? []));
+		return new Set((await this.started()).keys());
 	}
 
 	/** The id of the bot affected by a call, as far as the list shows it. */

@@ -185,6 +185,7 @@ export class SurplusBots {
 	#found = $state.raw<readonly Bot[]>([]);
 	/** Ids of surplus bots that the user wants to keep. */
 	#kept = $state.raw<readonly string[]>([]);
+	#started = $state.raw<ReadonlyMap<string, BotOrder>>();
 	readonly #journal: BotJournal;
 	readonly current: readonly Bot[] = $derived.by(() =>
 		this.#found.filter(({ id }) => !this.#kept.includes(id)),
@@ -194,6 +195,11 @@ export class SurplusBots {
 		this.#journal = new BotJournal(desk);
 	}
 
+	/** Recorded starts by the id of their bot; `undefined` until read. */
+	get started(): ReadonlyMap<string, BotOrder> | undefined {
+		return this.#started;
+	}
+
 	/** Accepts these bots until the next reload. */
 	keepRunning(): void {
 		this.#kept = [...this.#kept, ...this.#found.map(({ id }) => id)];
@@ -201,9 +207,11 @@ export class SurplusBots {
 
 	/** @param bots the node's current list */
 	async count(bots: readonly Bot[]): Promise<void> {
-		const [starts, claimed] = await Promise.all([this.#journal.latestStarts(), this.#journal.claimed()]);
+		const [starts, all] = await Promise.all([this.#journal.latestStarts(), this.#journal.started()]);
 		// The node lists the bot of a pending start before it is in the journal.
 		if (starts.some(isCallOpen)) return;
+		this.#started = all;
+		const claimed = [...all.keys()];
 		const started = starts.filter(({ step }) => step === 'done');
 		const isOf = (bot: Bot) => started.some(({ draft }) => startedBy(draft, [bot], claimed).length > 0);
 		this.#found = bots.filter((bot) => isLive(bot) && isOf(bot));
@@ -261,6 +269,14 @@ export class Bots {
 
 	find(id: string): BotOfSwaps | undefined {
 		return this.all?.find((bot) => bot.id === id);
+	}
+
+	/** The recorded start of a bot: `null` if this browser has none, `undefined` until the journal is read. */
+	startOf({ id, base, rel, side }: Bot): BotOrder | null | undefined {
+		const { started } = this.surplus;
+		const start = started?.get(id);
+		const isSame = start?.base === base && start.rel === rel && start.side === side;
+		return started && (isSame ? start : null);
 	}
 
 	/** Reads the latest swaps of a bot's completed trades. */

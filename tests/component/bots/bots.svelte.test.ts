@@ -1,5 +1,6 @@
 import type { Desk } from '#lib/state/desk.ts';
 import { Bots } from '#lib/state/bots.svelte.ts';
+import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-writing.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -172,6 +173,31 @@ describe('bot page', () => {
 		await userEvent.click(dialog.getByRole('button', { name: 'Bot ended' }), { force: true });
 		expect(page.getByRole('dialog', { name: 'Review change' }).elements()).toHaveLength(0);
 		expect(node.asked.filter(({ method }) => method === 'bot_settings')).toEqual([]);
+	});
+
+	test.each([
+		[
+			'settings at the start of a changed bot',
+			'9',
+			'at most 60 KMD, total 9 KMD Now: at most 60 KMD, total 10 KMD',
+		],
+		['a bot without a record as started elsewhere', undefined, 'Started elsewhere No record in this browser'],
+	])('shows %s', async (_what, volume, text) => {
+		await show(OneBot, { id: '1' });
+		const draft = {
+			base: 'LTC',
+			rel: 'KMD',
+			side: 'buy',
+			price: '60',
+			volume: volume ?? '',
+			before: [],
+		} as const;
+		if (volume !== undefined) {
+			const { id } = await beginCallEntry(desk.database, { nodeId: 'node', kind: 'bot-start', draft });
+			await advanceCallEntry(desk.database, id, { event: 'done', bot: '1' });
+		}
+		await desk.use(Bots).list.refresh();
+		await expect.element(page.getByRole('region', { name: 'Progress' })).toHaveTextContent(text);
 	});
 
 	test('reports an unknown bot', async () => {

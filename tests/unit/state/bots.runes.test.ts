@@ -1,3 +1,5 @@
+import { formerTerms } from '#lib/domain/bots.ts';
+import { describeTerms } from '#lib/messages/bots.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { Bots } from '#lib/state/bots.svelte.ts';
@@ -144,6 +146,35 @@ describe('bot start', () => {
 		await Promise.all(both);
 		expect(guards.waiting).toBeUndefined();
 		expect(sent('bot_buy')).toBe(1);
+	});
+});
+
+describe('bot record', () => {
+	test('returns the settings at start, in this browser only', async () => {
+		const bot = await startOne();
+		expect(bots.startOf(bot)).toMatchObject({ price: '60', volume: '10' });
+		const formerOf = () => {
+			const each = bots.find('1');
+			const start = each && bots.startOf(each);
+			return start ? formerTerms(each, start) : undefined;
+		};
+		expect(formerOf()).toBeUndefined();
+		await bots.after(bots.calls.sendCommand(bot, 'change', { ...TERMS, volume: 12n * COIN }));
+		const former = formerOf();
+		expect(former && describeTerms(former)).toBe('at most 60 KMD, total 10 KMD');
+		expect(bots.startOf({ ...bot, id: '2' })).toBeNull();
+		// The node may give the id of an earlier bot to a new one.
+		expect(bots.startOf({ ...bot, base: 'BTC' })).toBeNull();
+	});
+
+	test('waits for the journal and for an open start', async () => {
+		const bot = await startOne();
+		const other = new Bots(desk);
+		expect(other.startOf(bot)).toBeUndefined();
+		const draft = { ...WIRE_TERMS, side: 'buy', price: '1', volume: '1', before: [] } as const;
+		await beginCallEntry(desk.database, { nodeId: 'node', kind: 'bot-start', draft });
+		await withLock(LOCK_NAMES.botCall('node'), () => other.list.refresh());
+		expect(other.startOf(bot)).toBeUndefined();
 	});
 });
 
