@@ -122,7 +122,11 @@ describe('posted order', () => {
 		await expect.element(page.getByText('Current order: sell KMD at 2.5 LTC.')).toBeVisible();
 		await expect.poll(() => submit()?.textContent).toMatch(/Review order/);
 		await userEvent.click(submit() as HTMLElement);
-		await expect.element(review).toHaveTextContent(/This replaces your order.*sell KMD at 2.5 LTC/);
+		await expect
+			.element(review)
+			.toHaveTextContent(
+				/This replaces your order.*sell KMD at 2.5 LTC. Your node keeps one price for each side of a pair./,
+			);
 		await userEvent.click(review.getByRole('button', { name: 'Post order' }));
 		await expect.poll(ownAsk).toBe('2');
 		await expect.element(page.getByText(/^Posted(:| )/)).toBeVisible();
