@@ -153,6 +153,7 @@ export const HEADINGS: Readonly<Partial<Record<ChapterPath, readonly string[]>>>
 	'/guide/daemon': ['Starting and connecting', 'Settings that matter'],
 	'/guide/desk': [
 		'The chart',
+		'Prices of your orders',
 		'Trade page layout',
 		'Columns and density',
 		'Search and keyboard',
