@@ -2,7 +2,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 import { Refusal } from '../refusal.ts';
-import { bestPriceFor, type Book } from './orders.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
 import { RecurringTask } from './recurring-task.ts';
 import type { TradeTerms } from './trade-rules.ts';
 
@@ -99,11 +99,15 @@ const TOLERANCE = COIN;
 const TIMEOUT_MS = 10_000;
 
 export interface RebalancerContext {
-	readonly book: Book;
 	readonly goals: Goals;
 	holdingsAt(now: number): readonly Holding[];
 	/** The most that the user can pay in one trade, in satoshis. */
 	largestAt(coin: string, now: number): bigint;
+	/**
+	 * Highest price for a volume of rel; `undefined` without a price.
+	 * @throws Refusal if there is no offer
+	 */
+	priceFor(pair: Pair, volume: bigint, now: number): bigint | undefined;
 	/** True while a trade of the user is open; the next one waits for it. */
 	isBusy(): boolean;
 	request(terms: TradeTerms, now: number): void;
@@ -138,8 +142,8 @@ export class Rebalancer {
 		const largest = this.#context.largestAt(sell.coin, now);
 		const volume = sell.surplus < largest ? sell.surplus : largest;
 		try {
-			const price = bestPriceFor('fomo', this.#context.book, pair, volume, now);
-			this.#context.request({ ...pair, price, volume }, now);
+			const price = this.#context.priceFor(pair, volume, now);
+			if (price !== undefined) this.#context.request({ ...pair, price, volume }, now);
 		} catch (error) {
 			// There is no offer for the pair, or no output fits; the next check tries again.
 			if (!(error instanceof Refusal)) throw error;

@@ -83,6 +83,8 @@ export interface TradeRules {
 	 * milliseconds.
 	 */
 	readonly cancelledSeenMs: number;
+	/** True if trades towards goals use the user's own price instead of the best offer. */
+	readonly rebalancesAtOwnPrice: boolean;
 	/** Delay of a price rule's first effect, in milliseconds. */
 	readonly priceRuleDelayMs: number;
 	readonly offersByRule: OffersByRule;
@@ -125,6 +127,7 @@ export const referenceRules: TradeRules = {
 	countsFailedRequests: false,
 	hidesOfferedOutputs: false,
 	cancelledSeenMs: 0,
+	rebalancesAtOwnPrice: false,
 	priceRuleDelayMs: 0,
 	offersByRule: referenceOffers,
 	endsPriceRule: ({ isReversed }) => !isReversed,

@@ -7,7 +7,7 @@ import type { Side } from '../market/quoter.ts';
 import { findVenue } from '../market/makers.ts';
 import type { World } from '../world/world.ts';
 import type { PriceSource } from './autoprice.ts';
-import { Book, Trust, Orders, type OrderRow } from './orders.ts';
+import { bestPriceFor, Book, Trust, Orders, type OrderRow } from './orders.ts';
 import { Goals, type Holding, Rebalancer } from './goals.ts';
 import { Requests } from './requests.ts';
 import { MakerOrders, Takers } from './takers.ts';
@@ -67,10 +67,13 @@ export class Trading {
 		this.requests = this.#openRequests();
 		this.goals = new Goals(world);
 		this.rebalancer = new Rebalancer(world, {
-			book: this.book,
 			goals: this.goals,
 			holdingsAt: (now) => this.holdingsAt(now),
 			largestAt: (coin, now) => this.funds.largestAsAlice(this.#coinOf(coin), now),
+			priceFor: (pair, volume, now) =>
+				parts.rules.rebalancesAtOwnPrice
+					? this.orders.priceOf(pair.base, pair.rel)
+					: bestPriceFor('fomo', this.book, pair, volume, now),
 			isBusy: () => this.isSwapping,
 			request: (terms, now) => this.requestTrade(terms, now),
 		});

@@ -122,6 +122,8 @@ export const marketmakerRules: TradeRules = {
 	countsFailedRequests: true,
 	hidesOfferedOutputs: true,
 	cancelledSeenMs: 480_000,
+	// LP_portfolio_trade pays the user's ask for the bought coin, and does nothing without one.
+	rebalancesAtOwnPrice: true,
 	priceRuleDelayMs: 120_000,
 	offersByRule: marketmakerOffers,
 	endsPriceRule: ({ isReversed, price }) => isReversed && price <= 0n,

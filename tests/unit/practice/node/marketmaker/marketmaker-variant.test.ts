@@ -158,6 +158,20 @@ describe('deviation of the marketmaker variant', () => {
 		expect(portfolio.map(({ goal }) => goal)).toEqual([25, 25, 25]);
 	});
 
+	it('trades towards goals only at the user’s own price', async () => {
+		await callMethod(practice, 'enable', { coin: 'LTC' });
+		await callMethod(practice, 'goal', { coin: 'KMD', val: 95 });
+		await callMethod(practice, 'goal', { coin: 'LTC', val: 5 });
+		const swapsAfterHour = async () => {
+			await practice.control({ control: 'advance', ms: 3_600_000 });
+			const { swaps }: { swaps: unknown[] } = await callJson(practice, 'recentswaps');
+			return swaps.length;
+		};
+		expect(await swapsAfterHour()).toBe(0);
+		await callMethod(practice, 'setprice', { base: 'KMD', rel: 'LTC', price: 0.05 });
+		expect(await swapsAfterHour()).toBeGreaterThan(0);
+	});
+
 	it('switches a coin off on an electrum call without a server', async () => {
 		await callMethod(practice, 'electrum', { coin: 'DGB', ipaddr: '127.0.0.1', port: 50_001 });
 		expect(await callJson(practice, 'electrum', { coin: 'DGB' })).toMatchObject({
