@@ -127,7 +127,8 @@ export const TERMS = {
 		name: 'Automatic rebalancing',
 		also: ['goal', 'portfolio'],
 		means: 'Your node trades towards the shares that you set for your coins.',
-		matters: 'The shares are scaled to 100 %. A single goal of 40 % converts everything into that coin.',
+		matters:
+			'The shares are scaled to 100 %, and only coins with a goal are traded. One goal alone starts no trade.',
 		chapter: '/guide/automatic',
 	},
 	request: {
