@@ -23,9 +23,12 @@ export interface Capabilities {
 	readonly control: ControlCapabilities | undefined;
 	readonly events: EventCapabilities | undefined;
 	readonly payments: Served | undefined;
-	readonly portfolio: Served | undefined;
+	readonly portfolio: RebalancingPrice | undefined;
 	readonly tools: Served | undefined;
 }
+
+/** Price of the node's trades towards goals: the best offer, or the user's sell price of the bought coin. */
+export type RebalancingPrice = 'best-offer' | 'own-price';
 
 /** Supported, without further details. */
 type Served = 'served';

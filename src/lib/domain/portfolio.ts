@@ -1,7 +1,17 @@
 import { COIN, formatAmount, parseAmount, type AmountProblem } from './money/amount.ts';
+import type { Money } from './money/figures.ts';
+import { baseOf } from './money/price.ts';
 import type { Pair } from './market/pair.ts';
 import { usualDirection } from './market/pair-search.ts';
-import { editOrder, newOrderDraft, type OrderDraft } from './orders/order-draft.ts';
+import {
+	editOrder,
+	newOrderDraft,
+	type OrderDraft,
+	type OrderSide,
+	paidField,
+} from './orders/order-draft.ts';
+import { checkCosts, type TradeCosts } from './orders/order-preview.ts';
+import { FEES_OF_SWAP, mostToPay, spentFor, tradeFeeOf } from './orders/trade-costs.ts';
 
 /** 100 %. Shares and goals are in percent, in units of 1e-8. */
 export const WHOLE = 100n * COIN;
@@ -30,22 +40,10 @@ export interface PortfolioCoin extends Omit<ListedHolding, 'counted'> {
 	readonly share: bigint;
 }
 
-/** The trade that would bring the portfolio closer to its goals. */
-export interface Suggestion {
-	/** Coin furthest below its goal. */
-	readonly buy: string | undefined;
-	/** Coin furthest above its goal. */
-	readonly sell: string | undefined;
-	/** Amount of `sell`, in smallest units, as the node would compute it: less than the excess. */
-	readonly volume: bigint | undefined;
-}
-
 export interface PortfolioReading {
 	/** Total in smallest units of the reference coin, without coins of unknown price. */
 	readonly total: bigint;
 	readonly coins: readonly PortfolioCoin[];
-	/** `undefined` if there is nothing to buy or sell. */
-	readonly suggestion: Suggestion | undefined;
 }
 
 /** @param balances wallet balances by coin; `undefined` if the node counts them in full */
@@ -64,20 +62,7 @@ export function portfolioOf(
 		...coin,
 		share: total === 0n ? 0n : (WHOLE * (coin.worth ?? 0n)) / total,
 	}));
-	return { total, coins, suggestion: suggestionOf(coins) };
-}
-
-/** Chooses the coins furthest from their goals, as nodes do. */
-function suggestionOf(coins: readonly PortfolioCoin[]): Suggestion | undefined {
-	const drifts = coins.flatMap((coin) => {
-		const drift = driftOf(coin);
-		return drift === undefined || drift === 0n ? [] : [{ ...coin, drift }];
-	});
-	const sorted = drifts.toSorted((one, other) => Number(one.drift - other.drift));
-	const buy = sorted.find(({ drift }) => drift < 0n);
-	const sell = sorted.findLast(({ drift }) => drift > 0n);
-	if (!buy && !sell) return undefined;
-	return { buy: buy?.coin, sell: sell?.coin, volume: sell && (sell.amount * sell.drift) / WHOLE };
+	return { total, coins };
 }
 
 /** Coins that are held but not included in the total. */
@@ -133,22 +118,6 @@ export function sortAllocation(
 export function nextSort(sort: AllocationSort, column: AllocationColumn): AllocationSort {
 	const isDescending = sort.column === column ? !sort.isDescending : column !== 'coin';
 	return { column, isDescending };
-}
-
-/**
- * The order for a suggestion, in the usual direction of the pair and without a price, which is chosen from
- * the book. `undefined` if the node reports no amounts.
- */
-export function suggestedOrder({
-	buy,
-	sell,
-	volume,
-}: Suggestion): { readonly pair: Pair; readonly draft: OrderDraft } | undefined {
-	if (buy === undefined || sell === undefined || !volume) return undefined;
-	const pair = usualDirection(buy, sell);
-	const isSale = pair.base === sell;
-	const draft = newOrderDraft(isSale ? 'sell' : 'buy');
-	return { pair, draft: editOrder(draft, isSale ? 'amount' : 'total', formatAmount(volume)) };
 }
 
 /** Goals as typed, in percent, by coin. An empty string means no goal. */
@@ -208,6 +177,154 @@ function readGoal(text: string): bigint | GoalProblem {
 /** The goal as a node counts it: nodes scale goals to a sum of 100 %. */
 export function effectiveGoal(goal: bigint, sum: bigint): bigint {
 	return sum === 0n ? 0n : (WHOLE * goal) / sum;
+}
+
+/** Market of a pair for planned trades. */
+export interface PairTerms {
+	/** Best offers of others, rel per base; `undefined` if that side of the book is empty. */
+	readonly bid: bigint | undefined;
+	readonly ask: bigint | undefined;
+	/** Fee of one transaction by coin, in smallest units. */
+	readonly fees: Readonly<Record<string, bigint>>;
+}
+
+/** A trade towards the goals, in the usual direction of its pair. */
+export interface PlannedTrade {
+	readonly pair: Pair;
+	readonly side: OrderSide;
+	readonly sell: string;
+	readonly buy: string;
+	/** Rel per base. */
+	readonly price: bigint;
+	/** False if the book has no offer; `price` is then the ratio of the node's prices. */
+	readonly isOffered: boolean;
+	readonly costs: TradeCosts;
+}
+
+/** The trades that reach the goals as closely as possible, by the node's rule: between coins with goals. */
+export interface TradePlan {
+	/** The furthest coins first. */
+	readonly trades: readonly PlannedTrade[];
+	/** Left out, because fees would take a fifth or more. */
+	readonly small: readonly PlannedTrade[];
+	/** Excess that cannot be sold, because the node holds it back or fees need it. */
+	readonly unsold: readonly Money[];
+	/** Coins with a goal and without a price. */
+	readonly unpriced: readonly string[];
+	/** Held coins without a goal, which are not traded. */
+	readonly kept: readonly string[];
+	/** The coins with goals after all trades. */
+	readonly after: readonly PortfolioCoin[];
+}
+
+/** Divisor of the total: a smaller excess is invisible at two decimals of a percentage. */
+const VISIBLE_SHARE = 20_000n;
+
+/** A coin while trades are planned. */
+interface Stock extends PortfolioCoin {
+	counted: bigint;
+	/** Value above the goal, in smallest units of the reference coin; 0 if the coin is not traded. */
+	excess: bigint;
+}
+
+/**
+ * @param goals in percent, in units of 1e-8; any sum
+ * @param termsOf `undefined` until known: then the plan uses the node's prices and no transaction fees
+ */
+export function planTrades(
+	coins: readonly PortfolioCoin[],
+	goals: ReadonlyMap<string, bigint>,
+	termsOf: (pair: Pair) => PairTerms | undefined,
+): TradePlan {
+	const total = coins.reduce((all, { worth = 0n }) => all + worth, 0n);
+	const stocks = stocksOf(coins, goals, total);
+	const [trades, small]: [PlannedTrade[], PlannedTrade[]] = [[], []];
+	const unsold: Money[] = [];
+	for (let next = furthestOf(stocks); next; next = furthestOf(stocks)) {
+		const [sell, buy] = next;
+		const worth = sell.excess < -buy.excess ? sell.excess : -buy.excess;
+		const { trade, moved } = tradeOf(next, worth, termsOf);
+		const { pays, spends, receives } = trade.costs;
+		const isCut = moved < worth;
+		const isSmall = isTooSmall(trade.costs);
+		if (isCut) unsold.push({ coin: sell.coin, amount: amountOf(sell.excess, sell) - pays });
+		else if (isSmall && worth * VISIBLE_SHARE > total) small.push(trade);
+		if (!isSmall) {
+			trades.push(trade);
+			sell.counted -= spends;
+			buy.counted += receives;
+			sell.excess -= moved;
+			buy.excess += moved;
+		}
+		// A coin that cannot be traded further leaves the plan, so that the others still reach their goals.
+		if (isCut || (isSmall && worth === sell.excess)) sell.excess = 0n;
+		else if (isSmall) buy.excess = 0n;
+	}
+	return {
+		...{ trades, small, unsold },
+		unpriced: stocks.flatMap(({ coin, goal, price }) => (goal > 0n && price === undefined ? [coin] : [])),
+		kept: stocks.flatMap(({ coin, goal, worth = 0n }) => (worth > 0n && goal === 0n ? [coin] : [])),
+		after: portfolioOf(stocks).coins.filter(({ goal }) => goal > 0n),
+	};
+}
+
+function stocksOf(
+	coins: readonly PortfolioCoin[],
+	goals: ReadonlyMap<string, bigint>,
+	total: bigint,
+): Stock[] {
+	const sum = [...goals.values()].reduce((all, goal) => all + goal, 0n);
+	return coins.map((coin) => {
+		const goal = goals.get(coin.coin) ?? 0n;
+		const excess = goal > 0n && coin.worth !== undefined ? coin.worth - (total * goal) / sum : 0n;
+		return { ...coin, goal, goalShare: effectiveGoal(goal, sum), counted: coin.amount, excess };
+	});
+}
+
+/** The coins furthest above and below their goals; `undefined` unless there are both. */
+function furthestOf(stocks: readonly Stock[]): readonly [sell: Stock, buy: Stock] | undefined {
+	const sorted = stocks.toSorted((one, other) => Number(other.excess - one.excess));
+	const [sell, buy] = [sorted[0], sorted.at(-1)];
+	return sell && buy && sell.excess > 0n && buy.excess < 0n ? [sell, buy] : undefined;
+}
+
+const amountOf = (worth: bigint, { price = 0n }: Stock): bigint => baseOf(worth, price);
+
+const isTooSmall = (costs: TradeCosts): boolean =>
+	costs.receives === 0n || checkCosts(costs)?.level === 'retype';
+
+/** @returns the trade that the balance allows, and its value: less than `worth` if the balance is too low */
+function tradeOf(
+	[sell, buy]: readonly [sell: Stock, buy: Stock],
+	worth: bigint,
+	termsOf: (pair: Pair) => PairTerms | undefined,
+): { readonly trade: PlannedTrade; readonly moved: bigint } {
+	const pair = usualDirection(sell.coin, buy.coin);
+	const terms = termsOf(pair);
+	const fee = terms?.fees[sell.coin] ?? 0n;
+	const wanted = amountOf(worth, sell);
+	const most = mostToPay(sell.counted - sell.heldBack, fee);
+	const pays = most < wanted ? most : wanted;
+	const isSale = pair.base === sell.coin;
+	const offer = isSale ? terms?.bid : terms?.ask;
+	const price = offer ?? (isSale ? ratioOf(sell, buy) : ratioOf(buy, sell));
+	const costs = {
+		...{ pays, tradeFee: tradeFeeOf(pays), transactionFees: FEES_OF_SWAP * fee, spends: spentFor(pays, fee) },
+		receives: isSale ? (pays * price) / COIN : baseOf(pays, price),
+	};
+	const side = isSale ? 'sell' : 'buy';
+	return {
+		moved: pays < wanted ? (pays * (sell.price ?? 0n)) / COIN : worth,
+		trade: { pair, side, sell: sell.coin, buy: buy.coin, price, isOffered: offer !== undefined, costs },
+	};
+}
+
+const ratioOf = (base: Stock, rel: Stock): bigint => amountOf(base.price ?? 0n, rel);
+
+/** The order of a planned trade. */
+export function draftOfTrade({ side, price, costs }: PlannedTrade): OrderDraft {
+	const draft = editOrder(newOrderDraft(side), 'price', formatAmount(price));
+	return editOrder(draft, paidField(side), formatAmount(costs.pays));
 }
 
 /** A goal sent to the node, as stored in the journal: decimal strings, in percent. */

@@ -41,9 +41,6 @@ export function percentText(percent: bigint): string {
 	return `${fixed(percent)} %`;
 }
 
-/** `4.20 percentage points`: a difference of two shares. */
-export const pointsText = (percent: bigint): string => `${fixed(percent)} percentage points`;
-
 /** `+4.20 %`, with a sign, so that the meaning does not depend on colour. */
 export function signedPercentText(percent: bigint): string {
 	return `${percent > 0n ? '+' : percent < 0n ? '−' : ''}${fixed(percent < 0n ? -percent : percent)} %`;

@@ -1,13 +1,16 @@
 import {
+	effectiveGoal,
 	type GoalChange,
 	type GoalProblem,
 	type GoalOutcome,
-	driftOf,
+	type GoalPlan,
+	type PlannedTrade,
 	type PortfolioReading,
-	type Suggestion,
+	type TradePlan,
 } from '#lib/domain/portfolio.ts';
-import { describeAmount, percentText, pointsText } from './amount.ts';
-import { formatMoney, showAmount } from '#lib/domain/money/figures.ts';
+import type { RebalancingPrice } from '#lib/domain/capabilities.ts';
+import { describeAmount, percentText } from './amount.ts';
+import { formatMoney } from '#lib/domain/money/figures.ts';
 import { listOf, plural } from '#lib/domain/text/language.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 
@@ -46,22 +49,51 @@ export function describeOpenGoal(isSilent: boolean): string {
 		: meaning;
 }
 
-/** The suggested trade and the reason for it. */
-export function describeSuggestion(
-	{ buy, sell, volume }: Suggestion,
-	coins: PortfolioReading['coins'],
-): string {
-	const places = [buy, sell].flatMap((coin) => (coin === undefined ? [] : describePlace(coin, coins)));
-	if (buy === undefined || sell === undefined || !volume) return places.join(' ');
-	return [...places, `Buying ${buy} with ${showAmount(volume)} ${sell} brings both nearer.`].join(' ');
+/** The node's own trades towards goals. */
+export const REBALANCING_TEXT: Readonly<Record<RebalancingPrice, string>> = {
+	'best-offer':
+		'About once a minute, unless a swap is running, your node buys the coin furthest below its goal with the coin furthest above it: at most the excess, for up to 5 % more than the best offer. Differences below 1 percentage point stay.',
+	'own-price':
+		'About once a minute, your node buys the coin furthest below its goal with the coin furthest above it: at most the excess, at your own sell price of the bought coin in that pair. Without such a price it trades nothing.',
+};
+
+/** Meaning of goals below a sum of 100 %; `undefined` at 100 %. */
+export function describeScaling({
+	goals,
+	sum,
+	rest,
+}: Pick<GoalPlan, 'goals' | 'sum' | 'rest'>): string | undefined {
+	const set = [...goals].filter(([, goal]) => goal > 0n);
+	const [[coin, goal] = ['', 0n]] = set;
+	if (set.length === 1)
+		return `A single goal counts as 100 %: ${coin} ${percentText(goal)} means only ${coin}. Your node sells only coins that have a goal, so it trades nothing until a second coin has one.`;
+	if (sum === 0n || rest <= 0n) return undefined;
+	const scaled = set.map(([each, part]) => `${each} ${percentText(effectiveGoal(part, sum))}`);
+	return `Your goals are scaled to 100 %: ${listOf(scaled)}.`;
 }
 
-function describePlace(coin: string, coins: PortfolioReading['coins']): string {
-	const held = coins.find((each) => each.coin === coin);
-	const drift = (held && driftOf(held)) ?? 0n;
-	return drift < 0n
-		? `${coin} is ${pointsText(-drift)} below its goal.`
-		: `${coin} is ${pointsText(drift)} above its goal.`;
+/** `Sell LTC/KMD` */
+export const describeTrade = ({ side, pair: { base, rel } }: PlannedTrade): string =>
+	`${side === 'sell' ? 'Sell' : 'Buy'} ${base}/${rel}`;
+
+/** Notes on the gaps of a plan. */
+export function describeLeftOut({ trades, small, unsold, unpriced, kept }: TradePlan): string[] {
+	const tiny = small.map(
+		({ sell, buy, costs }) => `${formatMoney({ coin: sell, amount: costs.pays })} for ${buy}`,
+	);
+	return [
+		...(trades.length + tiny.length + unsold.length > 0
+			? []
+			: ['No trades: a trade needs one coin above its goal and one below.']),
+		...(tiny.length > 0
+			? [`Too small to trade, because fees would take a fifth or more: ${listOf(tiny)}.`]
+			: []),
+		...(unsold.length > 0
+			? [`Not sold, because your node holds it back or fees need it: ${listOf(unsold.map(formatMoney))}.`]
+			: []),
+		...(unpriced.length > 0 ? [`Not traded without a ${REFERENCE_COIN} price: ${listOf(unpriced)}.`] : []),
+		...(kept.length > 0 ? [`Not traded without a goal: ${listOf(kept)}.`] : []),
+	];
 }
 
 /** Note on the part of the portfolio that the node does not count. */

@@ -1,8 +1,17 @@
-import { unpricedOf, type PortfolioReading, type TotalSample } from '#lib/domain/portfolio.ts';
+import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
+import {
+	unpricedOf,
+	type PairTerms,
+	type PortfolioReading,
+	type TotalSample,
+} from '#lib/domain/portfolio.ts';
 import { addSample, readSamples } from '#lib/storage/total-samples.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
+import { BookOfOthers } from './book-of-others.svelte.ts';
 import type { Desk } from './desk.ts';
+import { KeyedCache } from './live/keyed-cache.svelte.ts';
 import { Live } from './live/live.svelte.ts';
+import { readRecentFunds } from './outputs.svelte.ts';
 import { resultsOf, type CostMethod, type Period, type SwapResults } from '#lib/domain/swap-results.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
@@ -70,6 +79,38 @@ export class Portfolio {
 	async #readSamples(): Promise<void> {
 		const { database, connection } = this.#desk;
 		this.#samples = await readSamples(database, connection.id).catch(() => this.#samples);
+	}
+}
+
+/** Best offers and transaction fees for planned trades. */
+export class TradeTerms {
+	readonly #desk: Desk;
+	readonly #others: BookOfOthers;
+	readonly #pairs = new KeyedCache(
+		(written: string) =>
+			new Live((options) => this.#read(parsePair(written) as Pair, options), { every: INTERVAL_MS }),
+	);
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#others = desk.use(BookOfOthers);
+	}
+
+	of(pair: Pair): Live<PairTerms> {
+		return this.#pairs.get(formatPair(pair));
+	}
+
+	async #read(pair: Pair, options: ReadOptions): Promise<PairTerms> {
+		const { node } = this.#desk.connection;
+		const [book, base, rel] = await Promise.all([
+			node.market.orderBook(pair, options),
+			readRecentFunds(node, pair.base, options),
+			readRecentFunds(node, pair.rel, options),
+			this.#others.ready,
+		]);
+		const { bids, asks } = this.#others.of(book);
+		const fees = { [base.coin]: base.transactionFee, [rel.coin]: rel.transactionFee };
+		return { bid: bids[0]?.price, ask: asks[0]?.price, fees };
 	}
 }
 

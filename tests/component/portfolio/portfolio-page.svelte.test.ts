@@ -89,7 +89,9 @@ test('shows the sum of goals and rejects more than 100 percent', async () => {
 	await userEvent.fill(fieldOf('KMD'), '60');
 	await userEvent.fill(fieldOf('LTC'), '30');
 	await expect.element(page.getByText(/unallocated 10\.00 %/)).toBeVisible();
-	await expect.element(page.getByText('counts as 66.67 %')).toBeVisible();
+	await expect
+		.element(page.getByText('Your goals are scaled to 100 %: KMD 66.67 % and LTC 33.33 %.'))
+		.toBeVisible();
 	await userEvent.fill(fieldOf('LTC'), '40.5');
 	await expect.element(page.getByText(/0\.50 % too much: goals cannot exceed 100 %/)).toBeVisible();
 	await expect.element(review).toBeDisabled();
@@ -105,6 +107,10 @@ test('reviews goals, sends each once, and shows the outcomes', async () => {
 	await userEvent.click(review);
 	const shown = page.getByRole('region', { name: 'Review goals' });
 	await expect.element(shown.getByText('no goal → 60.00 %')).toBeVisible();
+	const trade = shown.getByRole('row', { name: /1\. Sell LTC\/KMD/ });
+	await expect.element(trade).toHaveTextContent(/19\.03.+ LTC.*57\.11.+ KMD.*3\.0+ KMD \*.*unknown/);
+	await expect.element(shown.getByText(/60\.0\d % of the total, goal 60\.00 %/)).toBeVisible();
+	await expect.element(shown.getByText(/^Offers and fees are missing/)).toBeVisible();
 	expect(goalsSent()).toEqual([]);
 	const goals = [
 		{ ...KMD, goal: 60, goalperc: 60 },
@@ -121,8 +127,9 @@ test('reviews goals, sends each once, and shows the outcomes', async () => {
 		{ coin: 'KMD', val: '60' },
 	]);
 	await expect.element(page.getByText('Automatic rebalancing is ON')).toBeVisible();
-	await expect.element(page.getByText(/Buying KMD with 14\.25\d+ LTC/)).toBeVisible();
-	await expect.element(page.getByRole('button', { name: 'Fill in order' })).toBeVisible();
+	const own = page.getByRole('region', { name: 'Rebalance yourself' });
+	await expect.element(own.getByText(/Your node makes these trades too/)).toBeVisible();
+	await expect.element(own.getByRole('button', { name: 'Fill in order' })).toBeVisible();
 });
 
 async function giveGoals(): Promise<void> {
@@ -161,7 +168,11 @@ test('does not report a goal as removed while the node keeps it', async () => {
 test('reports a refused goal as unchanged', async () => {
 	node.replies = { ...node.replies, goal: { error: 'cant set goal for inactive coin' } };
 	await userEvent.fill(fieldOf('KMD'), '60');
+	await expect.element(page.getByText('Not traded without a goal: LTC.')).toBeVisible();
 	await userEvent.click(review);
+	await expect
+		.element(page.getByText(/^A single goal counts as 100 %: KMD 60\.00 % means only KMD/))
+		.toBeVisible();
 	await userEvent.click(page.getByRole('button', { name: 'Set 1 goal' }));
 	await expect.element(page.getByText('Refused: goal unchanged')).toBeVisible();
 	expect(desk.use(GoalCalls).sent).toHaveLength(1);

@@ -8,10 +8,13 @@ interface Goals {
 	readonly portfolio: readonly { readonly coin: string; readonly goal: number }[];
 }
 
-test('sets goals, resends nothing after a lost reply, and fills an order', async ({ page, desk }) => {
+test('sets goals, previews the trades, resends nothing, and fills an order', async ({ page, desk }) => {
 	await signIn(page, desk, '/portfolio');
 	await page.getByRole('textbox', { name: 'LTC', exact: true }).fill('50');
 	await page.getByRole('button', { name: 'Review goals' }).click();
+	const review = page.getByRole('region', { name: 'Review goals' });
+	await expect(review.getByText(/A single goal counts as 100 %: LTC 50\.00 % means only LTC/)).toBeVisible();
+	await expect(review.getByText(/^No trades/)).toBeVisible();
 	await desk.control({ control: 'fault', method: 'goal', fault: 'lost' });
 	await page.getByRole('button', { name: 'Set 1 goal' }).click();
 	const outcomes = page.getByRole('region', { name: 'Goal changes' });
@@ -25,6 +28,9 @@ test('sets goals, resends nothing after a lost reply, and fills an order', async
 	await page.getByRole('textbox', { name: 'LTC', exact: true }).fill('5');
 	await expect(page.getByText(/unallocated 5\.00 %/)).toBeVisible();
 	await page.getByRole('button', { name: 'Review goals' }).click();
+	const trade = page.getByRole('row', { name: /1\. Sell LTC\/KMD/ });
+	await expect(trade.getByText(/0\.\d+ LTC$/).last()).toBeVisible();
+	await expect(review.getByText(/^KMD afterwards/)).toBeVisible();
 	await page.getByRole('button', { name: 'Set 2 goals' }).click();
 	await expect(outcomes.getByText('Set', { exact: true })).toHaveCount(2);
 	expect(await countOf(desk, 'goal')).toBe(before + 2);
@@ -36,14 +42,13 @@ test('sets goals, resends nothing after a lost reply, and fills an order', async
 		['KMD', 90],
 		['LTC', 5],
 	]);
-	await page.getByRole('button', { name: 'Fill in order' }).click();
-	await page.waitForURL(/\/trade\?pair=/);
-	await expect(
-		formOf(page)
-			.getByRole('textbox', { name: /amount|total/i })
-			.first(),
-	).toBeVisible();
-	expect(await countOf(desk, 'buy')).toBe(0);
+	const own = page.getByRole('region', { name: 'Rebalance yourself' });
+	await expect(own.getByRole('cell', { name: 'unknown' })).toBeHidden();
+	await own.getByRole('button', { name: 'Fill in order' }).first().click();
+	await page.waitForURL(/\/trade\?pair=LTC-KMD/);
+	for (const name of [/price/i, /amount/i, /total/i])
+		await expect(formOf(page).getByRole('textbox', { name }).first()).toHaveValue(/^\d+\.\d+$/);
+	expect([await countOf(desk, 'buy'), await countOf(desk, 'sell')]).toEqual([0, 0]);
 	await openPage(page, 'History');
 	await expect(page.getByText('Set KMD goal to 90 %')).toBeVisible();
 });

@@ -7,7 +7,6 @@ import {
 	sortAllocation,
 	goalSum,
 	unpricedOf,
-	suggestedOrder,
 } from '#lib/domain/portfolio.ts';
 import { expect, it } from 'vitest';
 import { portfolioCoin } from './portfolio/portfolio-coin.ts';
@@ -48,20 +47,5 @@ it('counts small amounts as dust, except unpriced or with a goal', () => {
 	expect(isDust({ ...little, goal: 1n })).toBe(false);
 	expect(isDust(rick)).toBe(false);
 	expect(isDust({ ...rick, amount: 0n })).toBe(true);
-	expect(unpricedOf({ total: 8n, coins, suggestion: undefined })).toEqual([rick]);
-});
-
-it('suggests an order in the usual pair direction, without a price', () => {
-	const purchase = suggestedOrder({ buy: 'KMD', sell: 'BTC', volume: 150_000_000n });
-	expect(purchase).toMatchObject({ pair: { base: 'KMD', rel: 'BTC' }, draft: { side: 'buy', type: 'take' } });
-	expect(purchase?.draft.texts).toEqual({ price: '', amount: '', total: '1.5' });
-	const sale = suggestedOrder({ buy: 'BTC', sell: 'KMD', volume: 150_000_000n });
-	expect(sale).toMatchObject({ pair: { base: 'KMD', rel: 'BTC' }, draft: { side: 'sell' } });
-	expect(sale?.draft.texts).toEqual({ price: '', amount: '1.5', total: '' });
-});
-
-it('suggests nothing if the node reports no amounts', () => {
-	expect(suggestedOrder({ buy: 'BTC', sell: undefined, volume: 1n })).toBeUndefined();
-	expect(suggestedOrder({ buy: undefined, sell: 'KMD', volume: 1n })).toBeUndefined();
-	expect(suggestedOrder({ buy: 'BTC', sell: 'KMD', volume: undefined })).toBeUndefined();
+	expect(unpricedOf({ total: 8n, coins })).toEqual([rick]);
 });

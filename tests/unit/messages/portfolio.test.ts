@@ -1,10 +1,9 @@
 import { COIN, hideAmountsWhen } from '#lib/domain/money/amount.ts';
 import { csvOf } from '#lib/ui/table/column.ts';
 import { signedAmount, percentText, signedPercentText } from '#lib/messages/amount.ts';
-import { describeGoalChange, describeGoalProblem, describeSuggestion } from '#lib/messages/portfolio.ts';
+import { describeGoalChange, describeGoalProblem, describeScaling } from '#lib/messages/portfolio.ts';
 import { afterEach, expect, it } from 'vitest';
 import { COIN_RESULTS } from '../../../src/routes/portfolio/result-columns.ts';
-import { portfolioCoin } from '../domain/portfolio/portfolio-coin.ts';
 
 afterEach(() => hideAmountsWhen(() => false));
 
@@ -20,17 +19,16 @@ it('explains a goal’s effect or refusal', () => {
 	expect(describeGoalProblem('negative')).toBe('The goal cannot be below zero.');
 });
 
-const COINS = [
-	portfolioCoin({ coin: 'BTC', share: 10n * COIN, goal: 30n * COIN, goalShare: 30n * COIN }),
-	portfolioCoin({ coin: 'KMD', share: 90n * COIN, goal: 70n * COIN, goalShare: 70n * COIN }),
-];
-
-it('explains a suggestion in one sentence', () => {
-	expect(describeSuggestion({ buy: 'BTC', sell: 'KMD', volume: 3n * COIN }, COINS)).toBe(
-		'BTC is 20.00 percentage points below its goal. KMD is 20.00 percentage points above its goal. Buying BTC with 3 KMD brings both nearer.',
+it('explains goals that do not add up to 100 %', () => {
+	const scaling = (rest: bigint, ...goals: [string, bigint][]) =>
+		describeScaling({ goals: new Map(goals), sum: 100n * COIN - rest, rest });
+	expect(scaling(60n * COIN, ['KMD', 40n * COIN], ['LTC', 0n])).toMatch(
+		/^A single goal counts as 100 %: KMD 40\.00 %/,
 	);
-	const half = describeSuggestion({ buy: 'BTC', sell: undefined, volume: undefined }, COINS);
-	expect(half).toBe('BTC is 20.00 percentage points below its goal.');
+	expect(scaling(10n * COIN, ['KMD', 60n * COIN], ['LTC', 30n * COIN])).toBe(
+		'Your goals are scaled to 100 %: KMD 66.67 % and LTC 33.33 %.',
+	);
+	expect(scaling(0n, ['KMD', 60n * COIN], ['LTC', 40n * COIN])).toBeUndefined();
 });
 
 it('shows a gain or loss with its sign unless amounts are hidden', () => {

@@ -35,7 +35,7 @@ it('records the total once in ten minutes', async () => {
 
 it('records nothing while no coin has a price', async () => {
 	const portfolio = desk.use(Portfolio);
-	portfolio.adopt({ total: 0n, coins: [], suggestion: undefined });
+	portfolio.adopt({ total: 0n, coins: [] });
 	await portfolio.sampled;
 	expect(portfolio.samples).toEqual([]);
 });

@@ -51,6 +51,7 @@ const PRICE_RULES: PriceRuleCapabilities = {
 
 const ABILITIES: Capabilities = {
 	...DOCUMENT_ABILITIES,
+	portfolio: 'own-price',
 	matching: quoteMatching,
 	keepsLabels: true,
 	candleVolumes: 'requests',

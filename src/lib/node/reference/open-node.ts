@@ -35,7 +35,7 @@ export const DOCUMENT_ABILITIES: Capabilities = {
 	events: { stallsUnread: false },
 	priceRules: EVERY_PRICE_RULE,
 	payments: 'served',
-	portfolio: 'served',
+	portfolio: 'best-offer',
 	statistics: { countsNew: true, listsRequests: false },
 	tools: 'served',
 };

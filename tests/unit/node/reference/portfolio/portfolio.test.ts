@@ -29,9 +29,9 @@ function nodeThatAnswers(reply: string, balances = captured('balances')) {
 }
 
 describe('portfolio of the real program', () => {
-	it('has no price for a coin without orders, and suggests a trade', async () => {
+	it('has no price for a coin without orders', async () => {
 		const { node } = nodeThatAnswers(captured('portfolio'), '[]');
-		const { total, coins, suggestion } = await node.portfolio.read();
+		const { total, coins } = await node.portfolio.read();
 		expect(total).toBe(parseDecimal('163.8868417'));
 		expect(coins.map(({ coin, price, goal }) => [coin, price, goal])).toEqual([
 			['KMD', COIN, 0n],
@@ -39,10 +39,6 @@ describe('portfolio of the real program', () => {
 			['RICK', undefined, 25n * COIN],
 		]);
 		expect(coins[2]?.worth).toBeUndefined();
-		expect(suggestion).toEqual({
-			...{ buy: 'RICK', sell: 'LTC' },
-			volume: parseDecimal('1.74725186'),
-		});
 		expect(coins.map(({ share }) => share)).toEqual([2_513_929_707n, 7_486_070_292n, 0n]);
 	});
 
@@ -52,7 +48,7 @@ describe('portfolio of the real program', () => {
 		expect(calls.map(({ method }) => method)).toEqual(['balances']);
 	});
 
-	it('includes coins held back in amounts, total, shares and suggestion', async () => {
+	it('includes coins held back in amounts, total and shares', async () => {
 		const held = JSON.stringify([
 			...[
 				{ coin: 'KMD', balance: 141.2 },
@@ -64,7 +60,7 @@ describe('portfolio of the real program', () => {
 			],
 		]);
 		const { node } = nodeThatAnswers(captured('portfolio'), held);
-		const { total, coins, suggestion } = await node.portfolio.read();
+		const { total, coins } = await node.portfolio.read();
 		expect(total).toBe(parseDecimal('263.8868417'));
 		expect(coins.map(({ coin, amount, heldBack }) => [coin, amount, heldBack])).toEqual([
 			['KMD', parseDecimal('141.2'), 100n * COIN],
@@ -72,14 +68,11 @@ describe('portfolio of the real program', () => {
 			['RICK', parseDecimal('41.72064365'), 0n],
 		]);
 		expect(coins[0]?.worth).toBe(parseDecimal('141.2'));
-		// LTC is below its goal with these coins, instead of above.
-		expect(suggestion).toEqual({ buy: 'RICK', sell: undefined, volume: undefined });
 	});
 
-	it('suggests nothing without prices', async () => {
+	it('reads coins without prices', async () => {
 		const { node } = nodeThatAnswers(captured('portfolio_noKMD'));
 		const reading = await node.portfolio.read();
-		expect(reading.suggestion).toBeUndefined();
 		expect(reading.coins.every(({ price }) => price === undefined)).toBe(true);
 	});
 
