@@ -1,9 +1,10 @@
 import type { Database } from '#lib/storage/database.ts';
 import { expect } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 
-export const headsOf = (): string[] =>
-	page
+/** @param part part of the page; all of it if omitted */
+export const headsOf = (part: Pick<Locator, 'getByRole'> = page): string[] =>
+	part
 		.getByRole('columnheader')
 		.elements()
 		.map((head) => head.textContent.trim());

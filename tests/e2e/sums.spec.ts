@@ -124,6 +124,9 @@ test.describe('from the form to the history', () => {
 		await followLink(page, '/wallet/coin?coin=KMD');
 		const row = page.getByRole('row', { name: /Send 1\.5 KMD/ });
 		await expect(row).toContainText('-1.5');
+		const statement = page.getByRole('region', { name: 'Statement' });
+		await expect(statement.getByRole('row', { name: /^Payment/ })).toContainText('−1.5');
+		await expect(figureOf(statement, 'Unexplained')).toHaveText('0');
 		await openPage(page, 'Wallet');
 		const balance = page.getByRole('row', { name: /^KMD/ }).getByRole('cell').nth(1);
 		await expect.poll(async () => Number(await balance.innerText())).toBe(left);

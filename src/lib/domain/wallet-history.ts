@@ -16,8 +16,10 @@ export interface HistoryEntry {
 	readonly key: string;
 	readonly txid: string;
 	readonly kind: HistoryKind;
-	/** In smallest units; negative if outgoing. */
+	/** In smallest units, before fees; negative if outgoing. */
 	readonly amount: bigint | undefined;
+	/** Fee of the transaction, positive; repeated in each row of it. `undefined` if the node reports none. */
+	readonly fee?: bigint | undefined;
 	/** Recipient of the payment. */
 	readonly address: string | undefined;
 	/** 0 while unconfirmed; `undefined` if the node does not report it. */

@@ -1,4 +1,5 @@
-import { countOf } from '#lib/domain/text/language.ts';
+import { countOf, plural } from '#lib/domain/text/language.ts';
+import type { Statement } from '#lib/domain/statement.ts';
 import {
 	type HistoryFilter,
 	type HistoryKind,
@@ -120,8 +121,29 @@ export function describeHistory(
 	{ kind }: Pick<HistoryEntry, 'kind'>,
 	cause: HistoryCause | undefined,
 ): string {
+	return cause && isReturn(cause, kind) ? 'Back to you' : describePurpose({ kind }, cause);
+}
+
+/** Why a statement does not add up to the balance; `undefined` if it does. */
+export function describeUnexplained(
+	coin: string,
+	{ unexplained, unknown }: Statement,
+	isByServer: boolean,
+): string | undefined {
+	if (unknown > 0) return plural(unknown, 'One entry has no amount.', `${unknown} entries have no amounts.`);
+	if (unexplained === 0n) return undefined;
+	const reason = isByServer
+		? 'A server reports no fees and lists new transactions late.'
+		: 'Older transactions may not be loaded, or the node does not list all of them.';
+	return `${formatMoney({ coin, amount: unexplained })} of the balance is not in the listed transactions. ${reason}`;
+}
+
+/** Purpose of a history row. Change has the purpose of its transaction. */
+export function describePurpose(
+	{ kind }: Pick<HistoryEntry, 'kind'>,
+	cause: HistoryCause | undefined,
+): string {
 	if (!cause) return KIND_NAMES[kind];
-	if (isReturn(cause, kind)) return 'Back to you';
 	const name = cause.of === 'swap' ? STAGE_NAMES[cause.stage] : ENTRY_NAMES[cause.entry.kind];
 	return name ?? KIND_NAMES[kind];
 }

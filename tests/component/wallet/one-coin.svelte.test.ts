@@ -174,10 +174,17 @@ test('switches the coin off only after a confirmation', async () => {
 test('hides a history column on request, never kind or amount', async () => {
 	await page.viewport(1280, 800);
 	await open();
-	const heads = () => headsOf().filter((name) => name !== '');
+	const heads = () => headsOf(panel('History')).filter((name) => name !== '');
 	await expect.poll(heads).toEqual(['When', 'What', 'KMD', 'Depth']);
 	expect(await hideColumn('Depth', 'history', desk.database)).toEqual(['When', 'Depth']);
 	expect(heads()).toEqual(['When', 'What', 'KMD']);
+});
+
+test('shows the part of the balance that no listed transaction explains', async () => {
+	await open();
+	const statement = panel('Statement');
+	await statement.getByText('All', { exact: true }).click();
+	await expect.element(statement.getByText(/of the balance is not in the listed transactions/)).toBeVisible();
 });
 
 test('names the unavailable node, not its electrum server', async () => {

@@ -18,6 +18,8 @@ export type WireHistoryRow =
 			readonly txid: string;
 			readonly category: string;
 			readonly amount: WireDecimal;
+			/** Negative. */
+			readonly fee?: WireDecimal | undefined;
 			readonly address?: string | undefined;
 			readonly vout?: number | undefined;
 			readonly confirmations?: number | undefined;
@@ -54,19 +56,24 @@ function readRow(row: WireHistoryRow, index: number): HistoryEntry {
 			at: undefined,
 		};
 	}
-	const { txid, category, amount, address, vout, blockindex = 0, blocktime, time = blocktime } = row;
+	const { txid, category, amount, fee, address, vout, blockindex = 0, blocktime, time = blocktime } = row;
 	const isByServer = vout === undefined;
 	return {
 		key: `${txid} ${category} ${vout ?? index}`,
 		txid,
 		kind: KINDS.get(category) ?? 'unknown',
 		amount: parseDecimal(amount),
+		fee: feeIn(fee),
 		address: addressIn(address),
 		confirmations: isByServer && blockindex === 0 ? 0 : confirmationsOf(row),
 		height: isByServer && blockindex > 0 ? blockindex : undefined,
 		at: time ? new Date(time * 1000) : undefined,
 	};
 }
+
+/** The fee of a row, if given, without the sign of the wire. */
+const feeIn = (wire: WireDecimal | undefined): bigint | undefined =>
+	wire === undefined ? undefined : -parseDecimal(wire);
 
 /** The address of a row, if given. */
 const addressIn = (wire: string | undefined): string | undefined =>
