@@ -61,7 +61,9 @@ describe('list of own orders', () => {
 	test('shows each order’s position', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.001' });
 		await show();
-		await expect.element(page.getByText(/best of \d+ · up to [\d.]+ KMD · updated 0 s ago/)).toBeVisible();
+		await expect
+			.element(page.getByText(/below the best bid · up to [\d.]+ KMD · updated 0 s ago/))
+			.toBeVisible();
 	});
 
 	test('cancels all orders after a confirmation that lists them', async () => {
