@@ -13,6 +13,8 @@ export interface Statement {
 	/** In order of their first row, fees last. */
 	readonly lines: readonly StatementLine[];
 	readonly closing: bigint;
+	/** Balance at the last row of each day with rows, oldest first; `at` in milliseconds since 1970. */
+	readonly balances: readonly { readonly at: number; readonly value: bigint }[];
 	/** Balance reported by the node minus `closing`. */
 	readonly unexplained: bigint;
 	/** Number of rows without amounts, which are not counted. */
@@ -28,17 +30,23 @@ interface StatementPart {
 	readonly fees: string;
 }
 
+interface StatementRow {
+	readonly entry: HistoryEntry;
+	readonly purpose: string;
+	readonly amount: bigint;
+}
+
 /** @param entries the whole history */
 export function statementOf(
 	entries: readonly HistoryEntry[],
 	{ since, balance, purposeOf, fees }: StatementPart,
 ): Statement {
 	const known = entries.filter(({ amount }) => amount !== undefined);
-	const rows = [
+	const rows: StatementRow[] = [
 		...known.map((entry) => ({ entry, purpose: purposeOf(entry), amount: entry.amount ?? 0n })),
 		...oncePerTransaction(known).map((entry) => ({ entry, purpose: fees, amount: -(entry.fee ?? 0n) })),
 	];
-	const isEarlier = ({ entry: { at } }: (typeof rows)[number]) => at !== undefined && at.getTime() < since;
+	const isEarlier = ({ entry: { at } }: StatementRow) => at !== undefined && at.getTime() < since;
 	const opening = sumOf(rows.filter(isEarlier));
 	const inPeriod = rows.filter((row) => !isEarlier(row));
 	const lines = [...new Set(inPeriod.map(({ purpose }) => purpose))].map((purpose) => {
@@ -46,7 +54,22 @@ export function statementOf(
 		return { purpose, amount: sumOf(own), rows: own.length };
 	});
 	const closing = opening + sumOf(inPeriod);
-	return { opening, lines, closing, unexplained: balance - closing, unknown: entries.length - known.length };
+	const unexplained = balance - closing;
+	const balances = dailyBalances(opening, inPeriod);
+	return { opening, lines, closing, balances, unexplained, unknown: entries.length - known.length };
+}
+
+const DAY_MS = 86_400_000;
+
+function dailyBalances(opening: bigint, rows: readonly StatementRow[]): Statement['balances'] {
+	const byDay = new Map<number, { at: number; value: bigint }>();
+	let value = opening;
+	const timed = rows.flatMap(({ entry, amount }) => (entry.at ? [{ at: entry.at.getTime(), amount }] : []));
+	for (const { at, amount } of timed.sort((one, other) => one.at - other.at)) {
+		value += amount;
+		byDay.set(Math.floor(at / DAY_MS), { at, value });
+	}
+	return [...byDay.values()];
 }
 
 /** A row of each transaction with a fee. */

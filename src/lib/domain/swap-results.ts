@@ -89,7 +89,8 @@ export interface ResultChoice {
 	readonly since: number;
 	readonly method: CostMethod;
 	readonly prices: Prices;
-	readonly period: Period;
+	/** `undefined` for no results by period. */
+	readonly period: Period | undefined;
 	readonly times: TimeZoneChoice;
 }
 
@@ -319,16 +320,20 @@ function periodResults(
 	matched: Matched,
 	{ prices, period, times }: ResultChoice,
 ): PeriodResult[] {
-	const names = summaries.map(({ at }) =>
-		formatDay(new Date(at ?? 0), times).slice(0, PERIOD_LENGTH[period]),
-	);
-	return [...new Set(names)]
-		.map((period) => {
-			const own = summaries.filter((_, index) => names[index] === period);
+	if (period === undefined) return [];
+	const periods = new Map<string, SwapSummary[]>();
+	for (const summary of summaries) {
+		const name = formatDay(new Date(summary.at ?? 0), times).slice(0, PERIOD_LENGTH[period]);
+		const own = periods.get(name);
+		if (own) own.push(summary);
+		else periods.set(name, [summary]);
+	}
+	return [...periods]
+		.map(([name, own]) => {
 			const coins = coinResults(own, prices);
 			const worths = coins.flatMap(({ worth }) => worth ?? []);
 			return {
-				...{ period, swaps: own.length, realised: gainsOf(own, matched) },
+				...{ period: name, swaps: own.length, realised: gainsOf(own, matched) },
 				fees: sumsByCoin(own.map((each) => movedBy(each).fees)).filter(({ amount }) => amount > 0n),
 				worth: worths.length < coins.length ? undefined : worths.reduce((sum, worth) => sum + worth, 0n),
 			};

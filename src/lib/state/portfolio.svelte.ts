@@ -152,7 +152,7 @@ export class OwnResults {
 		const since = this.days === 0 ? 0 : this.#swaps.now - this.days * DAY_MS;
 		const summaries = this.#ids.flatMap((id) => this.#summaryOf(id) ?? []);
 		const prices = pricesOf(this.#portfolio.reading.current);
-		const period = this.rows === 'pair' || this.rows === 'coin' ? 'day' : this.rows;
+		const period = this.rows === 'pair' || this.rows === 'coin' ? undefined : this.rows;
 		return resultsOf(summaries, {
 			since,
 			method: this.method,

@@ -21,7 +21,7 @@ test('adds up rows by purpose, with one fee per transaction', () => {
 		row({ ...payment, amount: -20n }),
 	];
 	expect(statementOf(entries, { ...part, balance: 49n })).toEqual({
-		...{ opening: 0n, closing: 49n, unexplained: 0n, unknown: 0 },
+		...{ opening: 0n, closing: 49n, unexplained: 0n, unknown: 0, balances: [{ at: DAY_MS, value: 49n }] },
 		lines: [
 			{ purpose: 'received', amount: 100n, rows: 1 },
 			{ purpose: 'sent', amount: -50n, rows: 2 },
@@ -37,6 +37,18 @@ test('opens with all earlier rows and counts unconfirmed ones in the period', ()
 		...{ opening: 7n, closing: 12n },
 		lines: [{ purpose: 'received', amount: 5n, rows: 1 }],
 	});
+});
+
+test('lists the last balance of each day', () => {
+	const entries = [
+		row({ amount: -2n, at: new Date(3 * DAY_MS) }),
+		row({ amount: 5n, at: new Date(DAY_MS + 1) }),
+		row({ amount: 4n }),
+	];
+	expect(statementOf(entries, part).balances).toEqual([
+		{ at: DAY_MS + 1, value: 9n },
+		{ at: 3 * DAY_MS, value: 7n },
+	]);
 });
 
 test('counts rows without amounts apart', () => {
