@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Counts of rows in a reply that are not shown. */
-export interface LeftOut {
+export interface OmittedRows {
 	/** One word for a row. */
 	readonly of: string;
 	readonly shown: number;
@@ -16,7 +16,7 @@ type List<Item extends v.GenericSchema> = v.ArraySchema<Item, undefined> & { rea
 
 /**
  * A list of independent rows, such as peers: reads the first `max` rows and leaves out invalid ones, which
- * `leftOutOf` counts. A list without any valid row belongs to a different program.
+ * `omittedRowsOf` counts. A list without any valid row belongs to a different program.
  *
  * @param of one word for a row, shown to the user
  */
@@ -30,8 +30,8 @@ export function rows<Item extends v.GenericSchema>(item: Item, of: string, max =
 		const fitting = read.flatMap(({ issues, value }) => (issues ? [] : [value]));
 		if (fitting.length === given.length || fitting.length === 0) return readAll({ value: first }, config);
 		const counts = { shown: fitting.length, beyond: given.length - first.length };
-		const leftOut: LeftOut = { of, ...counts, unreadable: first.length - fitting.length };
-		return { typed: true, value: Object.assign(fitting, { leftOut }) as v.InferOutput<Item>[] };
+		const omitted: OmittedRows = { of, ...counts, unreadable: first.length - fitting.length };
+		return { typed: true, value: Object.assign(fitting, { omitted }) as v.InferOutput<Item>[] };
 	});
 }
 
@@ -58,7 +58,9 @@ function bounded<Item extends v.GenericSchema>(
 }
 
 /** The rows that `rows` left out of a reply or of its fields. */
-export function leftOutOf(reply: unknown): readonly LeftOut[] {
+export function omittedRowsOf(reply: unknown): readonly OmittedRows[] {
 	const lists: unknown[] = Array.isArray(reply) ? [reply] : Object.values(reply ?? {});
-	return lists.flatMap((list) => (Array.isArray(list) && 'leftOut' in list ? [list.leftOut as LeftOut] : []));
+	return lists.flatMap((list) =>
+		Array.isArray(list) && 'omitted' in list ? [list.omitted as OmittedRows] : [],
+	);
 }

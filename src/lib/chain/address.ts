@@ -168,13 +168,13 @@ export type AddressTextProblem =
 	| 'account'
 	| 'witness';
 
-export interface ReadAddress {
+export interface ParsedAddress {
 	readonly version: number;
 	readonly hash: Uint8Array;
 }
 
 /** Parses a typed address. Never throws. */
-export function readAddressText(typed: string): ReadAddress | AddressTextProblem {
+export function readAddressText(typed: string): ParsedAddress | AddressTextProblem {
 	const text = typed.trim();
 	if (text === '') return 'empty';
 	if (/^0x[0-9a-f]*$/i.test(text)) return 'account';
@@ -196,7 +196,7 @@ function problemOf(text: string): AddressTextProblem {
 
 /** Kind of payee of an address with these versions; `undefined` for an address of a different coin. */
 export function paidBy(
-	{ version }: ReadAddress,
+	{ version }: ParsedAddress,
 	{ publicKeyHash, scriptHash }: AddressVersions,
 ): 'key' | 'script' | undefined {
 	if (version === publicKeyHash) return 'key';

@@ -45,7 +45,8 @@ function decodeLength(bytes: Uint8Array, position: number): { length: number; st
 /** Encodes an unsigned integer in the fewest bytes, as costs and thresholds in crypto-conditions require. */
 function encodeUnsigned(value: number): Uint8Array {
 	const bytes: number[] = [];
-	for (let rest = value; rest > 0; rest = Math.floor(rest / 0x100)) bytes.unshift(rest % 0x100);
+	for (let remainder = value; remainder > 0; remainder = Math.floor(remainder / 0x100))
+		bytes.unshift(remainder % 0x100);
 	if (bytes.length === 0 || (bytes[0] as number) >= 0x80) bytes.unshift(0);
 	return Uint8Array.from(bytes);
 }
@@ -260,8 +261,8 @@ export function conditionInputScript(fulfilment: Fulfilment, hashType: number): 
 
 /** @throws RangeError if the script does not spend an output with a condition. */
 export function readConditionInput(script: Uint8Array): { fulfilment: Fulfilment; hashType: number } {
-	const [step, ...rest] = readScript(script);
-	if (!step?.pushed?.length || rest.length > 0) throw new RangeError('Not the input of a condition');
+	const [step, ...remainder] = readScript(script);
+	if (!step?.pushed?.length || remainder.length > 0) throw new RangeError('Not the input of a condition');
 	const end = step.pushed.length - 1;
 	const hashType = step.pushed[end] as number;
 	return { fulfilment: decodeFulfilment(step.pushed.subarray(0, end)), hashType };

@@ -102,25 +102,25 @@ export interface OwnCoin {
  * Computes the user's address of a coin from the key of the sign-in, and lists the node's contradictions.
  * Accounts are only compared, because they cannot be derived from another coin's address.
  */
-export function ownCoin(coin: string, told: ReportedCoin): OwnCoin {
-	if (told.address.startsWith('0x') && !knownChainOf(coin)) return ownAccount(told);
-	const checked = checkedVersions(coin, told.versions);
-	const known = keyHashOf(told.owner?.wallet ?? '');
-	const found = keyHashOf(told.address);
+export function ownCoin(coin: string, reported: ReportedCoin): OwnCoin {
+	if (reported.address.startsWith('0x') && !knownChainOf(coin)) return ownAccount(reported);
+	const checked = checkedVersions(coin, reported.versions);
+	const known = keyHashOf(reported.owner?.wallet ?? '');
+	const found = keyHashOf(reported.address);
 	const keyHash = known ?? found;
 	// The app can neither format nor pay such addresses, for example those of Zcash and Bitcoin Cash.
-	const isOfOtherForm = found === undefined && told.address !== '' && !knownChainOf(coin);
-	if (keyHash === undefined || isOfOtherForm) return unchecked(told, checked.contradictions);
+	const isOfOtherForm = found === undefined && reported.address !== '' && !knownChainOf(coin);
+	if (keyHash === undefined || isOfOtherForm) return unchecked(reported, checked.contradictions);
 	const address = encodeAddress(checked.versions.publicKeyHash, hexToBytes(keyHash));
 	return {
 		address,
 		versions: checked.versions,
 		keyHash,
-		source: sourceOf(told, known !== undefined),
+		source: sourceOf(reported, known !== undefined),
 		isTest: isTestNetwork(checked.versions),
 		contradictions: [
 			...checked.contradictions,
-			...otherAddress(address, found === keyHash, told, checked.contradictions),
+			...otherAddress(address, found === keyHash, reported, checked.contradictions),
 		],
 	};
 }
@@ -146,10 +146,10 @@ function otherAddress(
 const sourceOf = ({ owner }: ReportedCoin, isComputed: boolean): OwnCoin['source'] =>
 	isComputed && owner ? owner.source : 'node';
 
-function ownAccount(told: ReportedCoin): OwnCoin {
-	const { address, versions, owner } = told;
+function ownAccount(reported: ReportedCoin): OwnCoin {
+	const { address, versions, owner } = reported;
 	const wanted = owner?.account ?? address;
-	const source = sourceOf(told, owner?.account !== undefined);
+	const source = sourceOf(reported, owner?.account !== undefined);
 	const isSame = wanted.toLowerCase() === address.toLowerCase();
 	return {
 		...{ address: wanted, source, versions, keyHash: undefined },
@@ -176,20 +176,22 @@ function keyHashOf(address: string): string | undefined {
 }
 
 /** Version bytes of a coin's addresses; the table overrides a node's report. */
-export const versionsOf = (coin: string, told: AddressVersions): AddressVersions =>
-	checkedVersions(coin, told).versions;
+export const versionsOf = (coin: string, reported: AddressVersions): AddressVersions =>
+	checkedVersions(coin, reported).versions;
 
 /** Uses the table for known coins; the version bytes of other coins must be plausible. */
 function checkedVersions(
 	coin: string,
-	told: AddressVersions,
+	reported: AddressVersions,
 ): { readonly versions: AddressVersions; readonly contradictions: readonly CoinContradiction[] } {
 	const known = knownChainOf(coin);
 	const isByte = (value: number) => Number.isInteger(value) && value >= 0 && value <= 0xff;
 	const makesSense =
-		isByte(told.publicKeyHash) && isByte(told.scriptHash) && told.publicKeyHash !== told.scriptHash;
-	if (makesSense && (!known || hasVersions(known, told) || isTestNetwork(told)))
-		return { versions: told, contradictions: [] };
+		isByte(reported.publicKeyHash) &&
+		isByte(reported.scriptHash) &&
+		reported.publicKeyHash !== reported.scriptHash;
+	if (makesSense && (!known || hasVersions(known, reported) || isTestNetwork(reported)))
+		return { versions: reported, contradictions: [] };
 	const wanted = known && { publicKeyHash: known.publicKeyHash, scriptHash: known.scriptHash[0] as number };
-	return { versions: wanted ?? told, contradictions: [{ kind: 'versions', wanted, found: told }] };
+	return { versions: wanted ?? reported, contradictions: [{ kind: 'versions', wanted, found: reported }] };
 }

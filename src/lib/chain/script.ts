@@ -165,7 +165,8 @@ export function pushNumber(value: number): Uint8Array {
 /** Little-endian. A zero byte is appended if the highest bit, which is the sign, would be set. */
 function encodeNumber(value: number): Uint8Array {
 	const bytes: number[] = [];
-	for (let rest = value; rest > 0; rest = Math.floor(rest / 0x100)) bytes.push(rest % 0x100);
+	for (let remainder = value; remainder > 0; remainder = Math.floor(remainder / 0x100))
+		bytes.push(remainder % 0x100);
 	if ((bytes.at(-1) ?? 0) >= 0x80) bytes.push(0);
 	return Uint8Array.from(bytes);
 }

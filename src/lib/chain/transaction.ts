@@ -344,7 +344,7 @@ export type TransactionProblem =
 	/** A count or a part is impossible. */
 	| 'broken';
 
-export interface ReadTransaction {
+export interface ParsedTransaction {
 	readonly transaction: Transaction;
 	/** Trimmed, in lower case. */
 	readonly hex: string;
@@ -352,7 +352,7 @@ export interface ReadTransaction {
 }
 
 /** Parses a pasted transaction. Never throws: returns the problem of an invalid one. */
-export function readTransactionText(text: string): ReadTransaction | TransactionProblem {
+export function readTransactionText(text: string): ParsedTransaction | TransactionProblem {
 	const hex = pastedHex(text);
 	const problem = textProblem(hex);
 	if (problem) return problem;

@@ -1,4 +1,4 @@
-import { leftOutOf } from '#lib/api/list.ts';
+import { omittedRowsOf } from '#lib/api/list.ts';
 import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions, fillParams, type NoteLeftOut } from './node-client.ts';
@@ -48,7 +48,7 @@ export class DaemonClient {
 		const filled = fillParams(method, params);
 		try {
 			const reply = readDaemonReply(method, await this.send(method, filled, options));
-			this.#noteLeftOut?.(method.name, leftOutOf(reply));
+			this.#noteLeftOut?.(method.name, omittedRowsOf(reply));
 			return reply as ReplyOf<M>;
 		} catch (reason) {
 			throw reason instanceof CallError ? reason.of(method.name, 'daemon') : reason;

@@ -1,4 +1,4 @@
-import { leftOutOf, type LeftOut } from '#lib/api/list.ts';
+import { omittedRowsOf, type OmittedRows } from '#lib/api/list.ts';
 import type { Method, ParamsOf, ReplyOf, Effect } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
 import { checkAgainst, readReplyInSteps } from './wire/node-reply.ts';
@@ -28,7 +28,7 @@ interface TimedResult<M extends Method> {
 export type WireName = (method: string) => string;
 
 /** Called for each reply with the rows that were dropped; usually empty. */
-export type NoteLeftOut = (method: string, leftOut: readonly LeftOut[]) => void;
+export type NoteLeftOut = (method: string, leftOut: readonly OmittedRows[]) => void;
 
 /** Calls the methods of a trading node as declared in `lib/api`. */
 export class NodeClient {
@@ -100,7 +100,7 @@ export class NodeClient {
 		options.noteAsked?.(askedAt);
 		try {
 			const checked = await readReplyInSteps(method, reply);
-			this.noteLeftOut?.(method.name, leftOutOf(checked));
+			this.noteLeftOut?.(method.name, omittedRowsOf(checked));
 			return { reply: checked as ReplyOf<M>, askedAt, answeredAt };
 		} catch (reason) {
 			throw present(reason);

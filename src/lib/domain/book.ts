@@ -39,7 +39,7 @@ export function spreadOf({
 }
 
 /** Rel that a crossed book’s best orders give away; 0 if they do not cross. */
-export function givenAway({ bids: [bid], asks: [ask] }: OrderBook): bigint {
+export function crossedAmount({ bids: [bid], asks: [ask] }: OrderBook): bigint {
 	if (!bid || !ask || bid.price <= ask.price) return 0n;
 	const amount = bid.amount < ask.amount ? bid.amount : ask.amount;
 	return ((bid.price - ask.price) * amount) / COIN;

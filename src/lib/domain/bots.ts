@@ -89,7 +89,7 @@ export function coinsOfBot({ side, base, rel }: Pair & { readonly side: OrderSid
 }
 
 /** Volume that the bot may still request. */
-export function restOf({ volume, traded, pending }: Bot): bigint {
+export function remainderOf({ volume, traded, pending }: Bot): bigint {
 	const rest = volume - traded - pending;
 	return rest > 0n ? rest : 0n;
 }
@@ -378,8 +378,8 @@ export type FirstTrade =
 	  }
 	/** The other side of the book has no orders of other users. */
 	| { readonly is: 'empty' }
-	/** The best order is `away` hundredths of a percent beyond the limit. */
-	| { readonly is: 'out-of-reach'; readonly best: bigint; readonly away: number }
+	/** The best order is `distance` hundredths of a percent beyond the limit. */
+	| { readonly is: 'out-of-reach'; readonly best: bigint; readonly distance: number }
 	/** Orders within the limit exist, but because of fees or sizes no maker would take the request. */
 	| { readonly is: 'unmet'; readonly pays: bigint }
 	/** No outputs fit a trade of useful size, so the bot makes none. */
@@ -405,7 +405,7 @@ export function firstTrade(
 		return {
 			is: 'out-of-reach',
 			best: best.price,
-			away: Math.abs(basisPoints(terms.bound, best.price) ?? 0),
+			distance: Math.abs(basisPoints(terms.bound, best.price) ?? 0),
 		};
 	const { side, volume } = terms;
 	const coins = coinsFor(side, funds);

@@ -62,7 +62,7 @@ interface EventCapabilities {
 }
 
 /** Rows of a node's or daemon's list that are not shown. */
-export interface LeftOut {
+export interface OmittedRows {
 	/** Singular noun for a row: `coin`. */
 	readonly of: string;
 	readonly shown: number;

@@ -9,7 +9,7 @@ export type ConsoleProgram = 'node' | 'daemon';
 export type CallEffect = 'reads' | 'configures' | 'trades' | 'spends';
 
 /** Page that shows the effect of a call. */
-export type LookPlace = 'orders' | 'swaps' | 'bots' | 'wallet' | 'deposits' | 'portfolio' | 'tokens';
+export type EffectPage = 'orders' | 'swaps' | 'bots' | 'wallet' | 'deposits' | 'portfolio' | 'tokens';
 
 /** Type of a parameter; determines the input control. */
 export type FieldKind =
@@ -48,7 +48,7 @@ export interface ConsoleMethod {
 	readonly effect: CallEffect;
 	/** Effect of the call. If present, the user has to confirm it. */
 	readonly does: string | undefined;
-	readonly seenIn: LookPlace | undefined;
+	readonly seenIn: EffectPage | undefined;
 	/** True if the node replies at once, even with the switch off. */
 	readonly isFast: boolean;
 	readonly fields: readonly ConsoleField[];
@@ -87,12 +87,12 @@ export type TypedFields = Readonly<Record<string, string>>;
 export type FieldProblem = 'missing' | 'not-a-number' | 'not-json' | 'not-as-expected';
 
 /** Parsed values to send, without empty fields. */
-export interface ReadDraft {
+export interface ParsedDraft {
 	readonly params: Readonly<Record<string, unknown>>;
 	readonly problems: ReadonlyMap<string, FieldProblem>;
 }
 
-export function readDraft({ fields }: ConsoleMethod, typed: TypedFields): ReadDraft {
+export function readDraft({ fields }: ConsoleMethod, typed: TypedFields): ParsedDraft {
 	const params: Record<string, unknown> = {};
 	const problems = new Map<string, FieldProblem>();
 	for (const field of fields) {
@@ -103,9 +103,9 @@ export function readDraft({ fields }: ConsoleMethod, typed: TypedFields): ReadDr
 	return { params, problems };
 }
 
-type ReadField = { readonly value: unknown } | { readonly problem: FieldProblem };
+type ParsedField = { readonly value: unknown } | { readonly problem: FieldProblem };
 
-function readField(field: ConsoleField, text: string): ReadField {
+function readField(field: ConsoleField, text: string): ParsedField {
 	// Keeps spaces, which may be part of a passphrase.
 	const given = isSecret(field) ? text : text.trim();
 	if (given === '') return field.isRequired ? { problem: 'missing' } : { value: undefined };
@@ -126,7 +126,7 @@ function readField(field: ConsoleField, text: string): ReadField {
 }
 
 /** Returns a string if a number would lose precision. */
-function readInteger(text: string): ReadField {
+function readInteger(text: string): ParsedField {
 	if (!/^-?\d+$/.test(text)) return { problem: 'not-a-number' };
 	return { value: Number.isSafeInteger(Number(text)) ? Number(text) : text };
 }
@@ -138,7 +138,7 @@ function plainDecimal(text: string): string {
 	return places ? `${digits}.${places}` : digits;
 }
 
-function readJson(text: string): ReadField {
+function readJson(text: string): ParsedField {
 	try {
 		return { value: JSON.parse(text) as unknown };
 	} catch {
@@ -201,7 +201,7 @@ export interface RecordedCall {
 	readonly params: string;
 	readonly coins: readonly string[];
 	/** Page that shows whether the call took effect. */
-	readonly seenIn: LookPlace;
+	readonly seenIn: EffectPage;
 }
 
 /**

@@ -204,10 +204,10 @@ export interface ClaimRequest {
 export const NO_CLAIMS: KnownClaims = { at: 0, claimed: 0n, records: [] };
 
 /** True if the node reports a claim that was not seen on the chain yet. */
-const isTold = ({ waitMs }: ClaimRecord): boolean => waitMs === 0;
+const isReported = ({ waitMs }: ClaimRecord): boolean => waitMs === 0;
 
 /** Claims reported by the node but not yet seen on the chain. */
-export const unseenClaims = ({ records }: KnownClaims): readonly ClaimRecord[] => records.filter(isTold);
+export const unseenClaims = ({ records }: KnownClaims): readonly ClaimRecord[] => records.filter(isReported);
 
 export const isClaimed = ({ waitMs }: ClaimRecord): boolean => waitMs === undefined;
 
@@ -218,24 +218,24 @@ export const isStrayed = ({ strays = [] }: ClaimRecord): boolean => strays.lengt
 export function addAnswer(known: KnownClaims, answer: ClaimAnswer, at: number): KnownClaims {
 	const listed = new Set(answer.records.map(({ txid }) => txid));
 	const before = known.records.filter(
-		(record) => (isClaimed(record) || isTold(record)) && !listed.has(record.txid),
+		(record) => (isClaimed(record) || isReported(record)) && !listed.has(record.txid),
 	);
 	// A claim counts as reported until it is seen on the chain.
-	const told = answer.records.map((record) => (isClaimed(record) ? { ...record, waitMs: 0 } : record));
-	return { at, claimed: 0n, records: [...told, ...before] };
+	const reported = answer.records.map((record) => (isClaimed(record) ? { ...record, waitMs: 0 } : record));
+	return { at, claimed: 0n, records: [...reported, ...before] };
 }
 
 /** Adds claims seen on the chain, even if the node did not report them. */
 export function addSeenClaims(known: KnownClaims, seen: readonly ClaimRecord[]): KnownClaims {
 	const found = new Set(seen.map(({ txid }) => txid));
-	const told = new Map(known.records.map((record) => [record.txid, record]));
+	const reported = new Map(known.records.map((record) => [record.txid, record]));
 	const merged = seen.map((record) => {
-		const { amount, interest } = { ...record, ...told.get(record.txid) };
+		const { amount, interest } = { ...record, ...reported.get(record.txid) };
 		return { ...record, amount: amount ?? record.amount, interest };
 	});
 	const claimed = merged
 		.filter((record) => !isStrayed(record))
-		.filter(({ txid }) => told.get(txid)?.waitMs !== undefined || !told.has(txid))
+		.filter(({ txid }) => reported.get(txid)?.waitMs !== undefined || !reported.has(txid))
 		.reduce((sum, { amount = 0n, interest = 0n }) => sum + amount + interest, known.claimed);
 	return { ...known, claimed, records: [...merged, ...known.records.filter(({ txid }) => !found.has(txid))] };
 }

@@ -116,10 +116,14 @@ export function endedSince(
 	swaps: readonly Swap[],
 	{ since, skew, now }: EndedSpan,
 ): Notice[] {
-	const told = notices.filter(({ endedAt }) => endedAt !== undefined && endedAt > since);
+	const notified = notices.filter(({ endedAt }) => endedAt !== undefined && endedAt > since);
 	const keys = new Set(notices.map(({ key }) => key));
-	const untold = swaps.flatMap((swap) => endOf(swap, skew, now) ?? []).filter(({ key }) => !keys.has(key));
-	return [...told, ...untold.filter(({ at }) => at > since)].toSorted((one, other) => other.at - one.at);
+	const unnotified = swaps
+		.flatMap((swap) => endOf(swap, skew, now) ?? [])
+		.filter(({ key }) => !keys.has(key));
+	return [...notified, ...unnotified.filter(({ at }) => at > since)].toSorted(
+		(one, other) => other.at - one.at,
+	);
 }
 
 /** Notice for the end of a swap; `undefined` while the swap is running, needs the user or is unchecked. */

@@ -303,33 +303,33 @@ function haveSameEnds(one: string, other: string): boolean {
 	if (Math.min(one.length, other.length) <= 1.5 * MIN_COMPARED_TOGETHER) return false;
 	const atEnds = (text: string) => text.slice(0, MIN_COMPARED) + text.slice(-MIN_COMPARED);
 	if (atEnds(one) !== atEnds(other)) return false;
-	const [head, , tail] = partsBeside(one, other);
+	const [head, , tail] = splitDifference(one, other);
 	return head.length + tail.length >= MIN_COMPARED_TOGETHER;
 }
 
 /** Normalised forms of a string for comparison. */
-interface Looks {
+interface VisualForms {
 	readonly id: string;
 	readonly skeleton: string;
 	/** Skeleton without the prefix. */
 	readonly bare: string;
 }
 
-const looksOf = (text: string): Looks => ({
+const visualFormsOf = (text: string): VisualForms => ({
 	id: labelId(text),
 	skeleton: skeletonOf(text),
 	bare: skeletonOf(withoutPrefix(closed(text))),
 });
 
 /** Cache: up to 500 recipients are compared with every known one. */
-const knownLooks = new WeakMap<KnownRecipient, Looks>();
+const knownForms = new WeakMap<KnownRecipient, VisualForms>();
 
-function looksOfKnown(known: KnownRecipient): Looks {
-	const before = knownLooks.get(known);
+function looksOfKnown(known: KnownRecipient): VisualForms {
+	const before = knownForms.get(known);
 	if (before) return before;
-	const looks = looksOf(known.text);
-	knownLooks.set(known, looks);
-	return looks;
+	const forms = visualFormsOf(known.text);
+	knownForms.set(known, forms);
+	return forms;
 }
 
 /**
@@ -337,8 +337,8 @@ function looksOfKnown(known: KnownRecipient): Looks {
  * nothing; a recipient that was only paid may have been paid by mistake.
  */
 export function lookAlikesOf(text: string, known: readonly KnownRecipient[]): LookAlike[] {
-	const looks = looksOf(text);
-	const { id } = looks;
+	const forms = visualFormsOf(text);
+	const { id } = forms;
 	const same = known.filter((each) => looksOfKnown(each).id === id);
 	if (id === '' || same.some((each) => each.is !== 'paid')) return [];
 	const others = same.length > 0 ? known.filter((each) => each.is !== 'paid') : known;
@@ -346,7 +346,7 @@ export function lookAlikesOf(text: string, known: readonly KnownRecipient[]): Lo
 	const seen = new Set<string>();
 	return others.flatMap((each) => {
 		const its = looksOfKnown(each);
-		const by = bare === its.id ? 'spacing' : likeness(looks, its);
+		const by = bare === its.id ? 'spacing' : likeness(forms, its);
 		if (!by || seen.has(its.id)) return [];
 		seen.add(its.id);
 		return { known: each, by };
@@ -358,13 +358,13 @@ export function isSameName(one: string, other: string): boolean {
 	return skeletonOf(one) === skeletonOf(other);
 }
 
-function likeness(one: Looks, other: Looks): Likeness | undefined {
+function likeness(one: VisualForms, other: VisualForms): Likeness | undefined {
 	if (one.skeleton === other.skeleton) return 'letters';
 	return haveSameEnds(one.bare, other.bare) ? 'ends' : undefined;
 }
 
 /** Splits a string into the common start, the difference and the common end. */
-export function partsBeside(
+export function splitDifference(
 	text: string,
 	other: string,
 ): readonly [head: string, middle: string, tail: string] {

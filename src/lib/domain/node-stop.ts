@@ -44,8 +44,8 @@ export function wasUnreachableSince({ at }: NodeStopNote, { lastOutage }: NodeLa
 }
 
 /** True if the node answered after it must have ended, or after an outage: it is running again. */
-export function hasReturned(note: NodeStopNote, heard: NodeLastSeen): boolean {
-	return (heard.at?.getTime() ?? 0) > note.at + ENDING_MS || wasUnreachableSince(note, heard);
+export function hasReturned(note: NodeStopNote, lastSeen: NodeLastSeen): boolean {
+	return (lastSeen.at?.getTime() ?? 0) > note.at + ENDING_MS || wasUnreachableSince(note, lastSeen);
 }
 
 /** True if stopping risks money. Interrupted swaps cost money; other work is merely lost. */

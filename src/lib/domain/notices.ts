@@ -146,12 +146,12 @@ export function noticeAfter(
 ): Notice | undefined {
 	const isSame = before?.is === facts.is && (before.endedAt !== undefined) === isFinal(facts.is);
 	if (isSame && before.since === facts.since && areSameFacts(before, facts)) return undefined;
-	if (isSame && !isAgain(before, facts)) return { ...facts, ...restOf(before) };
+	if (isSame && !isAgain(before, facts)) return { ...facts, ...deliveryStateOf(before) };
 	return { ...facts, at: now, isRead: isOwn, endedAt: isFinal(facts.is) ? now : undefined };
 }
 
 /** All properties of a notice except its facts. */
-function restOf({ at, isRead, isTold, endedAt }: Notice): Omit<Notice, keyof NoticeFacts> {
+function deliveryStateOf({ at, isRead, isTold, endedAt }: Notice): Omit<Notice, keyof NoticeFacts> {
 	return { at, isRead, isTold, endedAt };
 }
 
@@ -206,7 +206,7 @@ export type KnownNotice = (key: string) => Notice | undefined;
 /** Defaults for the optional facts. */
 export const NONE = { id: '', coins: [], sums: [] } as const;
 
-export const tell = (facts: NoticeFacts, isOwn = false): NoticeNews => ({ facts, isOwn });
+export const toNews = (facts: NoticeFacts, isOwn = false): NoticeNews => ({ facts, isOwn });
 
 /**
  * Display mode of a notice: only in the list, also on the open page, or also as a system notification while
@@ -216,7 +216,7 @@ export const NOTICE_WAYS = ['list', 'page', 'system'] as const;
 
 export type NoticeWay = (typeof NOTICE_WAYS)[number];
 
-export interface ClassTelling {
+export interface ClassDelivery {
 	readonly way: NoticeWay;
 	readonly hasSound: boolean;
 }
@@ -231,8 +231,8 @@ export interface QuietTime {
 	readonly pooledNeeding: boolean;
 }
 
-export interface TellingChoices {
-	readonly classes: Readonly<Record<NoticeClass, ClassTelling>>;
+export interface DeliveryChoices {
+	readonly classes: Readonly<Record<NoticeClass, ClassDelivery>>;
 	readonly quiet: QuietTime;
 }
 
@@ -260,30 +260,30 @@ const DEFAULT_WAYS: Readonly<Record<NoticeClass, NoticeWay>> = {
 
 const DEFAULT_QUIET: QuietTime = { isOn: false, from: '22:00', until: '07:00', pooledNeeding: true };
 
-const classesBy = (tellingOf: (of: NoticeClass) => ClassTelling): TellingChoices['classes'] =>
-	Object.fromEntries(NOTICE_CLASSES.map((of) => [of, tellingOf(of)])) as TellingChoices['classes'];
+const classesBy = (deliveryFor: (of: NoticeClass) => ClassDelivery): DeliveryChoices['classes'] =>
+	Object.fromEntries(NOTICE_CLASSES.map((of) => [of, deliveryFor(of)])) as DeliveryChoices['classes'];
 
-const firstOf = (of: NoticeClass): ClassTelling => ({ way: DEFAULT_WAYS[of], hasSound: false });
+const firstOf = (of: NoticeClass): ClassDelivery => ({ way: DEFAULT_WAYS[of], hasSound: false });
 
-export const DEFAULT_CHOICES: TellingChoices = { classes: classesBy(firstOf), quiet: DEFAULT_QUIET };
+export const DEFAULT_CHOICES: DeliveryChoices = { classes: classesBy(firstOf), quiet: DEFAULT_QUIET };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null;
 
 /** Parses stored settings; `undefined` if they are invalid. Missing classes get their default. */
-export function readChoices(stored: unknown): TellingChoices | undefined {
+export function readChoices(stored: unknown): DeliveryChoices | undefined {
 	if (!isObject(stored) || !isObject(stored['classes']) || !isQuietTime(stored['quiet'])) return undefined;
 	const { classes, quiet } = stored;
 	const known = NOTICE_CLASSES.filter((of) => classes[of] !== undefined);
-	if (!known.every((of) => isClassTelling(classes[of]))) return undefined;
+	if (!known.every((of) => isClassDelivery(classes[of]))) return undefined;
 	const { isOn, from, until, pooledNeeding } = quiet;
 	return {
-		classes: classesBy((of) => (classes[of] as ClassTelling | undefined) ?? firstOf(of)),
+		classes: classesBy((of) => (classes[of] as ClassDelivery | undefined) ?? firstOf(of)),
 		quiet: { isOn, from, until, pooledNeeding },
 	};
 }
 
-function isClassTelling(value: unknown): value is ClassTelling {
+function isClassDelivery(value: unknown): value is ClassDelivery {
 	return (
 		isObject(value) &&
 		NOTICE_WAYS.includes(value['way'] as NoticeWay) &&
@@ -315,7 +315,7 @@ export function isQuiet({ isOn, from, until }: QuietTime, now: number): boolean 
 }
 
 /** Returns the current display mode of a notice. */
-export function tellingOf({ is }: Pick<Notice, 'is'>, choices: TellingChoices, now: number): ClassTelling {
+export function deliveryOf({ is }: Pick<Notice, 'is'>, choices: DeliveryChoices, now: number): ClassDelivery {
 	const isSpared = choices.quiet.pooledNeeding && courseOf(is) === 'needs';
 	if (isQuiet(choices.quiet, now) && !isSpared) return { way: 'list', hasSound: false };
 	const { way, hasSound } = choices.classes[classOf(is)];
@@ -323,18 +323,18 @@ export function tellingOf({ is }: Pick<Notice, 'is'>, choices: TellingChoices, n
 }
 
 /** Older news is only listed, except alerts and needed actions: no page was open to show it. */
-const TOLD_FOR_MS = 600_000;
+const DELIVER_WITHIN_MS = 600_000;
 
-export function isToBeTold(notice: Notice, now: number): boolean {
+export function isDeliverable(notice: Notice, now: number): boolean {
 	if (notice.isRead || notice.isTold) return false;
-	return now - notice.at < TOLD_FOR_MS || notice.is === 'alert' || needsYou(notice);
+	return now - notice.at < DELIVER_WITHIN_MS || notice.is === 'alert' || needsYou(notice);
 }
 
 /** States that a bar or a banner on every page already shows. */
-const STANDS_ON_PAGES: ReadonlySet<NoticeState> = new Set<NoticeState>([
+const SHOWN_ON_PAGES: ReadonlySet<NoticeState> = new Set<NoticeState>([
 	'node-away',
 	'node-other-key',
 	'coins-off',
 ]);
 
-export const standsOnPages = ({ is }: Pick<Notice, 'is'>): boolean => STANDS_ON_PAGES.has(is);
+export const standsOnPages = ({ is }: Pick<Notice, 'is'>): boolean => SHOWN_ON_PAGES.has(is);

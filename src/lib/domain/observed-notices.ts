@@ -9,13 +9,13 @@ import {
 	type TransferKind,
 	type JournalEntry,
 } from './flow/journal-entry.ts';
-import { coinsOfBot, restOf, stateOfBot, type Bot } from './bots.ts';
+import { coinsOfBot, remainderOf, stateOfBot, type Bot } from './bots.ts';
 import {
 	type NoticeFacts,
 	type NoticeState,
 	type NoticeNews,
 	NONE,
-	tell,
+	toNews,
 	type KnownNotice,
 	type Fill,
 	type Notice,
@@ -92,7 +92,7 @@ export function botNews(observed: ObservedBot, moments: BotMoments, known: Known
 	if (is === undefined || (is === 'bot-done' && isOlder(bot, moments) && !known(key))) return [];
 	const { paid, received } = coinsOfBot(bot);
 	const sums = is === 'bot-done' ? [{ coin: paid, amount: bot.traded }] : [];
-	return [tell({ key, is, id: bot.id, coins: [paid, received], sums })];
+	return [toNews({ key, is, id: bot.id, coins: [paid, received], sums })];
 }
 
 function noticeStateOf(
@@ -101,7 +101,7 @@ function noticeStateOf(
 ): NoticeState | undefined {
 	const state = stateOfBot(bot);
 	if (state === 'complete') return 'bot-done';
-	if (state !== 'running' || restOf(bot) === 0n || bot.trades.some(isOpenTrade)) return undefined;
+	if (state !== 'running' || remainderOf(bot) === 0n || bot.trades.some(isOpenTrade)) return undefined;
 	if (balance !== undefined && balance * MIN_SHARE < bot.volume) return 'bot-without-funds';
 	const latest = bot.trades.slice(-REFUSALS);
 	if (latest.length === REFUSALS && latest.every(isRefused)) return 'bot-refused';
@@ -122,10 +122,10 @@ const OWN_FOR_MS = 10_000;
 export function botStartNews(entry: CallEntry<'bot-start'>, since: number, known: KnownNotice): NoticeNews[] {
 	const { id, draft, step, refusal, created, reached, bot = '' } = entry;
 	const facts = { ...NONE, key: `bot-start ${id}`, coins: [draft.base, draft.rel] };
-	if (step === 'done') return known(facts.key) ? [tell({ ...facts, is: 'bot-started-late', id: bot })] : [];
+	if (step === 'done') return known(facts.key) ? [toNews({ ...facts, is: 'bot-started-late', id: bot })] : [];
 	const { refused = 0 } = reached;
 	if (step !== 'refused' || refusal?.code !== UNSEEN || refused < since) return [];
-	return [tell({ ...facts, is: 'bot-not-started', id }, refused - created < OWN_FOR_MS)];
+	return [toNews({ ...facts, is: 'bot-not-started', id }, refused - created < OWN_FOR_MS)];
 }
 
 /** Transactions in the journal, with the known facts about deposits and time locks. */
@@ -138,7 +138,7 @@ export interface ObservedEntries {
 }
 
 /** Transactions whose confirmation is reported. */
-const TOLD: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
+const NOTIFIED_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
 	'send',
 	'time-lock',
 	'deposit',
@@ -170,21 +170,21 @@ export function entryNews(
 		if (isTransactionOf(entry, 'time-lock')) {
 			const state = stateOfLock(entry, observed, moments);
 			if (state === 'due') return [lockNews(entry)];
-			if (state !== undefined && GONE.has(state)) return [];
+			if (state !== undefined && ENDED_STATES.has(state)) return [];
 		}
 		const state = stateOf(entry.id);
-		if (state !== undefined && (state === 'due' || GONE.has(state))) return [];
+		if (state !== undefined && (state === 'due' || ENDED_STATES.has(state))) return [];
 		return confirmationNews(entry, state === 'locked', moments, known);
 	};
 	return [
-		...transactions.filter(({ kind }) => TOLD.has(kind)).flatMap(ofEntry),
+		...transactions.filter(({ kind }) => NOTIFIED_KINDS.has(kind)).flatMap(ofEntry),
 		...transferLists(transactions.filter(isTransfer)).flatMap((list) => transferNews(list, moments, known)),
 		...deposits.filter(({ state }) => state === 'due').map(claimableNews),
 	];
 }
 
 /** States in which the coins are on their way back or have arrived: the locking block is no longer news. */
-const GONE: ReadonlySet<DepositState | LockState> = new Set<DepositState | LockState>([
+const ENDED_STATES: ReadonlySet<DepositState | LockState> = new Set<DepositState | LockState>([
 	...(['unlisted', 'claiming', 'claimed', 'strayed'] as const),
 	...(['fetching', 'home'] as const),
 ]);
@@ -202,7 +202,7 @@ function claimableNews(deposit: ListedDeposit): NoticeNews {
 	const { entryId = '', amount } = deposit;
 	const sums = amount === undefined ? [] : [{ coin: REFERENCE_COIN, amount }];
 	const key = keyOfDeposit(deposit);
-	return tell({ key, is: 'deposit-claimable', id: entryId, coins: [REFERENCE_COIN], sums });
+	return toNews({ key, is: 'deposit-claimable', id: entryId, coins: [REFERENCE_COIN], sums });
 }
 
 type LockEntry = Extract<AnyTransaction, { readonly kind: 'time-lock' }>;
@@ -222,7 +222,7 @@ function stateOfLock(
 
 function lockNews({ id, draft }: LockEntry): NoticeNews {
 	const sum = sumOf(draft.coin, draft.amount);
-	return tell({ key: keyOfEntry(id), is: 'lock-over', id, coins: [draft.coin], sums: sum ? [sum] : [] });
+	return toNews({ key: keyOfEntry(id), is: 'lock-over', id, coins: [draft.coin], sums: sum ? [sum] : [] });
 }
 
 type TransferEntry = TransactionEntry<TransferKind>;
@@ -242,7 +242,7 @@ function transferNews(
 	const shown = sent.find((row) => !isInBlock(row)) ?? latest[0];
 	const news = shown ? confirmationNews({ ...shown, id }, false, moments, known) : [];
 	return news.map(({ facts }) =>
-		tell(facts.is === 'payment-undone' ? facts : { ...facts, ...tokensMoved(sent), is: 'token-confirmed' }),
+		toNews(facts.is === 'payment-undone' ? facts : { ...facts, ...tokensMoved(sent), is: 'token-confirmed' }),
 	);
 }
 
@@ -255,17 +255,19 @@ function confirmationNews(
 ): NoticeNews[] {
 	const { id, reached } = entry;
 	const key = keyOfEntry(id);
-	const isTold = isInBlock(entry) ? Math.max(reached.mined ?? 0, reached.visible ?? 0) >= since : known(key);
-	if (reached.mined === undefined || !isTold) return [];
+	const isReported = isInBlock(entry)
+		? Math.max(reached.mined ?? 0, reached.visible ?? 0) >= since
+		: known(key);
+	if (reached.mined === undefined || !isReported) return [];
 	const coin = chainCoinOf(entry);
 	const facts = { ...NONE, key, id, coins: coin === undefined ? [] : [coin] };
-	if (!isInBlock(entry)) return [tell({ ...facts, is: 'payment-undone' })];
+	if (!isInBlock(entry)) return [toNews({ ...facts, is: 'payment-undone' })];
 	if (isTransactionOf(entry, 'token-create'))
-		return [tell({ ...facts, is: 'token-confirmed', coins: [entry.draft.name] })];
+		return [toNews({ ...facts, is: 'token-confirmed', coins: [entry.draft.name] })];
 	if (!isRecognised || !isTransactionOf(entry, 'deposit'))
-		return [tell({ ...facts, is: 'payment-confirmed' })];
+		return [toNews({ ...facts, is: 'payment-confirmed' })];
 	const sum = sumOf(REFERENCE_COIN, entry.draft.amount);
-	return [tell({ ...facts, is: 'deposit-recognised', sums: sum ? [sum] : [] })];
+	return [toNews({ ...facts, is: 'deposit-recognised', sums: sum ? [sum] : [] })];
 }
 
 function sumOf(coin: string, typed: string): Money | undefined {
@@ -309,9 +311,9 @@ export const NO_ORDERS: OrderMemory = { orders: [], readAt: 0, missing: [] };
  */
 export function memoryAfter(before: OrderMemory, listed: readonly OpenOrder[], readAt: number): OrderMemory {
 	const keys = new Set(listed.map(keyOfOrder));
-	const gone = before.orders.filter((order) => !keys.has(keyOfOrder(order)));
-	const isAll = gone.length === before.orders.length;
-	const found = isAll ? [] : gone.map((order) => ({ order, seenAt: before.readAt, missedAt: readAt }));
+	const missing = before.orders.filter((order) => !keys.has(keyOfOrder(order)));
+	const isAll = missing.length === before.orders.length;
+	const found = isAll ? [] : missing.map((order) => ({ order, seenAt: before.readAt, missedAt: readAt }));
 	const still = before.missing.filter(({ order }) => !keys.has(keyOfOrder(order)));
 	const orders = listed.map(({ base, rel, side, price }) => ({ base, rel, side, price }));
 	return { orders, readAt, missing: [...still, ...found] };
@@ -370,9 +372,9 @@ function isAbout(entry: JournalEntry, order: OpenOrder): boolean {
 
 const pairOf = ({ base, rel }: Pair): string[] => [base, rel];
 
-export function goneNews({ order, missedAt }: MissingOrder): NoticeNews {
+export function missingOrderNews({ order, missedAt }: MissingOrder): NoticeNews {
 	const key = `order ${keyOfOrder(order)}`;
-	return tell({ ...NONE, key, is: 'order-gone', coins: [order.base, order.rel], since: missedAt });
+	return toNews({ ...NONE, key, is: 'order-gone', coins: [order.base, order.rel], since: missedAt });
 }
 
 /** A swap with its latest state from the node. */
@@ -424,7 +426,7 @@ export function swapNews(
 	if (!isWatched || (isForgotten && !isOpenNotice(known(key)))) return [];
 	const is = isForgotten ? 'swap-forgotten' : stateOfSwap(observed, nodeNow, known(key));
 	if (!is) return [];
-	return [tell({ ...factsOfSwap(swap), is, fill }, isOwn && is === 'swap-started')];
+	return [toNews({ ...factsOfSwap(swap), is, fill }, isOwn && is === 'swap-started')];
 }
 
 /** The facts of a swap in every notice; a sum that is not reported leaves both out. */
@@ -495,7 +497,7 @@ export interface Observed {
 	/** Alerts with their last hit. */
 	readonly alerts?: readonly Alert[];
 	/** Missing orders without an explanation. */
-	readonly gone?: readonly MissingOrder[];
+	readonly missing?: readonly MissingOrder[];
 	/** Storage the browser still grants the page, in bytes; `undefined` if the browser does not report it. */
 	readonly freeBytes?: number | undefined;
 	/** Inactive coins that the user trades. */
@@ -524,20 +526,20 @@ const MIN_FREE_BYTES = 50_000_000;
  * watching is not reported
  */
 export function newsOf(observed: Observed, known: KnownNotice): NoticeNews[] {
-	const { swaps = [], bots = [], botStarts = [], entries, gone = [], alerts = [] } = observed;
+	const { swaps = [], bots = [], botStarts = [], entries, missing = [], alerts = [] } = observed;
 	const { coinsOff = [], freeBytes = Infinity } = observed;
 	return [
 		...swaps.flatMap((each) => swapNews(each, observed, known)),
 		...bots.flatMap((each) => botNews(each, observed, known)),
 		...botStarts.flatMap((each) => botStartNews(each, observed.since, known)),
 		...(entries ? entryNews(entries, observed, known) : []),
-		...gone.map(goneNews),
+		...missing.map(missingOrderNews),
 		...alerts.flatMap((alert) => alertNews(alert, observed)),
 		...nodeNews(observed, known),
 		...restartNews(observed),
-		...(coinsOff.length > 0 ? [tell({ ...NONE, key: COINS, is: 'coins-off', coins: coinsOff })] : []),
-		...(observed.stream === 'lost' ? [tell({ ...NONE, key: STREAM, is: 'stream-lost' })] : []),
-		...(freeBytes < MIN_FREE_BYTES ? [tell({ ...NONE, key: DISK, is: 'disk-nearly-full' })] : []),
+		...(coinsOff.length > 0 ? [toNews({ ...NONE, key: COINS, is: 'coins-off', coins: coinsOff })] : []),
+		...(observed.stream === 'lost' ? [toNews({ ...NONE, key: STREAM, is: 'stream-lost' })] : []),
+		...(freeBytes < MIN_FREE_BYTES ? [toNews({ ...NONE, key: DISK, is: 'disk-nearly-full' })] : []),
 	];
 }
 
@@ -550,18 +552,18 @@ const DISK = 'disk';
 function alertNews({ id, base, rel, condition, hit }: Alert, { since }: Observed): NoticeNews[] {
 	if (!hit || hit.at < since) return [];
 	const facts = { key: `alert ${id}`, is: 'alert', id, coins: [base, rel], sums: [] } as const;
-	return [tell({ ...facts, alert: { condition, hit }, since: hit.at })];
+	return [toNews({ ...facts, alert: { condition, hit }, since: hit.at })];
 }
 
 function nodeNews({ node, lastOutage, isStopped = false }: Observed, known: KnownNotice): NoticeNews[] {
 	const before = known(NODE);
 	if (node === 'away' || node === 'other-key') {
 		const is = node === 'away' ? 'node-away' : 'node-other-key';
-		return [tell({ ...NONE, key: NODE, is }, isStopped && node === 'away')];
+		return [toNews({ ...NONE, key: NODE, is }, isStopped && node === 'away')];
 	}
 	const wasUnreachable = node === 'well' && before !== undefined && before.endedAt === undefined;
 	return wasUnreachable
-		? [tell({ ...NONE, key: NODE, is: 'node-back', since: lastOutage?.from ?? before.at })]
+		? [toNews({ ...NONE, key: NODE, is: 'node-back', since: lastOutage?.from ?? before.at })]
 		: [];
 }
 
@@ -572,7 +574,7 @@ function restartNews({ restart, since }: Observed): NoticeNews[] {
 	if (restart.orders.length === 0) return [];
 	const is = restart.isCertain ? 'node-restarted' : 'orders-gone';
 	const coins = [...new Set(restart.orders.flatMap(({ base, rel }) => [base, rel]))];
-	return [tell({ ...NONE, key: 'restart', is, coins, since: restart.noticedAt })];
+	return [toNews({ ...NONE, key: 'restart', is, coins, since: restart.noticedAt })];
 }
 
 /** Keys of matters that are over without a notice of their end. */
@@ -582,8 +584,8 @@ export function closedBy(
 	news: readonly NoticeNews[],
 ): string[] {
 	const open = notices.filter(({ endedAt }) => endedAt === undefined);
-	const told = news.map(({ facts }) => facts.key);
-	const ofBots = open.filter(({ is, key }) => classOf(is) === 'bots' && !told.includes(key));
+	const notified = news.map(({ facts }) => facts.key);
+	const ofBots = open.filter(({ is, key }) => classOf(is) === 'bots' && !notified.includes(key));
 	return [
 		...(coinsOff?.length === 0 ? [COINS] : []),
 		...(stream === 'on' || stream === 'off' ? [STREAM] : []),

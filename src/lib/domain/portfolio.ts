@@ -139,7 +139,7 @@ export interface GoalPlan {
 	readonly problems: ReadonlyMap<string, GoalProblem>;
 	readonly sum: bigint;
 	/** Remainder up to 100 %; negative if the goals exceed 100 %. */
-	readonly rest: bigint;
+	readonly remainder: bigint;
 	/** Calls to make, one per coin. Decreases are first, so that the sum never exceeds 100 %. */
 	readonly changes: readonly GoalChange[];
 	/** True if the changes can be sent. */
@@ -164,7 +164,7 @@ export function planGoals(draft: GoalDraft, coins: readonly PortfolioCoin[]): Go
 		.filter(({ goal, before }) => goal !== before)
 		.sort((one, other) => Number(one.goal - one.before - (other.goal - other.before)));
 	const isReady = problems.size === 0 && sum <= WHOLE && changes.length > 0;
-	return { goals, problems, sum, rest: WHOLE - sum, changes, isReady };
+	return { goals, problems, sum, remainder: WHOLE - sum, changes, isReady };
 }
 
 function readGoal(text: string): bigint | GoalProblem {

@@ -59,7 +59,7 @@ export type PriceRuleProblem =
 	| { readonly kind: 'one-sided' };
 
 /** Result of parsing the form: problems, or a price rule. */
-export type ReadPriceRule =
+export type ParsedPriceRule =
 	| { readonly problems: readonly [PriceRuleProblem, ...PriceRuleProblem[]]; readonly priceRule?: undefined }
 	| { readonly problems: readonly []; readonly priceRule: PriceRule };
 
@@ -94,7 +94,7 @@ export function readPriceRule(
 	side: OrderSide,
 	pair: Pair,
 	capabilities: PriceRuleCapabilities,
-): ReadPriceRule {
+): ParsedPriceRule {
 	const obstacle = capabilities.obstacles[draft.kind];
 	if (obstacle) return { problems: [{ kind: 'obstacle', obstacle }] };
 	if (draft.isTwoSided && !capabilities.canBeTwoSided) return { problems: [{ kind: 'one-sided' }] };

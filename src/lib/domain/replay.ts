@@ -135,10 +135,10 @@ export interface SourcePrice {
  * - `pair`: trades of the pair that the formula follows
  * - `unknown`: not available
  */
-type SourceStandIn =
+type SimulatedSource =
 	{ readonly is: 'fixed' } | { readonly is: 'pair'; readonly pair: Pair } | { readonly is: 'unknown' };
 
-export function standInFor(source: PriceRuleSource): SourceStandIn {
+export function simulatedSource(source: PriceRuleSource): SimulatedSource {
 	switch (source.from) {
 		case 'fixed':
 			return { is: 'fixed' };
@@ -247,9 +247,9 @@ interface SwapKind {
 	isMet(pays: bigint): boolean;
 }
 
-type Sums = Pick<ReplayedFill, 'pays' | 'receives' | 'atLeast' | 'fees' | 'swaps'>;
+type FillTotals = Pick<ReplayedFill, 'pays' | 'receives' | 'atLeast' | 'fees' | 'swaps'>;
 
-function sumsOf(kind: SwapKind): Sums | undefined {
+function fillTotalsOf(kind: SwapKind): FillTotals | undefined {
 	const { most, size, budget, reserve, isMet } = kind;
 	/** A swap is skipped if its fees reach its amount. */
 	const isMade = (pays: bigint) => pays > kind.feesFor(pays) && kind.receivesFor(pays) > 0n && isMet(pays);
@@ -257,12 +257,12 @@ function sumsOf(kind: SwapKind): Sums | undefined {
 	const affordable = budget / (size + reserve);
 	const whole = affordable < BigInt(most) ? affordable : BigInt(most);
 	const left = budget - whole * (size + reserve) - reserve;
-	const rest = whole < BigInt(most) && left > 0n && isMade(left) ? left : 0n;
-	const sum = (of: (pays: bigint) => bigint) => whole * of(size) + (rest > 0n ? of(rest) : 0n);
-	const swaps = Number(whole) + (rest > 0n ? 1 : 0);
+	const remainder = whole < BigInt(most) && left > 0n && isMade(left) ? left : 0n;
+	const sum = (of: (pays: bigint) => bigint) => whole * of(size) + (remainder > 0n ? of(remainder) : 0n);
+	const swaps = Number(whole) + (remainder > 0n ? 1 : 0);
 	if (swaps === 0) return undefined;
 	return {
-		...{ pays: whole * size + rest, receives: sum((pays) => kind.receivesFor(pays)) },
+		...{ pays: whole * size + remainder, receives: sum((pays) => kind.receivesFor(pays)) },
 		...{ atLeast: sum((pays) => kind.leastFor(pays)), fees: sum((pays) => kind.feesFor(pays)), swaps },
 	};
 }
@@ -285,7 +285,7 @@ function fillOfOrder(
 	const size = side === 'sell' ? reached.base : (reached.base * price) / COIN;
 	const ownFees = FEES_OF_MAKER * (side === 'sell' ? fees.base : fees.rel);
 	const receivesFor = (pays: bigint) => (pays * salePriceOf({ side, price })) / COIN;
-	const sums = sumsOf({
+	const sums = fillTotalsOf({
 		...{ most: reached.count, size, budget, reserve: ownFees, feesFor: () => ownFees },
 		...{ receivesFor, leastFor: receivesFor, isMet: () => true },
 	});
@@ -318,7 +318,7 @@ function fillOfBot(
 		const least = leastFor(pays);
 		return likely > least ? likely : least;
 	};
-	const sums = sumsOf({
+	const sums = fillTotalsOf({
 		...{ most: reached.count, budget, reserve: 0n, receivesFor, leastFor },
 		size: side === 'buy' ? (reached.base * price) / COIN : reached.base,
 		feesFor: (pays) => tradeFeeOf(pays) + FEES_OF_SWAP * coins.paid.transactionFee,

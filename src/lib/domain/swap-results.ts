@@ -244,11 +244,11 @@ function matchTrades(summaries: readonly SwapSummary[], method: CostMethod): Mat
 		const name = formatPair(summary.pair);
 		const lots = open.get(name) ?? [];
 		open.set(name, lots);
-		const { gain, rest } = closeLots(lots, { side, base: base.amount, rel: rel.amount });
+		const { gain, remainder } = closeLots(lots, { side, base: base.amount, rel: rel.amount });
 		if (gain !== undefined) gains.set(summary, { coin: rel.coin, amount: gain });
-		if (rest.base === 0n) continue;
+		if (remainder.base === 0n) continue;
 		const last = method === 'average' ? lots.pop() : undefined;
-		lots.push(last ? { side, base: last.base + rest.base, rel: last.rel + rest.rel } : rest);
+		lots.push(last ? { side, base: last.base + remainder.base, rel: last.rel + remainder.rel } : remainder);
 	}
 	return { gains, open };
 }
@@ -258,18 +258,18 @@ function matchTrades(summaries: readonly SwapSummary[], method: CostMethod): Mat
  * rounding loses no unit.
  * @returns the gain, `undefined` if nothing was closed, and the open rest of the trade
  */
-function closeLots(lots: Lot[], trade: Lot): { readonly gain: bigint | undefined; readonly rest: Lot } {
+function closeLots(lots: Lot[], trade: Lot): { readonly gain: bigint | undefined; readonly remainder: Lot } {
 	let gain: bigint | undefined;
-	let rest = trade;
-	for (let [oldest] = lots; oldest && oldest.side !== trade.side && rest.base > 0n; [oldest] = lots) {
-		const matched = oldest.base < rest.base ? oldest.base : rest.base;
-		const [opened, closed] = [partOf(oldest, matched), partOf(rest, matched)];
+	let remainder = trade;
+	for (let [oldest] = lots; oldest && oldest.side !== trade.side && remainder.base > 0n; [oldest] = lots) {
+		const matched = oldest.base < remainder.base ? oldest.base : remainder.base;
+		const [opened, closed] = [partOf(oldest, matched), partOf(remainder, matched)];
 		gain = (gain ?? 0n) + (trade.side === 'sell' ? closed.rel - opened.rel : opened.rel - closed.rel);
-		rest = without(rest, closed);
+		remainder = without(remainder, closed);
 		if (opened.base === oldest.base) lots.shift();
 		else lots[0] = without(oldest, opened);
 	}
-	return { gain, rest };
+	return { gain, remainder };
 }
 
 const partOf = (lot: Lot, base: bigint): Lot => ({

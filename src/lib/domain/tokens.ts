@@ -275,45 +275,48 @@ const VERSION = '01';
 export function readTokelData(payload: string): TokelData | undefined {
 	if (!payload.startsWith(VERSION)) return undefined;
 	let data: TokelData = {};
-	for (let rest = payload.slice(VERSION.length); rest !== '';) {
-		const field = readField(rest);
+	for (let remainder = payload.slice(VERSION.length); remainder !== '';) {
+		const field = readField(remainder);
 		if (!field) return undefined;
 		data = { ...data, ...field.data };
-		rest = field.rest;
+		remainder = field.remainder;
 	}
 	return data;
 }
 
-function readField(hex: string): { data: TokelData; rest: string } | undefined {
-	const [code, rest] = [hex.slice(0, 2), hex.slice(2)];
+function readField(hex: string): { data: TokelData; remainder: string } | undefined {
+	const [code, remainder] = [hex.slice(0, 2), hex.slice(2)];
 	if (code === '01' || code === '03') {
-		const number = readSize(rest);
+		const number = readSize(remainder);
 		return (
-			number && { data: code === '01' ? { id: number.size } : { royalty: number.size }, rest: number.rest }
+			number && {
+				data: code === '01' ? { id: number.size } : { royalty: number.size },
+				remainder: number.remainder,
+			}
 		);
 	}
-	const bytes = readBytes(rest);
-	if (code === '04') return bytes && { data: { arbitrary: bytes.hex }, rest: bytes.rest };
+	const bytes = readBytes(remainder);
+	if (code === '04') return bytes && { data: { arbitrary: bytes.hex }, remainder: bytes.remainder };
 	const url = code === '02' && bytes ? textOfHex(bytes.hex) : undefined;
-	return bytes && url !== undefined ? { data: { url }, rest: bytes.rest } : undefined;
+	return bytes && url !== undefined ? { data: { url }, remainder: bytes.remainder } : undefined;
 }
 
-function readBytes(hex: string): { hex: string; rest: string } | undefined {
+function readBytes(hex: string): { hex: string; remainder: string } | undefined {
 	const length = readSize(hex);
 	const digits = Number(length?.size ?? 0) * 2;
-	if (!length || length.rest.length < digits) return undefined;
-	return { hex: length.rest.slice(0, digits), rest: length.rest.slice(digits) };
+	if (!length || length.remainder.length < digits) return undefined;
+	return { hex: length.remainder.slice(0, digits), remainder: length.remainder.slice(digits) };
 }
 
 /** A CompactSize integer, little-endian. */
-function readSize(hex: string): { size: bigint; rest: string } | undefined {
+function readSize(hex: string): { size: bigint; remainder: string } | undefined {
 	const first = parseInt(hex.slice(0, 2), 16);
 	if (Number.isNaN(first)) return undefined;
-	if (first < 0xfd) return { size: BigInt(first), rest: hex.slice(2) };
+	if (first < 0xfd) return { size: BigInt(first), remainder: hex.slice(2) };
 	const digits = 2 * 2 ** (first - 0xfc);
 	const bytes = hex.slice(2, 2 + digits).match(/../g) ?? [];
 	if (bytes.length * 2 < digits) return undefined;
-	return { size: BigInt(`0x${bytes.reverse().join('')}`), rest: hex.slice(2 + digits) };
+	return { size: BigInt(`0x${bytes.reverse().join('')}`), remainder: hex.slice(2 + digits) };
 }
 
 /** Start of a link that a program could fetch. */

@@ -94,7 +94,9 @@ export function describeRestored(added: number, changed: number): string {
 }
 
 /** Records that a new backup lacks; empty if it is complete. */
-export function describeLeftOut(out: Readonly<Record<'unsent' | 'secret' | 'unreadable', number>>): string[] {
+export function describeExcluded(
+	out: Readonly<Record<'unsent' | 'secret' | 'unreadable', number>>,
+): string[] {
 	const { unsent, secret, unreadable } = out;
 	return [
 		...(unsent > 0

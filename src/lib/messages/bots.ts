@@ -7,7 +7,7 @@ import {
 	betterThanBound,
 	coinsOfBot,
 	openTrades,
-	restOf,
+	remainderOf,
 	stateOfBot,
 	type BotCommand,
 	type BotOrder,
@@ -142,7 +142,7 @@ function changedTotal(bot: Bot, { volume }: BotTerms): string {
 export function stopSentences(bot: Bot): string[] {
 	const { paid } = coinsOfBot(bot);
 	const open = openTrades(bot).length;
-	const rest = restOf(bot);
+	const remainder = remainderOf(bot);
 	return [
 		open === 0
 			? 'No swap is in progress. A trade being requested right now can still start one.'
@@ -151,8 +151,8 @@ export function stopSentences(bot: Bot): string[] {
 					`One swap of ${showAmount(bot.pending)} ${paid} is in progress and continues: keep the node running.`,
 					`${open} swaps of ${showAmount(bot.pending)} ${paid} are in progress and continue: keep the node running.`,
 				),
-		rest > 0n
-			? `${showAmount(rest)} ${paid} are not traded and stay in your wallet.`
+		remainder > 0n
+			? `${showAmount(remainder)} ${paid} are not traded and stay in your wallet.`
 			: 'The whole total is traded or in progress.',
 		'A stopped bot cannot be resumed. It stays listed until the node restarts.',
 	];
@@ -326,7 +326,7 @@ export function describeFirstTrade(
 			return {
 				isGood: false,
 				title: 'None now',
-				text: `The best order is at ${showFigure(trade.best)} ${rel}, ${formatBasisPoints(trade.away, terms.bound)} beyond the limit. ${waits}`,
+				text: `The best order is at ${showFigure(trade.best)} ${rel}, ${formatBasisPoints(trade.distance, terms.bound)} beyond the limit. ${waits}`,
 			};
 		case 'unmet':
 			return {

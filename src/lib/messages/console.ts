@@ -2,7 +2,7 @@ import { hideable } from '#lib/domain/money/amount.ts';
 import type {
 	CallEffect,
 	ConsoleField,
-	LookPlace,
+	EffectPage,
 	FieldProblem,
 	RecordedCall,
 	ReplyVerdict,
@@ -48,7 +48,7 @@ export const VERDICT_TEXT: Readonly<Record<ReplyVerdict, string>> = {
 };
 
 /** Advice on checking the effect of a call whose reply was lost. */
-export const LOOK_TEXT: Readonly<Record<LookPlace, string>> = {
+export const EFFECT_CHECK_TEXT: Readonly<Record<EffectPage, string>> = {
 	orders: 'Check your orders on the Trade page.',
 	swaps: 'If the request was matched, the swap is listed under Swaps.',
 	bots: 'Check the bot list for started or changed bots.',

@@ -121,7 +121,7 @@ export interface LostText {
 	readonly isResendBest: boolean;
 }
 
-const KEEPS_LOOKING = 'This page keeps looking.';
+const KEEPS_CHECKING = 'This page keeps looking.';
 /**
  * Applies whenever bytes left the browser, because neither a reply nor a query proves that they did not
  * arrive.
@@ -138,7 +138,7 @@ export function describeLost(
 	const { title, text } = wordsOf(entry, sender);
 	const isResendBest = doubt === undefined;
 	const advice = isResendBest ? 'Send the same bytes again.' : `${doubt} So this proves nothing.`;
-	return { title, text: `${text} ${advice} ${NO_OTHER} ${KEEPS_LOOKING}`, isResendBest };
+	return { title, text: `${text} ${advice} ${NO_OTHER} ${KEEPS_CHECKING}`, isResendBest };
 }
 
 function wordsOf(

@@ -1,7 +1,7 @@
 import { groupDigits } from '#lib/domain/money/figures.ts';
 import { countOf, listOf } from '#lib/domain/text/language.ts';
 import type { SavedNode, NodeProgram } from '#lib/domain/session/saved-node.ts';
-import type { LeftOut } from '#lib/domain/capabilities.ts';
+import type { OmittedRows } from '#lib/domain/capabilities.ts';
 import type { StopRequest } from '#lib/domain/node-stop.ts';
 import type { TrustChange } from '#lib/domain/trust.ts';
 
@@ -21,13 +21,13 @@ export function shortWallet(wallet: string): string {
 }
 
 /** Title for a list with missing rows. */
-export function leftOutTitle({ of, shown, beyond, unreadable }: LeftOut): string {
+export function omittedRowsTitle({ of, shown, beyond, unreadable }: OmittedRows): string {
 	return beyond > 0
 		? `Showing the first ${groupDigits(String(shown))} of ${countOf(shown + beyond + unreadable, of)}`
 		: `${countOf(unreadable, of)} could not be read`;
 }
 
-export function leftOutText({ unreadable }: LeftOut): string {
+export function omittedRowsText({ unreadable }: OmittedRows): string {
 	return unreadable > 0
 		? 'The rows that could not be read are missing from lists and totals. Use the console to see the whole reply.'
 		: 'The others are missing from lists and totals. Use the console to see the whole reply.';

@@ -61,13 +61,13 @@ export const REBALANCING_TEXT: Readonly<Record<RebalancingPrice, string>> = {
 export function describeScaling({
 	goals,
 	sum,
-	rest,
-}: Pick<GoalPlan, 'goals' | 'sum' | 'rest'>): string | undefined {
+	remainder,
+}: Pick<GoalPlan, 'goals' | 'sum' | 'remainder'>): string | undefined {
 	const set = [...goals].filter(([, goal]) => goal > 0n);
 	const [[coin, goal] = ['', 0n]] = set;
 	if (set.length === 1)
 		return `A single goal counts as 100 %: ${coin} ${percentText(goal)} means only ${coin}. Your node sells only coins that have a goal, so it trades nothing until a second coin has one.`;
-	if (sum === 0n || rest <= 0n) return undefined;
+	if (sum === 0n || remainder <= 0n) return undefined;
 	const scaled = set.map(([each, part]) => `${each} ${percentText(effectiveGoal(part, sum))}`);
 	return `Your goals are scaled to 100 %: ${listOf(scaled)}.`;
 }

@@ -1,20 +1,23 @@
 import { formatMoney, type Money } from '#lib/domain/money/figures.ts';
-import type { PromiseKept } from '#lib/domain/swaps/swap-receipt.ts';
+import type { QuoteComparison } from '#lib/domain/swaps/swap-receipt.ts';
 
 /**
  * Compares the review of a request with the outcome of its swap, one sentence each.
  *
  * @param format formats a time of the node's clock
  */
-export function describePromised(kept: PromiseKept, format: (time: number) => string): string[] {
-	const { end } = kept;
-	if (end?.is === 'failed') return describeFailed(kept, end, format);
-	return end?.is === 'claimed' ? describeClaimed(kept, end) : describeTraded(kept, end, format);
+export function describeQuoteComparison(
+	comparison: QuoteComparison,
+	format: (time: number) => string,
+): string[] {
+	const { end } = comparison;
+	if (end?.is === 'failed') return describeFailed(comparison, end, format);
+	return end?.is === 'claimed' ? describeClaimed(comparison, end) : describeTraded(comparison, end, format);
 }
 
 function describeTraded(
-	{ paid, received, expected, worst, failure }: PromiseKept,
-	end: Extract<PromiseKept['end'], { is: 'traded' }> | undefined,
+	{ paid, received, expected, worst, failure }: QuoteComparison,
+	end: Extract<QuoteComparison['end'], { is: 'traded' }> | undefined,
 	format: (time: number) => string,
 ): string[] {
 	const of = (coin: string, amount: bigint): string => formatMoney({ coin, amount } satisfies Money);
@@ -45,8 +48,8 @@ function describeTraded(
 
 /** The deposit was received instead of the payment. */
 function describeClaimed(
-	{ paid, received, failure }: PromiseKept,
-	{ deposit }: Extract<PromiseKept['end'], { is: 'claimed' }>,
+	{ paid, received, failure }: QuoteComparison,
+	{ deposit }: Extract<QuoteComparison['end'], { is: 'claimed' }>,
 ): string[] {
 	const got = formatMoney({ coin: received, amount: deposit });
 	const payment = formatMoney({ coin: paid, amount: failure.returns });
@@ -57,8 +60,8 @@ function describeClaimed(
 }
 
 function describeFailed(
-	{ paid, failure }: PromiseKept,
-	{ lost, at }: Extract<PromiseKept['end'], { is: 'failed' }>,
+	{ paid, failure }: QuoteComparison,
+	{ lost, at }: Extract<QuoteComparison['end'], { is: 'failed' }>,
 	format: (time: number) => string,
 ): string[] {
 	const [told, fees] = [failure.lost, lost].map((amount) => formatMoney({ coin: paid, amount }));

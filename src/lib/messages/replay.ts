@@ -6,7 +6,7 @@ import { hideable } from '#lib/domain/money/amount.ts';
 import { showAmount, showCut } from '#lib/domain/money/figures.ts';
 import { decimalsFor } from '#lib/domain/money/price.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
-import { type PastRange, type Replay, type Standing, standInFor } from '#lib/domain/replay.ts';
+import { type PastRange, type Replay, type Standing, simulatedSource } from '#lib/domain/replay.ts';
 import { countOf } from '#lib/domain/text/language.ts';
 import { describeBound } from './bots.ts';
 import { priceRuleText } from './price-rule.ts';
@@ -96,7 +96,7 @@ export function describeLimit(
 	subject: { readonly is: 'bot' } | { readonly is: 'priceRule'; readonly priceRule: PriceRule },
 	volumes: CandleVolumes,
 ): string[] {
-	const followed = subject.is === 'priceRule' ? standInFor(subject.priceRule.source) : undefined;
+	const followed = subject.is === 'priceRule' ? simulatedSource(subject.priceRule.source) : undefined;
 	return [
 		'Every past trade at your price or better counts as yours, up to the amount that was traded. Other orders at the same price are ignored.',
 		'Trades older than a day are known as candles. If only some trades of a candle reached your price, one of average size counts. Candles do not tell buyers from sellers.',

@@ -31,7 +31,7 @@ export const OUTCOME_NAMES: Readonly<Record<SeenOutcome, string>> = {
 };
 
 /** Outcome of an open swap if the node also lists failed requests. */
-export const OPEN_OR_NEVER_BEGUN = 'Not finished';
+export const OPEN_OR_NEVER_STARTED = 'Not finished';
 
 export const STEP_NAMES: Readonly<Record<FunnelStep, string>> = {
 	request: 'Requested',

@@ -217,7 +217,7 @@ export function describePaymentCaution(caution: PaymentCaution, coin: string): s
 			'The value of this input is known only from the node.',
 			`The values of these ${caution.inputs} inputs are known only from the node.`,
 		);
-		return `${source} If the node lies, the rest is lost as a fee: at most all your ${coin}, ${coinsText(caution.told, coin)} according to the node.`;
+		return `${source} If the node lies, the rest is lost as a fee: at most all your ${coin}, ${coinsText(caution.reported, coin)} according to the node.`;
 	}
 	const { fee, usual, amount } = caution;
 	const high = coinsText(fee, coin);

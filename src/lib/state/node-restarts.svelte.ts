@@ -5,7 +5,7 @@ import {
 	type NodeRestart,
 	hasLostCoins,
 	isSameMemory,
-	ordersGone,
+	lostOrders,
 } from '#lib/domain/session/node-restart.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { isMoment } from '#lib/storage/row-check.ts';
@@ -157,7 +157,7 @@ export class NodeRestarts {
 	/** Excludes orders cancelled by this browser since, in any tab. */
 	async #lostOf(orders: readonly OpenOrder[]): Promise<readonly OpenOrder[]> {
 		const before = this.#memory.current;
-		const gone = ordersGone(before.orders, orders);
+		const gone = lostOrders(before.orders, orders);
 		if (gone.length === 0) return [];
 		const { database, connection } = this.#desk;
 		const since = before.readAt - STORE_INTERVAL_MS;

@@ -9,7 +9,7 @@ import {
 	newPriceRuleDraft,
 	readPriceRule,
 	type PriceRuleDraft,
-	type ReadPriceRule,
+	type ParsedPriceRule,
 	readPriceRuleDraft,
 } from '#lib/domain/price-rule-draft.ts';
 import { coinsOf, type PriceRuleSource } from '#lib/domain/price-rule-source.ts';
@@ -51,7 +51,7 @@ export class PriceRuleForm {
 	readonly #draft: StoredDraft<PriceRuleDraft>;
 	#side = $state.raw<OrderSide>('buy');
 
-	readonly read: ReadPriceRule = $derived.by(() =>
+	readonly read: ParsedPriceRule = $derived.by(() =>
 		readPriceRule(this.#draft.current, this.#side, this.pair, this.capabilities),
 	);
 	/** The current prices of the formula's sources, as reported by the node. */

@@ -15,7 +15,7 @@ import {
 	type Purse,
 	type Replay,
 	type ReplayedRule,
-	standInFor,
+	simulatedSource,
 } from '#lib/domain/replay.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from './desk.ts';
@@ -203,7 +203,7 @@ export class ReplayRun {
 		const range = this.#range;
 		if (this.#read?.range === range) return this.#read.past;
 		const { subject } = this;
-		const standIn = subject.is === 'priceRule' ? standInFor(subject.priceRule.source) : undefined;
+		const standIn = subject.is === 'priceRule' ? simulatedSource(subject.priceRule.source) : undefined;
 		const followed = standIn?.is === 'pair' ? standIn.pair : undefined;
 		const past = await readPast(
 			this.#desk,

@@ -64,7 +64,7 @@ const LONG_HEX = /[\da-f]{150,}/gi;
 /** Formats any row for the user to read and share, without long hexadecimal strings. */
 function textOfRow(row: unknown): string {
 	try {
-		return (JSON.stringify(row, withAll, '\t') ?? String(row)).replace(LONG_HEX, leftOut);
+		return (JSON.stringify(row, withAll, '\t') ?? String(row)).replace(LONG_HEX, elide);
 	} catch {
 		// Circular, or too deeply nested.
 		return Object.prototype.toString.call(row);
@@ -72,7 +72,7 @@ function textOfRow(row: unknown): string {
 }
 
 /** Anyone with the bytes of an unsent transaction can send it. */
-function leftOut(hex: string): string {
+function elide(hex: string): string {
 	return `(${hex.length / 2} bytes left out)`;
 }
 

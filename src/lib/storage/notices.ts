@@ -65,7 +65,7 @@ export interface NoticeChanges {
  *
  * @returns true if anything changed
  */
-export async function tellNotices(
+export async function applyNoticeChanges(
 	database: Database,
 	nodeId: string,
 	{ news, closed }: NoticeChanges,
@@ -74,7 +74,7 @@ export async function tellNotices(
 	const change = database.transaction('notices', 'readwrite');
 	const rows = await change.store.getAll(ofNode(nodeId));
 	const known = new Map(rows.filter(isStoredNotice).map(({ nodeId: _, ...notice }) => [notice.key, notice]));
-	const told = news.flatMap((each) => noticeAfter(known.get(each.facts.key), each, now) ?? []);
+	const changed = news.flatMap((each) => noticeAfter(known.get(each.facts.key), each, now) ?? []);
 	const ended = closed.flatMap((key) => {
 		const notice = known.get(key);
 		return notice && notice.endedAt === undefined ? closedNotice(notice, now) : [];
@@ -82,10 +82,10 @@ export async function tellNotices(
 	const forgotten = [...known.values()].filter((notice) => isForgotten(notice, now));
 	await Promise.all([
 		...forgotten.map(({ key }) => change.store.delete([nodeId, key])),
-		...[...told, ...ended].map((notice) => change.store.put({ ...notice, nodeId })),
+		...[...changed, ...ended].map((notice) => change.store.put({ ...notice, nodeId })),
 		change.done,
 	]);
-	return told.length + ended.length + forgotten.length > 0;
+	return changed.length + ended.length + forgotten.length > 0;
 }
 
 /** Marks notices as read, unless they have changed since. */

@@ -4,7 +4,7 @@ import type { NoticeFacts } from '#lib/domain/notices.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { OpenOrders } from '#lib/state/orders/open-orders.svelte.ts';
 import { Portfolio } from '#lib/state/portfolio.svelte.ts';
-import { tellNotices } from '#lib/storage/notices.ts';
+import { applyNoticeChanges } from '#lib/storage/notices.ts';
 import { nodeSetting, writeSetting } from '#lib/storage/settings.ts';
 import { addSample } from '#lib/storage/total-samples.ts';
 import { Wallet } from '#lib/state/wallet/wallet.svelte.ts';
@@ -49,7 +49,7 @@ const late: NoticeFacts = {
 	],
 };
 const tell = (facts: NoticeFacts) =>
-	tellNotices(desk.database, 'node', { news: [{ facts }], closed: [] }, Date.now());
+	applyNoticeChanges(desk.database, 'node', { news: [{ facts }], closed: [] }, Date.now());
 
 test('shows a newcomer three first steps and no empty panels', async () => {
 	await show();

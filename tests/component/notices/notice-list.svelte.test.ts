@@ -3,7 +3,7 @@ import { hideAmountsWhen } from '#lib/domain/money/amount.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import NoticeCount from '#lib/parts/notices/NoticeCount.svelte';
 import NoticeList from '#lib/parts/notices/NoticeList.svelte';
-import { tellNotices } from '#lib/storage/notices.ts';
+import { applyNoticeChanges } from '#lib/storage/notices.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -30,7 +30,7 @@ const swapOf = (id: string, is: NoticeFacts['is']): NoticeFacts => ({
 });
 
 const tell = (...facts: readonly NoticeFacts[]) =>
-	tellNotices(
+	applyNoticeChanges(
 		desk.database,
 		'node',
 		{ news: facts.map((each) => ({ facts: each })), closed: [] },

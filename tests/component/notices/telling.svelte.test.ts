@@ -4,7 +4,7 @@ import NoticeNotifier from '#lib/parts/notices/NoticeNotifier.svelte';
 import BehindLock from '#lib/parts/shell/BehindLock.svelte';
 import PlacedCard from '#lib/parts/notices/PlacedCard.svelte';
 import { NoticeSettings } from '#lib/state/notices/notice-notifier.svelte.ts';
-import { readNotices, tellNotices } from '#lib/storage/notices.ts';
+import { readNotices, applyNoticeChanges } from '#lib/storage/notices.ts';
 import { createRawSnippet } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 const news = (is: NoticeState, id = '1-2', at = Date.now()) =>
-	tellNotices(
+	applyNoticeChanges(
 		desk.database,
 		'node',
 		{ news: [{ facts: { key: `swap ${id}`, is, id, coins: ['KMD'], sums: [] } }], closed: [] },

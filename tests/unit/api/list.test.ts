@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { methods } from '#lib/api/index.ts';
-import { leftOutOf, rows, whole } from '#lib/api/list.ts';
+import { omittedRowsOf, rows, whole } from '#lib/api/list.ts';
 import { chainMethods, methods as tokenMethods } from '#lib/daemon/index.ts';
 
 const names = v.looseObject({ name: v.string() });
@@ -42,20 +42,20 @@ describe('reply list', () => {
 		const given = Array.from({ length: 150_000 }, (_, place) => ({ name: String(place) }));
 		const read = v.parse(rows(names, 'coin', 1000), given);
 		expect(read).toHaveLength(1000);
-		expect(leftOutOf(read)).toEqual([{ of: 'coin', shown: 1000, beyond: 149_000, unreadable: 0 }]);
-		expect(leftOutOf({ result: 'success', swaps: read })).toHaveLength(1);
+		expect(omittedRowsOf(read)).toEqual([{ of: 'coin', shown: 1000, beyond: 149_000, unreadable: 0 }]);
+		expect(omittedRowsOf({ result: 'success', swaps: read })).toHaveLength(1);
 	});
 
 	it('omits one bad row and keeps the others', () => {
 		const read = v.parse(rows(names, 'swap'), [{ name: 'a' }, { name: 7 }, { name: 'b' }]);
 		expect([...read]).toEqual([{ name: 'a' }, { name: 'b' }]);
-		expect(leftOutOf(read)).toEqual([{ of: 'swap', shown: 2, beyond: 0, unreadable: 1 }]);
+		expect(omittedRowsOf(read)).toEqual([{ of: 'swap', shown: 2, beyond: 0, unreadable: 1 }]);
 	});
 
 	it('reports no omitted rows for a valid list', () => {
-		expect(leftOutOf(v.parse(rows(names, 'swap'), [{ name: 'a' }]))).toEqual([]);
-		expect(leftOutOf(v.parse(rows(names, 'swap'), []))).toEqual([]);
-		expect(leftOutOf(undefined)).toEqual([]);
+		expect(omittedRowsOf(v.parse(rows(names, 'swap'), [{ name: 'a' }]))).toEqual([]);
+		expect(omittedRowsOf(v.parse(rows(names, 'swap'), []))).toEqual([]);
+		expect(omittedRowsOf(undefined)).toEqual([]);
 	});
 
 	it.each([[[{ name: 7 }]], ['no list'], [{ 0: { name: 'a' }, length: 1 }]])('rejects %j', (given) => {

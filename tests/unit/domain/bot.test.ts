@@ -7,7 +7,7 @@ import {
 	betterThanBound,
 	isLive,
 	progressOf,
-	restOf,
+	remainderOf,
 	sortBots,
 	stateOfBot,
 	withSwaps,
@@ -40,8 +40,8 @@ describe('bot', () => {
 		expect(progressOf(aBot({ traded: 4n * COIN, pending: COIN }))).toEqual({ traded: 4000, pending: 1000 });
 		// The real program adds fees to the traded amount.
 		expect(progressOf(aBot({ traded: 11n * COIN, pending: COIN }))).toEqual({ traded: 10_000, pending: 0 });
-		expect(restOf(aBot({ traded: 4n * COIN, pending: COIN }))).toBe(5n * COIN);
-		expect(restOf(aBot({ traded: 11n * COIN }))).toBe(0n);
+		expect(remainderOf(aBot({ traded: 4n * COIN, pending: COIN }))).toBe(5n * COIN);
+		expect(remainderOf(aBot({ traded: 11n * COIN }))).toBe(0n);
 		expect(progressOf(aBot({ volume: 0n }))).toEqual({ traded: 0, pending: 0 });
 	});
 

@@ -36,9 +36,9 @@ describe('first trade of a bot', () => {
 	test('reports an empty book and prices just beyond its limit', () => {
 		expect(first(BUYER, [])).toEqual({ is: 'empty' });
 		expect(first(BUYER, [order('60.00000001', '9')])).toEqual({
-			...{ is: 'out-of-reach', best: units('60.00000001'), away: 0 },
+			...{ is: 'out-of-reach', best: units('60.00000001'), distance: 0 },
 		});
-		expect(first(BUYER, [order('66', '9')])).toMatchObject({ is: 'out-of-reach', away: 1000 });
+		expect(first(BUYER, [order('66', '9')])).toMatchObject({ is: 'out-of-reach', distance: 1000 });
 		expect(first(SELLER, [order('59.99999999', '9')])).toMatchObject({ is: 'out-of-reach' });
 		expect(first(BUYER, [order('60', '9')])).toMatchObject({ is: 'asks' });
 	});

@@ -13,7 +13,7 @@ describe('goal draft', () => {
 	it('starts with the node’s goals and treats an empty field as none', () => {
 		expect(draftOfGoals(coins)).toEqual({ KMD: '40', LTC: '', BTC: '25' });
 		const plan = planGoals(draftOfGoals(coins), coins);
-		expect(plan).toMatchObject({ sum: 65n * COIN, rest: 35n * COIN, changes: [], isReady: false });
+		expect(plan).toMatchObject({ sum: 65n * COIN, remainder: 35n * COIN, changes: [], isReady: false });
 	});
 
 	it('sends lowered goals first, never exceeding 100 %', () => {
@@ -29,8 +29,8 @@ describe('goal draft', () => {
 
 	it('accepts a sum of up to exactly 100 %', () => {
 		const typed = (ltc: string) => planGoals({ KMD: '40', LTC: ltc, BTC: '25' }, coins);
-		expect(typed('35')).toMatchObject({ rest: 0n, isReady: true });
-		expect(typed('35.00000001')).toMatchObject({ rest: -1n, isReady: false });
+		expect(typed('35')).toMatchObject({ remainder: 0n, isReady: true });
+		expect(typed('35.00000001')).toMatchObject({ remainder: -1n, isReady: false });
 	});
 
 	it.each([

@@ -10,10 +10,10 @@ import {
 	NOTICE_CLASSES,
 	DEFAULT_CHOICES,
 	isQuiet,
-	isToBeTold,
+	isDeliverable,
 	readChoices,
-	tellingOf,
-	type TellingChoices,
+	deliveryOf,
+	type DeliveryChoices,
 } from '#lib/domain/notices.ts';
 import { expect, test } from 'vitest';
 
@@ -114,17 +114,17 @@ test.each([
 test('silences all but urgent notices in quiet time, if so chosen', () => {
 	const loud = { way: 'system', hasSound: true } as const;
 	const classes = { ...DEFAULT_CHOICES.classes, swaps: loud, late: loud };
-	const choices: TellingChoices = { classes, quiet: night };
-	expect(tellingOf({ is: 'swap-finished' }, choices, at('12:00'))).toEqual(loud);
-	expect(tellingOf({ is: 'swap-finished' }, choices, at('23:00'))).toEqual({ way: 'list', hasSound: false });
-	expect(tellingOf({ is: 'swap-late' }, choices, at('23:00'))).toEqual(loud);
+	const choices: DeliveryChoices = { classes, quiet: night };
+	expect(deliveryOf({ is: 'swap-finished' }, choices, at('12:00'))).toEqual(loud);
+	expect(deliveryOf({ is: 'swap-finished' }, choices, at('23:00'))).toEqual({ way: 'list', hasSound: false });
+	expect(deliveryOf({ is: 'swap-late' }, choices, at('23:00'))).toEqual(loud);
 	const all = { ...choices, quiet: { ...night, pooledNeeding: false } };
-	expect(tellingOf({ is: 'swap-late' }, all, at('23:00')).way).toBe('list');
+	expect(deliveryOf({ is: 'swap-late' }, all, at('23:00')).way).toBe('list');
 });
 
 test('plays no sound for a class shown only in the list', () => {
 	const classes = { ...DEFAULT_CHOICES.classes, swaps: { way: 'list', hasSound: true } as const };
-	expect(tellingOf(notice, { ...DEFAULT_CHOICES, classes }, at('12:00')).hasSound).toBe(false);
+	expect(deliveryOf(notice, { ...DEFAULT_CHOICES, classes }, at('12:00')).hasSound).toBe(false);
 });
 
 test('plays no sound by default', () => {
@@ -132,19 +132,19 @@ test('plays no sound by default', () => {
 });
 
 test('shows a notice once, only while unread and recent', () => {
-	expect(isToBeTold(notice, 2000)).toBe(true);
-	expect(isToBeTold({ ...notice, isTold: true }, 2000)).toBe(false);
-	expect(isToBeTold({ ...notice, isRead: true }, 2000)).toBe(false);
-	expect(isToBeTold(notice, 1000 + 11 * 60_000)).toBe(false);
+	expect(isDeliverable(notice, 2000)).toBe(true);
+	expect(isDeliverable({ ...notice, isTold: true }, 2000)).toBe(false);
+	expect(isDeliverable({ ...notice, isRead: true }, 2000)).toBe(false);
+	expect(isDeliverable(notice, 1000 + 11 * 60_000)).toBe(false);
 });
 
 test('shows alerts and needed actions however old, until told', () => {
 	const late = 1000 + 60 * 60_000;
 	for (const is of ['alert', 'swap-late'] as const) {
-		expect(isToBeTold({ ...notice, is }, late)).toBe(true);
-		expect(isToBeTold({ ...notice, is, isTold: true }, late)).toBe(false);
+		expect(isDeliverable({ ...notice, is }, late)).toBe(true);
+		expect(isDeliverable({ ...notice, is, isTold: true }, late)).toBe(false);
 	}
-	expect(isToBeTold({ ...notice, is: 'swap-late', endedAt: 2000 }, late)).toBe(false);
+	expect(isDeliverable({ ...notice, is: 'swap-late', endedAt: 2000 }, late)).toBe(false);
 });
 
 test('reads stored choices, with defaults for a missing class', () => {

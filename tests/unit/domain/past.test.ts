@@ -10,7 +10,7 @@ import {
 	PAST_RANGES,
 	priceAt,
 	sourcePrices,
-	standInFor,
+	simulatedSource,
 } from '#lib/domain/replay.ts';
 
 const DAY = 86_400;
@@ -99,13 +99,13 @@ describe('range span', () => {
 
 describe('price rule source', () => {
 	it('is replaced by past trades only for a pair', () => {
-		expect(standInFor({ from: 'fixed', price: 1n })).toEqual({ is: 'fixed' });
-		expect(standInFor({ from: 'pair', over: 'KMD', under: 'LTC' })).toEqual({
+		expect(simulatedSource({ from: 'fixed', price: 1n })).toEqual({ is: 'fixed' });
+		expect(simulatedSource({ from: 'pair', over: 'KMD', under: 'LTC' })).toEqual({
 			...{ is: 'pair', pair: { base: 'KMD', rel: 'LTC' } },
 		});
 		const named = { aggregator: 'coingecko', name: 'x' } as const;
-		expect(standInFor({ from: 'aggregator', ...named, over: '', under: 'LTC' }).is).toBe('unknown');
-		expect(standInFor({ from: 'dollar', ...named, coin: 'KMD', perRel: 1n }).is).toBe('unknown');
+		expect(simulatedSource({ from: 'aggregator', ...named, over: '', under: 'LTC' }).is).toBe('unknown');
+		expect(simulatedSource({ from: 'dollar', ...named, coin: 'KMD', perRel: 1n }).is).toBe('unknown');
 	});
 
 	it('uses the price before each moment, delayed a minute for trades', () => {

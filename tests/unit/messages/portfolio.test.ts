@@ -20,8 +20,8 @@ it('explains a goal’s effect or refusal', () => {
 });
 
 it('explains goals that do not add up to 100 %', () => {
-	const scaling = (rest: bigint, ...goals: [string, bigint][]) =>
-		describeScaling({ goals: new Map(goals), sum: 100n * COIN - rest, rest });
+	const scaling = (remainder: bigint, ...goals: [string, bigint][]) =>
+		describeScaling({ goals: new Map(goals), sum: 100n * COIN - remainder, remainder });
 	expect(scaling(60n * COIN, ['KMD', 40n * COIN], ['LTC', 0n])).toMatch(
 		/^A single goal counts as 100 %: KMD 40\.00 %/,
 	);

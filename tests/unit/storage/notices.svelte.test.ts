@@ -1,7 +1,7 @@
 import type { NoticeState, NoticeFacts } from '#lib/domain/notices.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { deleteNode } from '#lib/storage/nodes.ts';
-import { markRead, readNotices, tellNotices } from '#lib/storage/notices.ts';
+import { markRead, readNotices, applyNoticeChanges } from '#lib/storage/notices.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { damaged } from './damaged-row.ts';
@@ -20,7 +20,7 @@ const factsOf = (is: NoticeState, key = 'swap 1-2'): NoticeFacts => ({
 	...{ key, is, id: '1-2', coins: ['KMD'], sums: [{ coin: 'KMD', amount: 5n }] },
 });
 const tell = (is: NoticeState, now: number, nodeId = NODE) =>
-	tellNotices(database, nodeId, { news: [{ facts: factsOf(is) }], closed: [] }, now);
+	applyNoticeChanges(database, nodeId, { news: [{ facts: factsOf(is) }], closed: [] }, now);
 
 test('shows a notice once across two tabs, separately per node', async () => {
 	const told = await Promise.all([
@@ -43,11 +43,11 @@ test('marks a read notice unread after a change, also a concurrent one', async (
 
 test('closes a matter automatically and forgets it 30 days after its end', async () => {
 	const coins = { facts: factsOf('coins-off', 'coins') };
-	await tellNotices(database, NODE, { news: [coins], closed: ['stream'] }, 5);
-	await tellNotices(database, NODE, { news: [], closed: ['coins'] }, 9);
+	await applyNoticeChanges(database, NODE, { news: [coins], closed: ['stream'] }, 5);
+	await applyNoticeChanges(database, NODE, { news: [], closed: ['coins'] }, 9);
 	expect(await readNotices(database, NODE)).toMatchObject([{ is: 'coins-off', isRead: true, endedAt: 9 }]);
-	expect(await tellNotices(database, NODE, { news: [], closed: ['coins'] }, 29 * DAY)).toBe(false);
-	expect(await tellNotices(database, NODE, { news: [], closed: [] }, 31 * DAY)).toBe(true);
+	expect(await applyNoticeChanges(database, NODE, { news: [], closed: ['coins'] }, 29 * DAY)).toBe(false);
+	expect(await applyNoticeChanges(database, NODE, { news: [], closed: [] }, 31 * DAY)).toBe(true);
 	expect(await readNotices(database, NODE)).toEqual([]);
 });
 

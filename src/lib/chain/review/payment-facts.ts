@@ -96,14 +96,14 @@ function readOutputs(tx: Transaction, { payments, own }: WantedPayment): Payment
 		const place = missing.indexOf(keyOfOutput(script, value));
 		if (place >= 0) missing.splice(place, 1);
 		const isOwn = equalBytes(script, ownScript);
-		const to = place >= 0 ? 'wanted' : restOf(script, isOwn);
+		const to = place >= 0 ? 'wanted' : payeeKindOf(script, isOwn);
 		return { to, address: addressOfScript(script, own.versions), isOwn, value };
 	});
 }
 
 const keyOfOutput = (script: Uint8Array, amount: bigint): string => `${amount} ${bytesToHex(script)}`;
 
-function restOf(script: Uint8Array, isOwn: boolean): PaidTo {
+function payeeKindOf(script: Uint8Array, isOwn: boolean): PaidTo {
 	if (classifyScript(script).kind === 'data') return 'data';
 	return isOwn ? 'change' : 'stranger';
 }

@@ -63,9 +63,9 @@ export type PaymentCaution =
 	| HighFee
 	/**
 	 * The value of these inputs is reported by the node without proof. Any excess over the outputs goes to the
-	 * miners, at most the whole wallet, which holds `told` according to the node.
+	 * miners, at most the whole wallet, which holds `reported` according to the node.
 	 */
-	| { readonly kind: 'unproved'; readonly inputs: number; readonly told: bigint };
+	| { readonly kind: 'unproved'; readonly inputs: number; readonly reported: bigint };
 
 export function findPaymentProblems(
 	tx: Transaction,
@@ -81,7 +81,7 @@ export function findPaymentProblems(
 		...wholeProblems(tx),
 		...timeProblems(tx, wanted),
 		...missingPayments(facts, wanted),
-		...strangers(tx, facts),
+		...unknownPayees(tx, facts),
 		...splitChange(facts),
 		...dataProblems(tx, wanted),
 		...feeProblems(paidFee(facts, wanted)),
@@ -90,11 +90,11 @@ export function findPaymentProblems(
 }
 
 export function findPaymentCautions(facts: PaymentFacts, wanted: WantedPayment): PaymentCaution[] {
-	const told = [...wanted.reported.values()].reduce((sum, value) => sum + value, 0n);
+	const reported = [...wanted.reported.values()].reduce((sum, value) => sum + value, 0n);
 	const isUnproved = facts.fee?.source === 'node';
 	return [
 		...highFees(paidFee(facts, wanted)),
-		...(isUnproved ? [{ kind: 'unproved', inputs: facts.inputs.length, told } as const] : []),
+		...(isUnproved ? [{ kind: 'unproved', inputs: facts.inputs.length, reported } as const] : []),
 	];
 }
 
@@ -140,7 +140,7 @@ function missingPayments({ outputs }: PaymentFacts, { payments }: WantedPayment)
 	});
 }
 
-function strangers(tx: Transaction, { outputs }: PaymentFacts): PaymentProblem[] {
+function unknownPayees(tx: Transaction, { outputs }: PaymentFacts): PaymentProblem[] {
 	return outputs.flatMap(({ to, address, value }, place) => {
 		const script = tx.outputs[place]?.script ?? new Uint8Array();
 		const kind = classifyScript(script).kind === 'pubkey' ? 'bare-key' : 'stranger';

@@ -59,14 +59,14 @@ export function coinsOfEntry(entry: JournalEntry): readonly string[] {
 }
 
 /** Displayed values of an entry that the filter uses. */
-export interface ShownEntry {
+export interface VisibleEntry {
 	/** Full text of the entry. */
 	readonly words: string;
 	/** Day of the last change in the user's time zone, as `2026-11-20`. */
 	readonly day: string;
 }
 
-export function isChosen(entry: JournalEntry, choice: JournalFilter, shown: () => ShownEntry): boolean {
+export function isChosen(entry: JournalEntry, choice: JournalFilter, shown: () => VisibleEntry): boolean {
 	return isOfKind(entry, choice) && (isAnyTime(choice) || isShownAs(choice, shown()));
 }
 
@@ -81,7 +81,7 @@ function isAnyTime({ from, to, text }: JournalFilter): boolean {
 	return from === '' && to === '' && text === '';
 }
 
-function isShownAs({ from, to, text }: JournalFilter, { words, day }: ShownEntry): boolean {
+function isShownAs({ from, to, text }: JournalFilter, { words, day }: VisibleEntry): boolean {
 	if ((from !== '' && day < from) || (to !== '' && day > to)) return false;
 	const said = words.toLowerCase();
 	return text

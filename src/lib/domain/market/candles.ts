@@ -46,17 +46,17 @@ export function bucketOf(time: number, timescale: number): number {
  * first trade of the requested period, so a fresh row may be empty although an earlier price is known; it
  * then gets the previous close.
  */
-export function mergeRows(kept: readonly CandleRow[], fresh: readonly CandleRow[]): CandleRow[] {
+export function mergeRows(cached: readonly CandleRow[], fresh: readonly CandleRow[]): CandleRow[] {
 	const [first, last] = [fresh[0]?.[0] ?? Infinity, fresh.at(-1)?.[0] ?? Infinity];
-	const known = new Map(kept.map((row) => [row[0], row]));
-	const merged = kept.filter(([time]) => time < first);
+	const known = new Map(cached.map((row) => [row[0], row]));
+	const merged = cached.filter(([time]) => time < first);
 	let close = merged.at(-1)?.[4] ?? 0;
 	for (const row of fresh) {
 		const next = mergeRow(known.get(row[0]), isPriced(row) ? row : flatRow(row[0], close));
 		close = next[4];
 		merged.push(next);
 	}
-	return [...merged, ...kept.filter(([time]) => time > last)];
+	return [...merged, ...cached.filter(([time]) => time > last)];
 }
 
 /** Rows after the last gap. The input must be sorted. */
@@ -75,10 +75,10 @@ function flatRow(time: number, close: number): CandleRow {
 	return [time, close, close, close, close, 0, 0, 0, 0];
 }
 
-function mergeRow(kept: CandleRow | undefined, fresh: CandleRow): CandleRow {
-	if (!kept) return fresh;
-	const saysLess = !isPriced(fresh) && kept[8] === 0;
-	return saysLess || fresh.every((cell, index) => cell === kept[index]) ? kept : fresh;
+function mergeRow(cached: CandleRow | undefined, fresh: CandleRow): CandleRow {
+	if (!cached) return fresh;
+	const saysLess = !isPriced(fresh) && cached[8] === 0;
+	return saysLess || fresh.every((cell, index) => cell === cached[index]) ? cached : fresh;
 }
 
 /**
@@ -108,9 +108,9 @@ function isSameBar(one: Bar, other: Bar): boolean {
  * True if the node contradicts its earlier data on closed buckets. The node was swapped or its history
  * rewritten, so the stored history is unreliable.
  */
-export function contradicts(kept: readonly CandleRow[], fresh: readonly CandleRow[]): boolean {
+export function contradicts(cached: readonly CandleRow[], fresh: readonly CandleRow[]): boolean {
 	const byTime = new Map(fresh.map((row) => [row[0], row]));
-	return kept.some((row) => {
+	return cached.some((row) => {
 		const now = byTime.get(row[0]);
 		return now !== undefined && row[8] > 0 && (now[8] < row[8] || now[3] !== row[3]);
 	});

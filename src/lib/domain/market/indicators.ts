@@ -31,7 +31,7 @@ export type LineName = 'line' | 'bands' | 'signal';
 
 export interface LineDefinition {
 	readonly figure: FigureName;
-	readonly look: LineName | 'bars';
+	readonly style: LineName | 'bars';
 }
 
 export type FigureName = 'value' | 'upper' | 'middle' | 'lower' | 'macd' | 'signal' | 'histogram' | 'k' | 'd';
@@ -47,7 +47,7 @@ export interface IndicatorDefinition {
 	readonly levels?: readonly number[];
 }
 
-const value = { figure: 'value', look: 'line' } as const;
+const value = { figure: 'value', style: 'line' } as const;
 const length = (...first: readonly [number, ...number[]]) => ({ least: 2, most: 500, places: 0, first });
 const shortLength = (initial: number) => ({ least: 1, most: 100, places: 0, first: [initial] as const });
 
@@ -73,9 +73,9 @@ export const INDICATORS = {
 		parameters: { length: length(20), deviations: { least: 0.1, most: 10, places: 2, first: [2] } },
 		colours: { line: 'grey', bands: 'blue' },
 		lines: [
-			{ figure: 'upper', look: 'bands' },
-			{ figure: 'middle', look: 'line' },
-			{ figure: 'lower', look: 'bands' },
+			{ figure: 'upper', style: 'bands' },
+			{ figure: 'middle', style: 'line' },
+			{ figure: 'lower', style: 'bands' },
 		],
 	},
 	vwap: { place: 'price', unit: 'price', parameters: {}, colours: { line: 'cyan' }, lines: [value] },
@@ -100,9 +100,9 @@ export const INDICATORS = {
 		parameters: { fast: length(12), slow: length(26), signal: length(9) },
 		colours: { line: 'blue', signal: 'orange' },
 		lines: [
-			{ figure: 'histogram', look: 'bars' },
-			{ figure: 'macd', look: 'line' },
-			{ figure: 'signal', look: 'signal' },
+			{ figure: 'histogram', style: 'bars' },
+			{ figure: 'macd', style: 'line' },
+			{ figure: 'signal', style: 'signal' },
 		],
 		levels: [0],
 	},
@@ -112,8 +112,8 @@ export const INDICATORS = {
 		parameters: { length: length(14), smoothing: shortLength(1), signal: shortLength(3) },
 		colours: { line: 'blue', signal: 'orange' },
 		lines: [
-			{ figure: 'k', look: 'line' },
-			{ figure: 'd', look: 'signal' },
+			{ figure: 'k', style: 'line' },
+			{ figure: 'd', style: 'signal' },
 		],
 		levels: [20, 80],
 	},

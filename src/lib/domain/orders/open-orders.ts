@@ -72,11 +72,11 @@ export function withoutRequests(
 	orders: readonly OpenOrder[],
 ): OrderBook {
 	const sales = orders.map(keyOfOrder);
-	const kept = (rows: readonly BookOrder[], side: OrderSide) =>
+	const withoutOwn = (rows: readonly BookOrder[], side: OrderSide) =>
 		sales.includes(keyOfOrder({ base, rel, side }))
 			? rows
 			: rows.filter(({ address }) => !addresses.includes(address));
-	return { ...book, bids: kept(book.bids, 'buy'), asks: kept(book.asks, 'sell') };
+	return { ...book, bids: withoutOwn(book.bids, 'buy'), asks: withoutOwn(book.asks, 'sell') };
 }
 
 /** The order's row in the book, as others see it. */

@@ -31,10 +31,10 @@ export function spentFor(paid: bigint, transactionFee: bigint): bigint {
 
 /** Maximum payment, such that the balance also covers its fees. */
 export function mostToPay(balance: bigint, transactionFee: bigint): bigint {
-	const rest = balance - FEES_OF_SWAP * transactionFee;
-	if (rest <= MIN_TRADE_FEE) return 0n;
-	const byShare = (rest * TRADE_FEE_SHARE) / (TRADE_FEE_SHARE + 1n) + 1n;
+	const remainder = balance - FEES_OF_SWAP * transactionFee;
+	if (remainder <= MIN_TRADE_FEE) return 0n;
+	const byShare = (remainder * TRADE_FEE_SHARE) / (TRADE_FEE_SHARE + 1n) + 1n;
 	for (const paid of [byShare, byShare - 1n, byShare - 2n])
 		if (spentFor(paid, transactionFee) <= balance) return paid;
-	return rest - MIN_TRADE_FEE;
+	return remainder - MIN_TRADE_FEE;
 }

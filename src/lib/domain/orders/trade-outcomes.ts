@@ -129,8 +129,8 @@ function failedMaker(pays: bigint, transactionFee: bigint, locks: SwapLocks): Fa
  */
 export function quoteOutcomes({ expected, worst, failure }: TradeOutcomes, sentAt: number): QuotedOutcomes {
 	return {
-		expected: expected && sumsOf(expected),
-		worst: sumsOf({ receives: 0n, ...worst }),
+		expected: expected && formatSums(expected),
+		worst: formatSums({ receives: 0n, ...worst }),
 		failure: {
 			lost: formatAmount(failure.lost),
 			returns: formatAmount(failure.returns),
@@ -140,7 +140,7 @@ export function quoteOutcomes({ expected, worst, failure }: TradeOutcomes, sentA
 	};
 }
 
-const sumsOf = ({ spends, receives }: { readonly spends: bigint; readonly receives: bigint }) => ({
+const formatSums = ({ spends, receives }: { readonly spends: bigint; readonly receives: bigint }) => ({
 	spends: formatAmount(spends),
 	receives: formatAmount(receives),
 });

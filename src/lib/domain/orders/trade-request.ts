@@ -55,7 +55,7 @@ interface QuotedFailure {
 /** The node's requests and swaps at one moment. */
 export interface RequestStatus {
 	/** Id of a swap that began after the request, with the user as the taker. */
-	readonly begun?: string | undefined;
+	readonly matchedSwap?: string | undefined;
 	/** Id of a new swap that the node lists, but still without details. */
 	readonly starting?: string | undefined;
 	/** True if a new swap is listed that never started, according to the node. */
@@ -102,9 +102,9 @@ export const CONNECT_SECONDS = 20;
 /** State or outcome of a request. That it stayed unanswered is only certain by the node's own clock. */
 export function outcomeOf(
 	request: TradeRequest,
-	{ begun, starting, hasNotStarted, waitSeconds, nodeTime, answeredAt, isSeen }: RequestStatus,
+	{ matchedSwap, starting, hasNotStarted, waitSeconds, nodeTime, answeredAt, isSeen }: RequestStatus,
 ): RequestOutcome {
-	if (begun) return { is: 'matched', swap: begun };
+	if (matchedSwap) return { is: 'matched', swap: matchedSwap };
 	if (starting) return { is: 'starting', swap: starting };
 	if (waitSeconds > 0) return { is: 'waiting', seconds: waitSeconds };
 	if (answeredAt !== undefined)

@@ -30,10 +30,10 @@ export interface NodeRestart {
 export const EMPTY_MEMORY: NodeMemory = { coins: [], orders: [], readAt: 0, hasLostCoins: false };
 
 /** The lost orders if all of them are gone, because a node that stops loses all of them; otherwise empty. */
-export function ordersGone(before: readonly OpenOrder[], now: readonly OpenOrder[]): readonly OpenOrder[] {
+export function lostOrders(before: readonly OpenOrder[], now: readonly OpenOrder[]): readonly OpenOrder[] {
 	const keys = now.map(keyOfOrder);
-	const gone = before.filter((order) => !keys.includes(keyOfOrder(order)));
-	return gone.length === before.length ? gone : [];
+	const missing = before.filter((order) => !keys.includes(keyOfOrder(order)));
+	return missing.length === before.length ? missing : [];
 }
 
 export function hasLostCoins(before: readonly string[], now: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import type { Swap } from './swap.ts';
-import { stateOfSwap, wantsLook, type SwapState } from './swap-state.ts';
+import { stateOfSwap, needsAttention, type SwapState } from './swap-state.ts';
 import type { SwapFees, SwapSummary } from './swap-summary.ts';
 import { formatPair, reversePair } from '../market/pair.ts';
 
@@ -80,7 +80,7 @@ export function findSwaps(
 		states.filter(({ state }) => fitting(state)).map(({ id }) => id);
 	const urgent = inState((state) => state === 'attention');
 	const late = inState((state) => state === 'late');
-	const running = inState((state) => !wantsLook(state));
+	const running = inState((state) => !needsAttention(state));
 	if (show === 'attention') return [...urgent, ...late];
 	if (show === 'running') return running;
 	const isOpen = new Set(unsettled.map(({ id }) => id));

@@ -163,7 +163,7 @@ function lostIn(swap: Swap, lock: Stage, back: readonly Stage[]): bigint | undef
 }
 
 /** Amounts promised in the review compared with the outcome, in smallest units. */
-export interface PromiseKept {
+export interface QuoteComparison {
 	readonly paid: string;
 	readonly received: string;
 	/** As shown in the review. */
@@ -186,10 +186,10 @@ export interface PromiseKept {
 }
 
 /** `undefined` for a request from an old version, which stored no outcomes. */
-export function promiseKept(
+export function compareWithQuote(
 	{ side, base, rel, volume, quotedOutcomes }: TradeRequest,
 	swap: Swap | undefined,
-): PromiseKept | undefined {
+): QuoteComparison | undefined {
 	if (!quotedOutcomes) return undefined;
 	const [paid, received] = side === 'buy' ? [rel, base] : [base, rel];
 	const { expected, worst, failure } = quotedOutcomes;
@@ -213,7 +213,7 @@ export function promiseKept(
 	};
 }
 
-function endOf(swap: Swap): PromiseKept['end'] {
+function endOf(swap: Swap): QuoteComparison['end'] {
 	const { spends, receives, missing } = swapReceipt(swap);
 	// Incomplete totals cannot be compared with the review.
 	if (!swap.isFinished || missing.length > 0) return undefined;

@@ -73,10 +73,10 @@ export function evidenceOf(swap: Swap, now: number): Evidence {
 	const arrivals = arrivalsOf(swap);
 	if (arrivals.length > 0 && arrivals.every(({ stage }) => isProved(swap, stage))) return 'seen';
 	const isFollowed = now - (swap.finishedAt ?? swap.startedAt ?? now) < FOLLOWED_MS;
-	const canLook = arrivals.some(
+	const canCheck = arrivals.some(
 		({ stage, txid }) => !isProved(swap, stage) && txid !== undefined && !swap.unseeable?.includes(stage),
 	);
-	return isFollowed && canLook ? 'checking' : 'reported';
+	return isFollowed && canCheck ? 'checking' : 'reported';
 }
 
 function stateOfOpen(swap: Swap, now: number, usualMs: number): SwapState {
@@ -93,7 +93,7 @@ function isLate({ startedAt, quietSince }: Swap, now: number, usualMs: number): 
 }
 
 /** True if the user should check the swap. */
-export function wantsLook(state: SwapState): boolean {
+export function needsAttention(state: SwapState): boolean {
 	return state === 'attention' || state === 'late';
 }
 
@@ -182,14 +182,14 @@ export function recoveryFrom(swap: Swap): number | undefined {
 
 function recoveryAfter(swap: Swap): number {
 	const { locks } = swap;
-	if (!swap.isMaker) return isDepositGone(swap) ? 0 : locks.takerFromMs;
+	if (!swap.isMaker) return isDepositSpent(swap) ? 0 : locks.takerFromMs;
 	if (isOpen(swap, 'maker-payment')) return locks.makerPaymentFromMs;
 	// The node waits for a payment removed by a reorg as if it existed.
 	return madePayment(swap, 'maker-payment') ? locks.makerDepositFromMs : locks.lonelyDepositFromMs;
 }
 
 /** True if the counterparty refunded its deposit; the taker's node can then reclaim its payment at once. */
-function isDepositGone(swap: Swap): boolean {
+function isDepositSpent(swap: Swap): boolean {
 	return swap.locks.takerTakes === 'deposit' && hasMade(swap, 'deposit-refund') && !hasReceived(swap);
 }
 
@@ -278,7 +278,7 @@ export function moneyPlace(swap: Swap, made: readonly Stage[]): MoneyPlace {
 	const place = (
 		is: MoneyPlace['is'],
 		stages: readonly Stage[],
-		sums = sumsOf(then, stages),
+		sums = reportedMoneyOf(then, stages),
 	): MoneyPlace => ({
 		...{ is, sums, stillLocked: is === 'received' ? locked : [] },
 		isReported: stages.some((stage) => paymentOf(then, stage) && !isProved(then, stage)),
@@ -288,8 +288,8 @@ export function moneyPlace(swap: Swap, made: readonly Stage[]): MoneyPlace {
 	if (locked.length > 0) return place('locked', [], locked);
 	const back: Stage[] = swap.isMaker ? ['maker-reclaim', 'deposit-refund'] : ['taker-reclaim'];
 	const claimed: Stage[] = swap.isMaker ? [] : ['deposit-claim'];
-	if (isClaimed(then) && sumsOf(then, claimed).length > 0) return place('claimed', claimed);
-	if (sumsOf(then, back).length > 0) return place('returned', [...back, ...claimed]);
+	if (isClaimed(then) && reportedMoneyOf(then, claimed).length > 0) return place('claimed', claimed);
+	if (reportedMoneyOf(then, back).length > 0) return place('returned', [...back, ...claimed]);
 	if (!isUntouched(then)) return place('gone', [], [swap.pays]);
 	return { ...place('wallet', [], [swap.pays]), isReported: then.isFinished };
 }
@@ -311,7 +311,7 @@ function swapThen(swap: Swap, made: readonly Stage[]): Swap {
 	};
 }
 
-function sumsOf(swap: Swap, stages: readonly Stage[]): ReportedMoney[] {
+function reportedMoneyOf(swap: Swap, stages: readonly Stage[]): ReportedMoney[] {
 	return stages.flatMap((stage) => {
 		const payment = paymentOf(swap, stage);
 		return payment ? [{ coin: payment.coin, amount: payment.amount }] : [];

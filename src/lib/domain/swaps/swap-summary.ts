@@ -51,7 +51,7 @@ export function partialFill(swap: TakenSwap, requests: readonly TradeRequest[]):
 }
 
 /** Filled share in hundredths of a percent, rounded down. */
-export function shareTaken({ asked, taken }: Fill): number {
+export function filledShare({ asked, taken }: Fill): number {
 	return Number((taken * 10_000n) / asked);
 }
 
@@ -59,7 +59,10 @@ export function shareTaken({ asked, taken }: Fill): number {
 const MIN_REST = 1_000n;
 
 /** A request for the unfilled remainder; `undefined` after a full fill. */
-export function restOf(request: TradeRequest, { pays }: Pick<Swap, 'pays'>): TradeRequest | undefined {
+export function remainingRequest(
+	request: TradeRequest,
+	{ pays }: Pick<Swap, 'pays'>,
+): TradeRequest | undefined {
 	const asked = parseDecimal(request.volume);
 	const left = asked - pays.amount;
 	return left * MIN_REST > asked ? { ...request, volume: formatAmount(left) } : undefined;
@@ -68,9 +71,9 @@ export function restOf(request: TradeRequest, { pays }: Pick<Swap, 'pays'>): Tra
 /** A limit of the request that the swap violates, because the node does not enforce it against the maker. */
 export type BrokenBound =
 	/** The swap pays more than requested. */
-	| { readonly is: 'gives-more'; readonly most: Money; readonly told: Money }
+	| { readonly is: 'gives-more'; readonly most: Money; readonly reported: Money }
 	/** The swap brings less than the limit allows for the payment. */
-	| { readonly is: 'gets-less'; readonly least: Money; readonly told: Money };
+	| { readonly is: 'gets-less'; readonly least: Money; readonly reported: Money };
 
 /** Tolerance for rounding and fees, in thousandths, so that an honest swap never triggers a warning. */
 const ALLOWED = 1n;
@@ -85,7 +88,8 @@ export function brokenBound(
 	const asked = parseDecimal(volume);
 	// Nodes include the payment's fees in it.
 	const most = asked + FEES_OF_PAYMENT * transactionFee;
-	if (pays.amount > most) return { is: 'gives-more', most: { coin: pays.coin, amount: asked }, told: pays };
+	if (pays.amount > most)
+		return { is: 'gives-more', most: { coin: pays.coin, amount: asked }, reported: pays };
 	const paid = (pays.amount < asked ? pays.amount : asked) - transactionFee;
 	if (paid <= 0n) return undefined;
 	const coins = {
@@ -94,7 +98,7 @@ export function brokenBound(
 	};
 	const least = matching.leastReceived({ side, price: parseDecimal(price), pays: paid }, coins);
 	if (arrives.amount * THOUSAND >= least * (THOUSAND - ALLOWED)) return undefined;
-	return { is: 'gets-less', least: { coin: gets.coin, amount: least }, told: arrives };
+	return { is: 'gets-less', least: { coin: gets.coin, amount: least }, reported: arrives };
 }
 
 /** An order that repeats the swap: a purchase of the received coins, or an offer of the paid coins. */

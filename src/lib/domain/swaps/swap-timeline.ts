@@ -307,7 +307,7 @@ export function spreadOut(places: readonly number[], gap: (index: number) => num
 /** A step on one party's lane. Positions are shares of the axis. */
 export interface DrawnStep {
 	readonly stage: TimelineStage;
-	readonly look: StepStyle;
+	readonly style: StepStyle;
 	readonly lane: 'own' | 'other' | 'axis';
 	readonly time: StepTime | undefined;
 	/** Position of the time itself and of its bounds; `undefined` if no time is known or expected. */
@@ -347,7 +347,7 @@ export interface SwapDrawing {
 }
 
 /** The desk's knowledge about a swap beyond the node's record. */
-export interface DrawingSight {
+export interface DrawingContext {
 	readonly now: number;
 	/** Usual duration of similar swaps. */
 	readonly usualMs: number;
@@ -367,27 +367,27 @@ export interface DrawingSight {
 export function drawSwap(
 	swap: Swap,
 	steps: readonly TimelineStep[],
-	sight: DrawingSight,
+	context: DrawingContext,
 ): SwapDrawing | undefined {
 	const { startedAt } = swap;
 	if (startedAt === undefined) return undefined;
-	const until = Math.min(sight.now, sight.knownUntil ?? sight.now);
-	const times = stepTimes(swap, steps, Math.max(startedAt, until), sight.minedAt);
-	const anchors = anchorsOf(swap, steps, times, sight);
-	const marks = marksOf(swap, steps, startedAt, sight);
+	const until = Math.min(context.now, context.knownUntil ?? context.now);
+	const times = stepTimes(swap, steps, Math.max(startedAt, until), context.minedAt);
+	const anchors = anchorsOf(swap, steps, times, context);
+	const marks = marksOf(swap, steps, startedAt, context);
 	const axis = timeAxis(
 		[...marks.map(({ time }) => time), ...anchors.flatMap((anchor) => anchor.time ?? [])],
-		sight.usualMs,
+		context.usualMs,
 	);
 	const end = swap.finishedAt ?? Math.max(startedAt, until);
-	const drawn = placeSteps(swap, steps, times, anchors, axis, sight);
+	const drawn = placeSteps(swap, steps, times, anchors, axis, context);
 	return {
 		steps: drawn,
 		marks: marks.map((mark) => ({ ...mark, place: axis.place(mark.time) })),
 		money: moneySpans(swap, drawn, {
 			from: axis.place(startedAt),
 			// Received coins are available when the swap is over.
-			until: swap.isFinished && lockedBy(swap).length === 0 ? 1 + sight.gaps.behind : axis.place(end),
+			until: swap.isFinished && lockedBy(swap).length === 0 ? 1 + context.gaps.behind : axis.place(end),
 		}),
 		breaks: axis.breaks,
 	};
@@ -403,7 +403,7 @@ function anchorsOf(
 	swap: Swap,
 	steps: readonly TimelineStep[],
 	times: readonly (StepTime | undefined)[],
-	{ now, usualMs }: DrawingSight,
+	{ now, usualMs }: DrawingContext,
 ): Anchor[] {
 	const free = recoveryFrom(swap);
 	const waiting = steps.filter(isComing);
@@ -425,7 +425,7 @@ function marksOf(
 	swap: Swap,
 	steps: readonly TimelineStep[],
 	startedAt: number,
-	{ now, usualMs, knownUntil }: DrawingSight,
+	{ now, usualMs, knownUntil }: DrawingContext,
 ): Omit<DrawnMark, 'place'>[] {
 	const marks: Omit<DrawnMark, 'place'>[] = [{ is: 'start', time: startedAt }];
 	const add = (is: DrawnMark['is'], time: number | undefined) => {
@@ -449,7 +449,7 @@ function placeSteps(
 	times: readonly (StepTime | undefined)[],
 	anchors: readonly Anchor[],
 	axis: TimeAxis,
-	{ now, isLate, gaps }: DrawingSight,
+	{ now, isLate, gaps }: DrawingContext,
 ): DrawnStep[] {
 	const lanes = steps.map(({ stage }) => laneOf(stage, swap));
 	// Future steps are drawn to the right of the current time.
@@ -469,7 +469,7 @@ function placeSteps(
 		const at = anchor === undefined ? undefined : axis.place(anchor);
 		return {
 			...{ stage, time, lane: lanes[index] ?? 'axis', place: spread[index] ?? 0 },
-			look: state === 'now' && isLate ? 'late' : state,
+			style: state === 'now' && isLate ? 'late' : state,
 			foot: at === undefined ? undefined : { at, ...boundsOf(time, axis, at) },
 			money: state === 'done' ? moneyPlace(swap, [...made]) : undefined,
 		};

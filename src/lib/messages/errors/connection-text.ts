@@ -1,4 +1,4 @@
-import type { Text_ } from './page-text.ts';
+import type { ErrorText } from './page-text.ts';
 import type { ErrorCode } from '#lib/client/call-error.ts';
 import type { CommandLine } from '../tokens/daemon-text.ts';
 
@@ -150,7 +150,7 @@ export const CONNECTION_TEXT = {
 		title: 'A Swapdesk file failed to load.',
 		nextStep: 'The web server may be down or updating. Wait a moment, reload this page, then try again.',
 	},
-} as const satisfies Record<string, Text_>;
+} as const satisfies Record<string, ErrorText>;
 
 /** Terminal commands that help with a finding of the connection check; empty if no command helps. */
 export function connectionCommands(code: ErrorCode, address: string): readonly CommandLine[] {

@@ -1,4 +1,4 @@
-import type { Text_ } from './page-text.ts';
+import type { ErrorText } from './page-text.ts';
 
 /** Errors of the chain daemon and its token module. */
 export const DAEMON_TEXT = {
@@ -198,4 +198,4 @@ export const DAEMON_TEXT = {
 		nextStep:
 			'Read the notice above and wait until the daemon has caught up, or confirm that you want to send anyway.',
 	},
-} as const satisfies Record<string, Text_>;
+} as const satisfies Record<string, ErrorText>;

@@ -4,7 +4,7 @@ import { DAEMON_TEXT } from './daemon-text.ts';
 import { END_TEXT, NODE_TEXT, TRADE_TEXT } from './node-text.ts';
 import { TRANSACTION_TEXT } from './transaction-text.ts';
 import {
-	type Text_,
+	type ErrorText,
 	PAGE_TEXT,
 	type PageCode,
 	type Outcome,
@@ -21,7 +21,7 @@ export const CATALOGUE = {
 	...END_TEXT,
 	...DAEMON_TEXT,
 	...TRANSACTION_TEXT,
-} as const satisfies Readonly<Record<ErrorCode, Text_>>;
+} as const satisfies Readonly<Record<ErrorCode, ErrorText>>;
 
 export interface Explanation {
 	/** Stable, so that users can search for it. */
@@ -36,7 +36,7 @@ export interface Explanation {
 	readonly raw: string | undefined;
 }
 
-const WORDS: Readonly<Record<ErrorCode | PageCode, Text_>> = { ...CATALOGUE, ...PAGE_TEXT };
+const WORDS: Readonly<Record<ErrorCode | PageCode, ErrorText>> = { ...CATALOGUE, ...PAGE_TEXT };
 
 const MONEY: Readonly<Record<Outcome | 'not-sent' | 'no-effect' | 'saved-first', string>> = {
 	untouched: 'Your coins are not affected.',

@@ -1,4 +1,4 @@
-import type { Text_ } from './page-text.ts';
+import type { ErrorText } from './page-text.ts';
 
 /** Errors returned by the trading node. */
 export const NODE_TEXT = {
@@ -140,7 +140,7 @@ export const NODE_TEXT = {
 		title: 'The coin’s own daemon refused the call.',
 		nextStep: 'The daemon’s message is below.',
 	},
-} as const satisfies Record<string, Text_>;
+} as const satisfies Record<string, ErrorText>;
 
 /** Errors returned by the trading node for orders, requests and swaps. */
 export const TRADE_TEXT = {
@@ -217,7 +217,7 @@ export const TRADE_TEXT = {
 			'Switch both coins on now and keep the node running. Time locks that have begun keep running, and a refund needs both coins too.',
 		outcome: 'locked',
 	},
-} as const satisfies Record<string, Text_>;
+} as const satisfies Record<string, ErrorText>;
 
 /** Outcomes of journalled calls that are not errors of a program. */
 export const END_TEXT = {
@@ -251,4 +251,4 @@ export const END_TEXT = {
 		nextStep: 'Order again once the split is confirmed.',
 		outcome: 'sent',
 	},
-} as const satisfies Record<string, Text_>;
+} as const satisfies Record<string, ErrorText>;

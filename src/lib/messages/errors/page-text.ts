@@ -17,7 +17,7 @@ export interface ProgramNames {
 
 export type Text = string | ((names: ProgramNames) => string);
 
-export interface Text_ {
+export interface ErrorText {
 	/** The failure in one sentence. */
 	readonly title: Text;
 	/** Advice to the user. */
@@ -78,6 +78,6 @@ export const PAGE_TEXT = {
 		nextStep:
 			'Reload the page and try again. If it happens again, use a practice node started with npm start.',
 	},
-} as const satisfies Readonly<Record<string, Text_>>;
+} as const satisfies Readonly<Record<string, ErrorText>>;
 
 export type PageCode = keyof typeof PAGE_TEXT;

@@ -1,4 +1,4 @@
-import type { Text_ } from './page-text.ts';
+import type { ErrorText } from './page-text.ts';
 
 /** Errors of building or sending a transaction. */
 export const TRANSACTION_TEXT = {
@@ -137,4 +137,4 @@ export const TRANSACTION_TEXT = {
 		title: 'The network’s rules reject this transaction.',
 		nextStep: 'The rule is named below. Build the transaction again.',
 	},
-} as const satisfies Record<string, Text_>;
+} as const satisfies Record<string, ErrorText>;

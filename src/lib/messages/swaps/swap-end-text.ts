@@ -45,7 +45,7 @@ export function endHeadline(swap: Swap, end: SwapEnd, evidence: Evidence): strin
 		case 'finished':
 			return describeFinished(swap);
 		case 'claimed':
-			return swap.isMaker ? describeLostDeposit(swap) : describeKept(swap);
+			return swap.isMaker ? describeLostDeposit(swap) : describeUnsentPayment(swap);
 		case 'returned':
 			return hasMade(swap, 'deposit-claim')
 				? 'Your counterparty gave up: you got your coins back and keep its deposit'
@@ -72,7 +72,7 @@ function describeFinished(swap: Swap): string {
 	return missing.length === 0 ? `You swapped ${sums}, fees included` : `You swapped ${sums}`;
 }
 
-function describeKept(swap: Swap): string {
+function describeUnsentPayment(swap: Swap): string {
 	const claim = paymentOf(swap, 'deposit-claim');
 	const instead = formatMoney(lockedPayment(swap));
 	if (claim?.amount === undefined)
@@ -266,10 +266,10 @@ export const BOUND_MARK = 'worse than your order allowed';
 
 /** The limit and the amount that the node reports. */
 export function describeBound(broken: BrokenBound): string {
-	const told = formatMoney(broken.told);
+	const reported = formatMoney(broken.reported);
 	if (broken.is === 'gives-more')
-		return `Your order allowed at most ${formatMoney(broken.most)}; this swap takes ${told}.`;
-	return `Your order required at least ${formatMoney(broken.least)}; this swap brings ${told}.`;
+		return `Your order allowed at most ${formatMoney(broken.most)}; this swap takes ${reported}.`;
+	return `Your order required at least ${formatMoney(broken.least)}; this swap brings ${reported}.`;
 }
 
 export function boundAdvice(swap: Swap): string {

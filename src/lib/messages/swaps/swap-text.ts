@@ -99,14 +99,14 @@ function describeRunning(swap: Swap, now: number): string {
 
 function coinsOf(swap: Swap, now: number, format: MomentFormat): string {
 	const lost = lostCoins(swap);
-	return lost ? `${lost} ${restOf(swap, now, format)}`.trim() : placeOf(swap, now, format);
+	return lost ? `${lost} ${describeRemainder(swap, now, format)}`.trim() : placeOf(swap, now, format);
 }
 
 /**
  * Location of coins that are still on the chain, besides lost ones; empty if the user received or got back
  * everything.
  */
-function restOf(swap: Swap, now: number, format: MomentFormat): string {
+function describeRemainder(swap: Swap, now: number, format: MomentFormat): string {
 	const isUp = swap.isFinished && lockedBy(swap).length === 0 && !hasReceived(swap);
 	const hasArrived = hasReceived(swap) || isClaimed(swap) || (swap.isFinished && endOf(swap) === 'returned');
 	if (hasArrived || lockedBy(swap).length > 0) return placeOf(swap, now, format);
@@ -378,7 +378,7 @@ const NO_COINS = 'The chain no longer has the coins you received';
 const NO_PAYMENT = 'The chain no longer has the payment that came back';
 
 /** Headlines for payments to the user that the chain no longer has. */
-const GONE: Readonly<Partial<Record<Stage, string>>> = {
+const SPENT_TEXT: Readonly<Partial<Record<Stage, string>>> = {
 	'taker-spend': NO_COINS,
 	'maker-spend': NO_COINS,
 	'taker-reclaim': NO_PAYMENT,
@@ -392,7 +392,7 @@ function lostHeadline(swap: Swap, state: SwapState): string | undefined {
 	const [arrival] = lostArrivals(swap);
 	if (arrival && !wasSeen(swap, arrival))
 		return 'The chain does not have a payment to you that your node reports';
-	if (arrival) return GONE[arrival.stage] ?? 'The chain no longer has your coins';
+	if (arrival) return SPENT_TEXT[arrival.stage] ?? 'The chain no longer has your coins';
 	const names = lostNames(swap);
 	if (!names) return undefined;
 	if (!lostLocks(swap).some((lock) => wasSeen(swap, lock)))

@@ -30,7 +30,7 @@ export const SHORT_STEPS: Readonly<Record<TimelineStage, string>> = {
 	end: 'No trade',
 };
 
-const LOOK_TEXT: Readonly<Record<StepStyle, string>> = {
+const STYLE_TEXT: Readonly<Record<StepStyle, string>> = {
 	done: 'done',
 	now: 'in progress',
 	late: 'late',
@@ -40,14 +40,14 @@ const LOOK_TEXT: Readonly<Record<StepStyle, string>> = {
 
 /** Describes a step of the timeline, for screen readers and tooltips. */
 export function describeDrawnStep(
-	{ stage, look, time }: DrawnStep,
+	{ stage, style, time }: DrawnStep,
 	swap: Swap,
 	format: MomentFormat,
 ): string {
-	const name = describeStep(stage, look === 'late' ? 'now' : look, swap);
+	const name = describeStep(stage, style === 'late' ? 'now' : style, swap);
 	return time
-		? `${name} (${LOOK_TEXT[look]}, ${describeStepTime(time, format)})`
-		: `${name} (${LOOK_TEXT[look]})`;
+		? `${name} (${STYLE_TEXT[style]}, ${describeStepTime(time, format)})`
+		: `${name} (${STYLE_TEXT[style]})`;
 }
 
 /** Time of a step, as precisely as known. */

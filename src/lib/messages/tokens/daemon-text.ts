@@ -27,8 +27,8 @@ interface Known {
 export function daemonRemedy(obstacle: DaemonObstacle, known: Known = {}): DaemonRemedy {
 	if (obstacle === 'no-gateway') return noGateway();
 	if (obstacle === 'no-gateway-key') return NO_GATEWAY_KEY;
-	if (obstacle === 'gateway-away') return GATEWAY_AWAY;
-	if (obstacle === 'proxy-away') return PROXY_AWAY;
+	if (obstacle === 'gateway-away') return GATEWAY_UNREACHABLE;
+	if (obstacle === 'proxy-away') return PROXY_UNREACHABLE;
 	return obstacle === 'no-daemon' ? noDaemon(known.chain) : ownRemedy(obstacle, known);
 }
 
@@ -126,13 +126,13 @@ const NO_GATEWAY_KEY: DaemonRemedy = {
 	commands: [],
 };
 
-const GATEWAY_AWAY: DaemonRemedy = {
+const GATEWAY_UNREACHABLE: DaemonRemedy = {
 	title: 'The gateway does not answer.',
 	text: 'The gateway serves this page and passes its calls on to the chain daemon. Start the gateway again, the way you started it before. Until then this page cannot tell whether the daemon runs.',
 	commands: [{ what: 'Start it with your daemon', line: BY_ADDRESS }],
 };
 
-const PROXY_AWAY: DaemonRemedy = {
+const PROXY_UNREACHABLE: DaemonRemedy = {
 	title: 'Your proxy to the chain daemon does not answer.',
 	text: 'Start the proxy, or correct its address in Settings. Until then this page cannot tell whether the daemon runs.',
 	commands: [],

@@ -1,5 +1,5 @@
 import type { NodeNews, StreamStatus } from '#lib/domain/stream-event.ts';
-import type { LeftOut } from '#lib/domain/capabilities.ts';
+import type { OmittedRows } from '#lib/domain/capabilities.ts';
 import { SvelteMap, createSubscriber } from 'svelte/reactivity';
 import type { AskedLine } from '#lib/node/node-link.ts';
 
@@ -83,13 +83,13 @@ export class NewsFeed {
 
 /** Rows of node and daemon lists that are not shown, by request, until its next reply. */
 export class LeftOutRows {
-	readonly #byQuestion = new SvelteMap<string, readonly LeftOut[]>();
+	readonly #byQuestion = new SvelteMap<string, readonly OmittedRows[]>();
 
-	get all(): readonly LeftOut[] {
+	get all(): readonly OmittedRows[] {
 		return [...this.#byQuestion.values()].flat();
 	}
 
-	readonly note = (question: string, leftOut: readonly LeftOut[]): void => {
+	readonly note = (question: string, leftOut: readonly OmittedRows[]): void => {
 		if (leftOut.length > 0) this.#byQuestion.set(question, leftOut);
 		else if (this.#byQuestion.has(question)) this.#byQuestion.delete(question);
 	};

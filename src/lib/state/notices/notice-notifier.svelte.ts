@@ -2,16 +2,16 @@ import {
 	type NoticeClass,
 	DEFAULT_CHOICES,
 	readChoices,
-	type ClassTelling,
+	type ClassDelivery,
 	type QuietTime,
-	type TellingChoices,
+	type DeliveryChoices,
 	countNotices,
 	sortNotices,
 	type Notice,
 	type NoticeCounts,
-	isToBeTold,
+	isDeliverable,
 	standsOnPages,
-	tellingOf,
+	deliveryOf,
 } from '#lib/domain/notices.ts';
 import type { Desk } from '../desk.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
@@ -50,7 +50,7 @@ function playTone(): void {
 
 /** How each class of notice is delivered. Shared by all nodes and tabs. */
 export class NoticeSettings {
-	readonly #stored: StoredSetting<TellingChoices>;
+	readonly #stored: StoredSetting<DeliveryChoices>;
 
 	constructor(desk: Desk) {
 		this.#stored = new StoredSetting(desk.database, {
@@ -60,7 +60,7 @@ export class NoticeSettings {
 		});
 	}
 
-	get choices(): TellingChoices {
+	get choices(): DeliveryChoices {
 		return this.#stored.current;
 	}
 
@@ -68,7 +68,7 @@ export class NoticeSettings {
 		return this.#stored.isLoaded;
 	}
 
-	changeClass(of: NoticeClass, change: Partial<ClassTelling>): void {
+	changeClass(of: NoticeClass, change: Partial<ClassDelivery>): void {
 		this.#stored.update(({ classes, quiet }) => ({
 			classes: { ...classes, [of]: { ...classes[of], ...change } },
 			quiet,
@@ -85,7 +85,7 @@ export class NoticeSettings {
 	}
 
 	/** Rereads the choices, which a different tab may have changed. */
-	async reload(): Promise<TellingChoices> {
+	async reload(): Promise<DeliveryChoices> {
 		await this.#stored.reload();
 		return this.choices;
 	}
@@ -148,7 +148,7 @@ const MAX_TOASTS = 3;
 
 interface Due {
 	readonly notice: Notice;
-	readonly telling: ClassTelling;
+	readonly telling: ClassDelivery;
 }
 
 /**
@@ -256,10 +256,12 @@ export class NoticeNotifier {
 		const list = this.#desk.use(Notices).list.current;
 		if (!list) return;
 		this.#toasts = this.#toasts.filter((toast) => toast.of !== 'notice' || isStanding(toast.notice, list));
-		const due = list.filter((notice) => isToBeTold(notice, Date.now()));
+		const due = list.filter((notice) => isDeliverable(notice, Date.now()));
 		if (due.length > 0) {
 			const choices = await this.settings.reload();
-			await this.#tellAll(due.map((notice) => ({ notice, telling: tellingOf(notice, choices, Date.now()) })));
+			await this.#tellAll(
+				due.map((notice) => ({ notice, telling: deliveryOf(notice, choices, Date.now()) })),
+			);
 		}
 	}
 

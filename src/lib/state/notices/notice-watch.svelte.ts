@@ -1,5 +1,5 @@
 import { closedBy, newsOf } from '#lib/domain/observed-notices.ts';
-import { readNotices, tellNotices } from '#lib/storage/notices.ts';
+import { readNotices, applyNoticeChanges } from '#lib/storage/notices.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
@@ -85,7 +85,7 @@ export class NoticeWatch {
 		const observed = await this.#observations.read(this.health, this.#since.current, known);
 		const news = newsOf(observed, (key) => known.get(key));
 		const changes = { news, closed: closedBy(observed, notices, news) };
-		const isNew = await tellNotices(database, connection.id, changes, observed.now).catch(() => false);
+		const isNew = await applyNoticeChanges(database, connection.id, changes, observed.now).catch(() => false);
 		if (isNew) await this.#desk.use(Notices).list.refresh();
 	}
 }

@@ -127,8 +127,10 @@ export class RequestPolls {
 	#startingSince: number | undefined;
 
 	/** Treats a swap without details as starting for a minute. */
-	noteSwap(found: StartedSwap | undefined): Pick<RequestStatus, 'begun' | 'starting' | 'hasNotStarted'> {
-		if (!found?.isStarting) return found ? { begun: found.id } : {};
+	noteSwap(
+		found: StartedSwap | undefined,
+	): Pick<RequestStatus, 'matchedSwap' | 'starting' | 'hasNotStarted'> {
+		if (!found?.isStarting) return found ? { matchedSwap: found.id } : {};
 		this.#startingSince ??= Date.now();
 		const isStarting = Date.now() - this.#startingSince < STARTING_MS;
 		return isStarting ? { starting: found.id } : { hasNotStarted: true };

@@ -224,17 +224,17 @@ export class TradeRequests {
 			options,
 		});
 		const looks = this.#looks;
-		const { begun, ...listed } = looks.noteSwap(found);
-		const isClear = begun !== undefined || (waitSeconds > 0 && looks.calledUntil !== undefined);
+		const { matchedSwap, ...listed } = looks.noteSwap(found);
+		const isClear = matchedSwap !== undefined || (waitSeconds > 0 && looks.calledUntil !== undefined);
 		const nodeTime = isClear ? 0 : await this.#nodeTime(draft, options);
 		looks.calledUntil ??= nodeTime;
 		const sentAt = Math.max(draft.sentAt, looks.calledUntil);
 		const mayBeForgotten = this.#desk.use(NodeRestarts).changes > entry.created;
-		const isNews = !begun && looks.note(draft, { waitSeconds, nodeTime, mayBeForgotten });
+		const isNews = !matchedSwap && looks.note(draft, { waitSeconds, nodeTime, mayBeForgotten });
 		if (isNews) await this.#journal.see(entry.id);
 		const isSeen = looks.hasWaited || entry.isSeen === true;
 		const { answeredAt } = looks;
-		const status = { ...listed, begun, waitSeconds, nodeTime, answeredAt, isSeen };
+		const status = { ...listed, matchedSwap, waitSeconds, nodeTime, answeredAt, isSeen };
 		await this.#note(entry, outcomeOf({ ...draft, sentAt }, status));
 	}
 

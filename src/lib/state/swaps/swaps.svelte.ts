@@ -12,7 +12,7 @@ import {
 	evidenceOf,
 	FOLLOWED_MS,
 	stateOfSwap,
-	wantsLook,
+	needsAttention,
 	type SwapState,
 } from '#lib/domain/swaps/swap-state.ts';
 import type { NodeSwaps } from '#lib/node/features/swaps.ts';
@@ -47,7 +47,7 @@ export class Swaps {
 	readonly now: number = $derived.by(() => this.clock.at(this.#listedAt ?? Date.now()));
 	/** Swaps with coins waiting to be claimed, and overdue swaps. */
 	readonly needingAttention: readonly Swap[] = $derived.by(() =>
-		this.unsettled.filter((swap) => wantsLook(this.stateOf(swap))),
+		this.unsettled.filter((swap) => needsAttention(this.stateOf(swap))),
 	);
 
 	#listedAt = $state.raw<number>();

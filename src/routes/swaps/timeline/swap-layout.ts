@@ -1,4 +1,4 @@
-import type { DrawingSight, DrawnMark } from '#lib/domain/swaps/swap-timeline.ts';
+import type { DrawingContext, DrawnMark } from '#lib/domain/swaps/swap-timeline.ts';
 
 /** Minimum width of a horizontal drawing; a narrower one is vertical. All sizes are in pixels. */
 const MIN_WIDE = 520;
@@ -32,7 +32,7 @@ export interface SwapLayout {
 		readonly end: number;
 	};
 	/** Gaps as fractions of the axis. */
-	readonly gaps: DrawingSight['gaps'];
+	readonly gaps: DrawingContext['gaps'];
 	/** Converts a position to pixels along the axis. */
 	along(place: number): number;
 }

@@ -25,8 +25,8 @@ describe('indicator table', () => {
 	test.each(INDICATOR_KINDS)('starts %s within its bounds', (kind) => {
 		const [begun] = added(kind);
 		expect(parameterProblems(kind, writeParameters(begun?.parameters ?? {}))).toEqual({});
-		for (const { look } of definitionOf(kind).lines)
-			if (look !== 'bars') expect(LINE_COLOURS).toContain(begun?.colours[look]);
+		for (const { style } of definitionOf(kind).lines)
+			if (style !== 'bars') expect(LINE_COLOURS).toContain(begun?.colours[style]);
 	});
 });
 

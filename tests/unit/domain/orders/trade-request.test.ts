@@ -17,7 +17,7 @@ const request: TradeRequest = {
 
 describe('trade request', () => {
 	test('waits as reported, then settles before it counts as unanswered', () => {
-		const nothing = { begun: undefined, waitSeconds: 0, isSeen: true };
+		const nothing = { matchedSwap: undefined, waitSeconds: 0, isSeen: true };
 		expect(outcomeOf(request, { ...nothing, waitSeconds: 7, nodeTime: 1003 })).toEqual({
 			is: 'waiting',
 			seconds: 7,
@@ -27,14 +27,14 @@ describe('trade request', () => {
 	});
 
 	test('ends as unseen if the node never showed it', () => {
-		const status = { begun: undefined, waitSeconds: 0, isSeen: false };
+		const status = { matchedSwap: undefined, waitSeconds: 0, isSeen: false };
 		expect(outcomeOf(request, { ...status, nodeTime: 1030 })).toEqual({ is: 'settling' });
 		expect(outcomeOf(request, { ...status, nodeTime: 1031 })).toEqual({ is: 'unseen' });
 	});
 
 	test('is matched by a new swap, even a late one', () => {
 		expect(newSwaps(request, ['3-4', '1-2'])).toEqual(['3-4']);
-		const status = { begun: '3-4', waitSeconds: 0, nodeTime: 9999, isSeen: true };
+		const status = { matchedSwap: '3-4', waitSeconds: 0, nodeTime: 9999, isSeen: true };
 		expect(outcomeOf(request, status)).toEqual({ is: 'matched', swap: '3-4' });
 	});
 });

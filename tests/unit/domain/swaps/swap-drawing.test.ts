@@ -1,5 +1,5 @@
 import type { WireStage } from '#lib/api/swap-record.ts';
-import { drawSwap, type DrawingSight, stepTimes, timelineOf } from '#lib/domain/swaps/swap-timeline.ts';
+import { drawSwap, type DrawingContext, stepTimes, timelineOf } from '#lib/domain/swaps/swap-timeline.ts';
 import { moneyPlace } from '#lib/domain/swaps/swap-state.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { LOCK_MS } from '#lib/domain/swap-locks.ts';
@@ -11,18 +11,18 @@ import { MAKER_CASES, TAKER_CASES } from './swap-cases.ts';
 const MINUTE = 60_000;
 const PAID: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment'];
 
-const sight = (now: number, more: Partial<DrawingSight> = {}): DrawingSight => ({
+const sight = (now: number, more: Partial<DrawingContext> = {}): DrawingContext => ({
 	...{ now, usualMs: 30 * MINUTE, isLate: false, knownUntil: undefined, minedAt: {} },
 	gaps: { same: 0.1, other: 0.05, behind: 0 },
 	...more,
 });
 
-function draw(swap: Swap, after: number, more: Partial<DrawingSight> = {}) {
+function draw(swap: Swap, after: number, more: Partial<DrawingContext> = {}) {
 	const now = START + after;
 	return drawSwap(swap, timelineOf(swap, now), sight(now, more));
 }
 
-const timesOf = (swap: Swap, after: number, minedAt: DrawingSight['minedAt'] = {}) =>
+const timesOf = (swap: Swap, after: number, minedAt: DrawingContext['minedAt'] = {}) =>
 	stepTimes(swap, timelineOf(swap, START + after), START + after, minedAt).map(
 		(time) => time && [time.is, (time.from - START) / MINUTE, (time.until - START) / MINUTE],
 	);
@@ -89,7 +89,7 @@ describe('swap drawing', () => {
 			free: 2 * LOCK_MS,
 		});
 		const placeOf = (is: string) => drawing?.marks.find((mark) => mark.is === is)?.place ?? NaN;
-		const coming = drawing?.steps.filter(({ look }) => look === 'now' || look === 'to-come') ?? [];
+		const coming = drawing?.steps.filter(({ style }) => style === 'now' || style === 'to-come') ?? [];
 		expect(coming.every(({ foot }) => (foot?.at ?? 0) > placeOf('now'))).toBe(true);
 		expect(coming.at(-1)?.foot?.at).toBeCloseTo(placeOf('usual'), 10);
 		expect(drawing?.breaks).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('swap drawing', () => {
 
 	test('marks the awaited step of a late swap without predicting times', () => {
 		const drawing = draw(swapOfRecord(anyRecord(PAID)), 70 * MINUTE, { isLate: true });
-		expect(drawing?.steps[3]?.look).toBe('late');
+		expect(drawing?.steps[3]?.style).toBe('late');
 		const now = drawing?.marks.find(({ is }) => is === 'now')?.place;
 		expect(drawing?.steps[3]?.foot?.at).toBe(now);
 	});

@@ -1,7 +1,7 @@
 import {
 	partialFill,
-	restOf,
-	shareTaken,
+	remainingRequest,
+	filledShare,
 	brokenBound,
 	summaryOf,
 	askedAndGot,
@@ -34,13 +34,13 @@ const FILLING: TradeRequest = {
 test('reduces a request to the part a maker took', () => {
 	const fill = partialFill(FILLED, [FILLING]);
 	expect(fill).toEqual({ coin: 'LTC', asked: 50_000_000n, taken: 30_000_000n });
-	expect(fill && shareTaken(fill)).toBe(6000);
+	expect(fill && filledShare(fill)).toBe(6000);
 });
 
 test('repeats a request for the unfilled rest at the same limit', () => {
-	expect(restOf(FILLING, FILLED)).toEqual({ ...FILLING, volume: '0.2' });
+	expect(remainingRequest(FILLING, FILLED)).toEqual({ ...FILLING, volume: '0.2' });
 	for (const volume of ['0.3', '0.30000001', '0.2'])
-		expect(restOf({ ...FILLING, volume }, FILLED)).toBeUndefined();
+		expect(remainingRequest({ ...FILLING, volume }, FILLED)).toBeUndefined();
 });
 
 test('finds a sale of the same coins by its payment, too', () => {
@@ -82,7 +82,7 @@ describe.each([
 
 	test('reports proceeds below the limit', () => {
 		const broken = brokenBound(SWAP, { ...REQUEST, price: '0.49' }, matching);
-		expect(broken).toMatchObject({ is: 'gets-less', told: { coin: 'RICK' } });
+		expect(broken).toMatchObject({ is: 'gets-less', reported: { coin: 'RICK' } });
 		expect(broken && describeBound(broken)).toMatch(
 			/^Your order required at least 0.6\d* RICK; this swap brings 0.58\d* RICK.$/,
 		);

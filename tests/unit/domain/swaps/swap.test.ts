@@ -11,7 +11,7 @@ import {
 	type Swap,
 } from '#lib/domain/swaps/swap.ts';
 import { moneyPlace, hadReceived, stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
-import { promiseKept, sumsOf, swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
+import { compareWithQuote, sumsOf, swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { describeSwap } from '#lib/messages/swaps/swap-text.ts';
 import { describeMoneyPlace } from '#lib/messages/swaps/swap-timeline-text.ts';
 import { resultOfOwn } from '#lib/domain/makers.ts';
@@ -142,7 +142,7 @@ describe('payment taken without a receipt', () => {
 			...{ side: 'buy', base: 'LTC', rel: 'KMD', volume: '100', price: '50' },
 			quotedOutcomes,
 		};
-		expect(promiseKept(request as never, taken)?.end).toBeUndefined();
+		expect(compareWithQuote(request as never, taken)?.end).toBeUndefined();
 		expect(resultOfOwn(taken)).toBeUndefined();
 	});
 

@@ -9,7 +9,7 @@ import {
 } from '#lib/state/notices/notice-notifier.svelte.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { markRead, readNotices, tellNotices } from '#lib/storage/notices.ts';
+import { markRead, readNotices, applyNoticeChanges } from '#lib/storage/notices.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
 import { connectionTo } from '../connection-to.ts';
@@ -63,7 +63,7 @@ function openTab(page: NoticePage = PAGE): Tab {
 }
 
 const news = (is: NoticeState, id = '1-2') =>
-	tellNotices(
+	applyNoticeChanges(
 		database,
 		'node',
 		{ news: [{ facts: { key: `swap ${id}`, is, id, coins: ['KMD'], sums: [] } }], closed: [] },

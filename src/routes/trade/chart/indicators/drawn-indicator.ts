@@ -81,12 +81,12 @@ export class DrawnIndicator {
 		const level = resolveColour(host, 'line-strong');
 		for (const line of this.#levels) line.applyOptions({ color: level });
 		for (const { definition, series } of this.#lines) {
-			if (definition.look !== 'bars')
-				series.applyOptions({ color: resolveColour(host, `series-${colours[definition.look] ?? 'grey'}`) });
+			if (definition.style !== 'bars')
+				series.applyOptions({ color: resolveColour(host, `series-${colours[definition.style] ?? 'grey'}`) });
 			else this.#bars = { up: resolveColour(host, 'up'), down: resolveColour(host, 'down') };
 		}
 		// Histogram data contains the colours.
-		if (this.#lines.some(({ definition }) => definition.look === 'bars')) this.#replace();
+		if (this.#lines.some(({ definition }) => definition.style === 'bars')) this.#replace();
 	}
 
 	draw(bars: readonly Bar[]): void {
@@ -121,24 +121,24 @@ export class DrawnIndicator {
 		const time = this.#drawn[index]?.time as UTCTimestamp;
 		const value = this.#run.at(index)[line];
 		if (value === undefined) return { time };
-		if (this.#lines[line]?.definition.look !== 'bars') return { time, value };
+		if (this.#lines[line]?.definition.style !== 'bars') return { time, value };
 		const before = this.#run.at(index - 1)[line] ?? 0;
 		const isGrowing = value >= 0 ? value >= before : value <= before;
 		const colour = value >= 0 ? this.#bars.up : this.#bars.down;
 		return { time, value, color: faint(colour, isGrowing ? STRENGTHS.growing : STRENGTHS.shrinking) };
 	}
 
-	#addSeries({ look }: LineDefinition, pane: number): DrawnLine['series'] {
+	#addSeries({ style }: LineDefinition, pane: number): DrawnLine['series'] {
 		const { place, unit } = definitionOf(this.#indicator.kind);
 		const options: SeriesPartialOptionsMap['Line'] & SeriesPartialOptionsMap['Histogram'] = {
 			visible: !this.#indicator.isHidden,
 			priceLineVisible: false,
-			lastValueVisible: place === 'own' && look === 'line',
+			lastValueVisible: place === 'own' && style === 'line',
 			...(place === 'volume' && { priceScaleId: 'volume' }),
 			...(unit === 'index' && { autoscaleInfoProvider: () => WHOLE_INDEX }),
 		};
-		if (look === 'bars') return this.#chart.addSeries(HistogramSeries, options, pane);
-		const line = { lineWidth: look === 'line' ? 2 : 1, crosshairMarkerVisible: false } as const;
+		if (style === 'bars') return this.#chart.addSeries(HistogramSeries, options, pane);
+		const line = { lineWidth: style === 'line' ? 2 : 1, crosshairMarkerVisible: false } as const;
 		return this.#chart.addSeries(LineSeries, { ...options, ...line }, pane);
 	}
 

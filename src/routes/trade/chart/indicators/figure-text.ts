@@ -25,13 +25,13 @@ export function shownFigures(
 	figures: Figures,
 	close: number,
 ): readonly ShownFigure[] {
-	return definitionOf(kind).lines.map(({ figure, look }, index) => {
+	return definitionOf(kind).lines.map(({ figure, style }, index) => {
 		const value = figures[index];
 		const ofBars = (value ?? 0) < 0 ? 'down' : 'up';
 		return {
 			figure,
 			text: value === undefined ? '—' : figureText(kind, value, close),
-			colour: look === 'bars' ? ofBars : `series-${colours[look] ?? 'grey'}`,
+			colour: style === 'bars' ? ofBars : `series-${colours[style] ?? 'grey'}`,
 		};
 	});
 }

@@ -32,7 +32,7 @@ async function buy(variant: VariantName, isShort: boolean) {
 
 describe('maker that pays half of the agreed amount', () => {
 	it('breaks the limit, with an alarm, if the program permits it', async () => {
-		expect(await buy('marketmaker', true)).toMatchObject({ is: 'gets-less', told: { coin: 'KMD' } });
+		expect(await buy('marketmaker', true)).toMatchObject({ is: 'gets-less', reported: { coin: 'KMD' } });
 	});
 
 	it('is rejected by a program that enforces the limit', async () => {

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import {
-	goneNews,
+	missingOrderNews,
 	isExplained,
 	memoryAfter,
 	NO_ORDERS,
@@ -83,7 +83,7 @@ test('explains a missing order by a maker swap of its coins', () => {
 });
 
 test('reports a missing order under one key for all tabs', () => {
-	expect(goneNews(missing).facts).toMatchObject({
+	expect(missingOrderNews(missing).facts).toMatchObject({
 		...{ key: 'order KMD LTC', is: 'order-gone', coins: ['KMD', 'LTC'], since: START + 5_000 },
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftOutText, leftOutTitle } from '#lib/messages/node.ts';
+import { omittedRowsText, omittedRowsTitle } from '#lib/messages/node.ts';
 
 describe('text about omitted rows', () => {
 	it.each([
@@ -9,7 +9,7 @@ describe('text about omitted rows', () => {
 		[{ shown: 3, beyond: 0, unreadable: 2 }, '2 coins could not be read'],
 	])('describes %j', (counts, title) => {
 		const leftOut = { of: 'coin', ...counts };
-		expect(leftOutTitle(leftOut)).toBe(title);
-		expect(leftOutText(leftOut)).toContain('missing from lists and totals');
+		expect(omittedRowsTitle(leftOut)).toBe(title);
+		expect(omittedRowsText(leftOut)).toContain('missing from lists and totals');
 	});
 });

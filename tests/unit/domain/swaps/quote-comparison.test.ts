@@ -1,8 +1,8 @@
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
-import { promiseKept } from '#lib/domain/swaps/swap-receipt.ts';
+import { compareWithQuote } from '#lib/domain/swaps/swap-receipt.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { swapOfRecord } from '#lib/node/reference/swap-record.ts';
-import { describePromised } from '#lib/messages/quoted.ts';
+import { describeQuoteComparison } from '#lib/messages/quoted.ts';
 import { describe, expect, test } from 'vitest';
 import { anyRecord, START } from '../../node/reference/any-record.ts';
 import { REPORTED_VALUES } from './reported-values.ts';
@@ -29,8 +29,8 @@ function swapWith(flags: Parameters<typeof anyRecord>[0], status: 'finished' | '
 }
 
 const wordsOf = (swap: Swap | undefined, request = REQUEST) => {
-	const kept = promiseKept(request, swap);
-	return kept && describePromised(kept, clock);
+	const kept = compareWithQuote(request, swap);
+	return kept && describeQuoteComparison(kept, clock);
 };
 
 describe('review promise', () => {
@@ -41,7 +41,7 @@ describe('review promise', () => {
 	});
 
 	test('is reduced in proportion to a partial fill', () => {
-		const kept = promiseKept({ ...REQUEST, volume: '0.6' }, swapWith(TRADED, 'finished'));
+		const kept = compareWithQuote({ ...REQUEST, volume: '0.6' }, swapWith(TRADED, 'finished'));
 		expect(kept?.worst).toEqual({ spends: 30_500_000n, receives: 28_000_000n });
 	});
 
@@ -78,6 +78,6 @@ describe('review promise', () => {
 
 	test('is undefined for requests of older versions', () => {
 		const { quotedOutcomes: _, ...older } = REQUEST;
-		expect(promiseKept(older, undefined)).toBeUndefined();
+		expect(compareWithQuote(older, undefined)).toBeUndefined();
 	});
 });
