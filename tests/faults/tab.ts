@@ -2,7 +2,7 @@ import { describeStep } from '#lib/messages/journal.ts';
 import { browserWiring } from '#lib/node/browser-wiring.ts';
 import { NodeLink } from '#lib/node/node-link.ts';
 import { Desk, type Connection } from '#lib/state/desk.ts';
-import { NewsFeed, Outage, LeftOutRows } from '#lib/state/live/news-feed.svelte.ts';
+import { NewsFeed, Outage, OmittedRowsFeed } from '#lib/state/live/news-feed.svelte.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { openDatabase } from '#lib/storage/database.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
@@ -38,7 +38,7 @@ export class Tab {
 		const { node: address, userpass, variant: program } = access;
 		const daemon = { address: access.daemon, user: '', password: '' };
 		const link = NodeLink.open(wiring, { address, userpass, daemon, program });
-		await link.greet();
+		await link.identify();
 		link.share(access.id);
 		const database = await openDatabase();
 		const connection: Connection = {
@@ -46,7 +46,7 @@ export class Tab {
 			...{
 				daemonAddress: access.daemon,
 				outage: new Outage(link),
-				leftOut: new LeftOutRows(),
+				omittedRows: new OmittedRowsFeed(),
 				news: new NewsFeed(),
 			},
 		};

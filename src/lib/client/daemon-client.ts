@@ -1,7 +1,7 @@
 import { omittedRowsOf } from '#lib/api/list.ts';
 import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
-import { withDefaults, type CallOptions, fillParams, type NoteLeftOut } from './node-client.ts';
+import { withDefaults, type CallOptions, fillParams, type NoteOmittedRows } from './node-client.ts';
 import { readDaemonReply } from './wire/node-reply.ts';
 import { withDeadline } from './transport/deadline.ts';
 import { RequestQueue } from './request-queue.ts';
@@ -11,7 +11,7 @@ import type { WireReply } from './wire-reply.ts';
 export interface DaemonClientOptions {
 	readonly transport: Transport;
 	readonly queue?: RequestQueue;
-	readonly noteLeftOut?: NoteLeftOut | undefined;
+	readonly noteOmittedRows?: NoteOmittedRows | undefined;
 }
 
 /**
@@ -21,11 +21,11 @@ export interface DaemonClientOptions {
 export class DaemonClient {
 	readonly #transport: Transport;
 	readonly #queue: RequestQueue;
-	readonly #noteLeftOut: NoteLeftOut | undefined;
+	readonly #noteOmittedRows: NoteOmittedRows | undefined;
 	#calls = 0;
 
-	constructor({ transport, queue, noteLeftOut }: DaemonClientOptions) {
-		this.#noteLeftOut = noteLeftOut;
+	constructor({ transport, queue, noteOmittedRows }: DaemonClientOptions) {
+		this.#noteOmittedRows = noteOmittedRows;
 		this.#transport = transport;
 		this.#queue = queue ?? new RequestQueue();
 	}
@@ -48,7 +48,7 @@ export class DaemonClient {
 		const filled = fillParams(method, params);
 		try {
 			const reply = readDaemonReply(method, await this.send(method, filled, options));
-			this.#noteLeftOut?.(method.name, omittedRowsOf(reply));
+			this.#noteOmittedRows?.(method.name, omittedRowsOf(reply));
 			return reply as ReplyOf<M>;
 		} catch (reason) {
 			throw reason instanceof CallError ? reason.of(method.name, 'daemon') : reason;

@@ -44,7 +44,7 @@ const STABLE_MS = 10_000;
 /** Retry delays. The first ones are short, in case a different tab is just disconnecting. */
 const WAITS_MS = [250, 500, 1000, 2000, 5000, 15_000, 60_000];
 /** Failed attempts before the stream is reported as taken or unreachable. */
-const TRIES_UNTOLD = 3;
+const TRIES_UNREPORTED = 3;
 /** Flood limit. Dropping events is harmless, because they only hasten reads that are made anyway. */
 const MAX_EVENTS_A_SECOND = 500;
 
@@ -66,7 +66,7 @@ export interface StreamReaderOptions {
 	readonly portFound: (port: number | undefined) => void;
 	readonly changed: (status: Status) => void;
 	/** Called with each message; its content is not validated. */
-	readonly hear: (message: HeardMessage) => void;
+	readonly onMessage: (message: ReceivedMessage) => void;
 }
 
 /** Reads a node's event stream until stopped, and reconnects when the connection ends. */
@@ -81,7 +81,7 @@ export class StreamReader {
 	#leave: (() => void) | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#tries = 0;
-	#heard = { second: 0, count: 0 };
+	#received = { second: 0, count: 0 };
 
 	constructor(options: StreamReaderOptions) {
 		this.#options = options;
@@ -150,7 +150,7 @@ export class StreamReader {
 			},
 			message: (data) => {
 				if (settledAt === undefined) settle();
-				this.#hear(data);
+				this.#receive(data);
 			},
 			closed: () => {
 				clearTimeout(this.#timer);
@@ -163,24 +163,24 @@ export class StreamReader {
 
 	#retry(reason: 'taken' | 'unreachable'): void {
 		this.#tries += 1;
-		const isTold = this.#tries >= TRIES_UNTOLD;
-		if (isTold && reason === 'unreachable' && !this.mayOpen) {
+		const isReported = this.#tries >= TRIES_UNREPORTED;
+		if (isReported && reason === 'unreachable' && !this.mayOpen) {
 			this.#note(undefined);
 			this.stop();
 			return;
 		}
-		this.#say(isTold ? reason : 'starting');
+		this.#say(isReported ? reason : 'starting');
 		const wait = WAITS_MS[Math.min(this.#tries, WAITS_MS.length) - 1];
 		this.#timer = setTimeout(() => void this.#try(), wait);
 	}
 
-	#hear(data: unknown): void {
+	#receive(data: unknown): void {
 		const second = Math.floor(Date.now() / 1000);
-		if (second !== this.#heard.second) this.#heard = { second, count: 0 };
-		this.#heard.count += 1;
-		if (this.#heard.count > MAX_EVENTS_A_SECOND) return;
+		if (second !== this.#received.second) this.#received = { second, count: 0 };
+		this.#received.count += 1;
+		if (this.#received.count > MAX_EVENTS_A_SECOND) return;
 		const message = messageIn(data);
-		if (message) this.#options.hear(message);
+		if (message) this.#options.onMessage(message);
 	}
 
 	#say(status: Status): void {
@@ -196,7 +196,7 @@ export class StreamReader {
 const MAX_BYTES = 256 * 1024;
 
 /** A stream message, raw and parsed. */
-interface HeardMessage extends StreamMessage {
+interface ReceivedMessage extends StreamMessage {
 	readonly text: string;
 }
 
@@ -204,7 +204,7 @@ interface HeardMessage extends StreamMessage {
  * Parses a stream message. Skips messages that are too long or not JSON, because any program may be listening at the
  * port.
  */
-function messageIn(data: unknown): HeardMessage | undefined {
+function messageIn(data: unknown): ReceivedMessage | undefined {
 	if (!(data instanceof ArrayBuffer) || data.byteLength > MAX_BYTES) return undefined;
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true }).decode(data);

@@ -28,7 +28,7 @@ interface TimedResult<M extends Method> {
 export type WireName = (method: string) => string;
 
 /** Called for each reply with the rows that were dropped; usually empty. */
-export type NoteLeftOut = (method: string, leftOut: readonly OmittedRows[]) => void;
+export type NoteOmittedRows = (method: string, omitted: readonly OmittedRows[]) => void;
 
 /** Calls the methods of a trading node as declared in `lib/api`. */
 export class NodeClient {
@@ -51,7 +51,7 @@ export class NodeClient {
 		| undefined;
 	/** The channel for calls. May be replaced by one shared by all tabs. */
 	line: NodeChannel;
-	noteLeftOut: NoteLeftOut | undefined;
+	noteOmittedRows: NoteOmittedRows | undefined;
 	#userpass: string | undefined;
 
 	constructor(
@@ -100,7 +100,7 @@ export class NodeClient {
 		options.noteAsked?.(askedAt);
 		try {
 			const checked = await readReplyInSteps(method, reply);
-			this.noteLeftOut?.(method.name, omittedRowsOf(checked));
+			this.noteOmittedRows?.(method.name, omittedRowsOf(checked));
 			return { reply: checked as ReplyOf<M>, askedAt, answeredAt };
 		} catch (reason) {
 			throw present(reason);
@@ -257,7 +257,7 @@ export interface SharedWork {
 	/** Called when this tab starts or stops leading. */
 	lead(leads: boolean): void;
 	/** Receives a note from the leading tab. */
-	hear(note: unknown): void;
+	receive(note: unknown): void;
 }
 
 /** Sends all calls to one node. */

@@ -77,7 +77,7 @@ export class RequestQueue {
 	readonly #waiting: Entry[] = [];
 	readonly #shareable = new Map<string, Entry>();
 	readonly #inFlight = new Set<Entry>();
-	readonly #kept = new ReplyCache();
+	readonly #cache = new ReplyCache();
 	#busy = false;
 	/** When the program last replied or was first called after an idle period, in milliseconds since 1970. */
 	#lastReplyAt = 0;
@@ -117,8 +117,8 @@ export class RequestQueue {
 
 	add<Result>(job: Job<Result>): Promise<Result> {
 		if (job.signal?.aborted) return Promise.reject(job.signal.reason as Error);
-		const kept = this.#kept.since(job.readKey, job.freshSince);
-		if (kept) return Promise.resolve(kept.result as Result);
+		const cached = this.#cache.since(job.readKey, job.freshSince);
+		if (cached) return Promise.resolve(cached.result as Result);
 		const entry = this.#entryFor(job);
 		const outcome = this.#join(entry, job);
 		void this.#work();
@@ -127,7 +127,7 @@ export class RequestQueue {
 
 	/** Discards cached replies, so that every read is sent again. */
 	forgetReplies(): void {
-		this.#kept.clear();
+		this.#cache.clear();
 	}
 
 	/** Rejects all unsent calls and discards earlier replies. */
@@ -211,7 +211,7 @@ export class RequestQueue {
 		this.#inFlight.add(entry);
 		const sentAt = Date.now();
 		try {
-			const result = await this.#send(entry).finally(() => this.#hear(entry));
+			const result = await this.#send(entry).finally(() => this.#noteReply(entry));
 			this.#note(undefined);
 			this.#keepReply(entry, { sentAt, result });
 			this.#stopSharing(entry);
@@ -227,7 +227,7 @@ export class RequestQueue {
 	/** Skips a read during which a change was sent. */
 	#keepReply(entry: Entry, reply: { readonly sentAt: number; readonly result: unknown }): void {
 		const { readKey } = entry;
-		if (readKey !== undefined && this.#shareable.get(readKey) === entry) this.#kept.add(readKey, reply);
+		if (readKey !== undefined && this.#shareable.get(readKey) === entry) this.#cache.add(readKey, reply);
 	}
 
 	#note(failure: unknown): void {
@@ -244,7 +244,7 @@ export class RequestQueue {
 		void this.#work();
 	}
 
-	#hear(entry: Entry): void {
+	#noteReply(entry: Entry): void {
 		this.#inFlight.delete(entry);
 		this.#lastReplyAt = Date.now();
 	}
@@ -262,7 +262,7 @@ export class RequestQueue {
 	/** After a change, pending reads may show the state before it, so later callers must send their own. */
 	#stopSharing(ended: Entry): void {
 		const isChange = ended.readKey === undefined;
-		if (isChange) this.#kept.clear();
+		if (isChange) this.#cache.clear();
 		for (const [key, entry] of this.#shareable)
 			if (entry === ended || (isChange && !this.#waiting.includes(entry))) this.#shareable.delete(key);
 	}
@@ -287,30 +287,30 @@ function settle(entry: Entry, report: (waiter: Waiter) => void): void {
 /** Well above the number of reads of a page. */
 const MAX = 100;
 
-interface Kept {
+interface CachedReply {
 	readonly sentAt: number;
 	readonly result: unknown;
 }
 
 /** The last reply to each read, for readers that accept older replies. */
 class ReplyCache {
-	readonly #kept = new Map<string, Kept>();
+	readonly #replies = new Map<string, CachedReply>();
 
 	/** The cached reply, if its call was sent at or after `moment`, in milliseconds since 1970. */
-	since(readKey: string | undefined, moment: number | undefined): Kept | undefined {
+	since(readKey: string | undefined, moment: number | undefined): CachedReply | undefined {
 		if (readKey === undefined || moment === undefined) return undefined;
-		const kept = this.#kept.get(readKey);
-		return kept && kept.sentAt >= moment ? kept : undefined;
+		const cached = this.#replies.get(readKey);
+		return cached && cached.sentAt >= moment ? cached : undefined;
 	}
 
-	add(readKey: string, kept: Kept): void {
-		this.#kept.delete(readKey);
-		this.#kept.set(readKey, kept);
-		const [oldest] = this.#kept.keys();
-		if (this.#kept.size > MAX && oldest !== undefined) this.#kept.delete(oldest);
+	add(readKey: string, cached: CachedReply): void {
+		this.#replies.delete(readKey);
+		this.#replies.set(readKey, cached);
+		const [oldest] = this.#replies.keys();
+		if (this.#replies.size > MAX && oldest !== undefined) this.#replies.delete(oldest);
 	}
 
 	clear(): void {
-		this.#kept.clear();
+		this.#replies.clear();
 	}
 }

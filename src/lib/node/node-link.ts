@@ -1,7 +1,12 @@
 import type { CoinOwner } from '#lib/domain/coin-details.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import type { ChainDaemon } from './daemon/chain-daemon.ts';
-import { type NodeChannel, NodeClient, type NoteLeftOut, DirectChannel } from '#lib/client/node-client.ts';
+import {
+	type NodeChannel,
+	NodeClient,
+	type NoteOmittedRows,
+	DirectChannel,
+} from '#lib/client/node-client.ts';
 import { RequestQueue } from '#lib/client/request-queue.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { askAdapter, DOCUMENT_DIALECT, type Adapter, openTradingNode } from './session-opening.ts';
@@ -12,9 +17,9 @@ import type { SharedStream, StreamOptions } from './stream.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
 
 /** The chain daemon. Its code is loaded with the first operation, because the trade page never uses it. */
-function openLazyDaemon(transport: Transport, noteLeftOut?: NoteLeftOut): ChainDaemon {
+function openLazyDaemon(transport: Transport, noteOmittedRows?: NoteOmittedRows): ChainDaemon {
 	let opened: ChainDaemon | undefined;
-	const load = async () => (opened ??= await openNow(transport, noteLeftOut));
+	const load = async () => (opened ??= await openNow(transport, noteOmittedRows));
 	return {
 		chain: lazyFeature(async () => (await load()).chain),
 		console: async () => (await load()).console(),
@@ -22,12 +27,12 @@ function openLazyDaemon(transport: Transport, noteLeftOut?: NoteLeftOut): ChainD
 	};
 }
 
-async function openNow(transport: Transport, noteLeftOut?: NoteLeftOut): Promise<ChainDaemon> {
+async function openNow(transport: Transport, noteOmittedRows?: NoteOmittedRows): Promise<ChainDaemon> {
 	const [{ DaemonClient }, { openChainDaemon }] = await Promise.all([
 		import('#lib/client/daemon-client.ts'),
 		import('./daemon/open-daemon.ts'),
 	]);
-	return openChainDaemon(new DaemonClient({ transport, noteLeftOut }));
+	return openChainDaemon(new DaemonClient({ transport, noteOmittedRows }));
 }
 
 export type { SharedStream, StreamOptions };
@@ -125,14 +130,14 @@ export class NodeLink {
 	}
 
 	/**
-	 * The operations of the node. Before `greet` the program is assumed to be the one from last time, or the
+	 * The operations of the node. Before `identify` the program is assumed to be the one from last time, or the
 	 * document's.
 	 */
 	get node(): TradingNode {
 		return this.#node;
 	}
 
-	/** True if the node moves no real money. Known after `greet`. */
+	/** True if the node moves no real money. Known after `identify`. */
 	get isPractice(): boolean {
 		return this.#adapter.isPractice;
 	}
@@ -161,8 +166,8 @@ export class NodeLink {
 	}
 
 	/** Called per method with the rows that were dropped from replies of the node and the daemon. */
-	set noteLeftOut(note: NoteLeftOut) {
-		this.#client.noteLeftOut = note;
+	set noteOmittedRows(note: NoteOmittedRows) {
+		this.#client.noteOmittedRows = note;
 	}
 
 	/** True if this page can reach the node's event stream. */
@@ -176,7 +181,7 @@ export class NodeLink {
 	 * @throws CallError
 	 */
 	async readStream(options: StreamOptions): Promise<SharedStream | undefined> {
-		await this.greet();
+		await this.identify();
 		return this.#loadStream?.(options, this.#node);
 	}
 
@@ -191,7 +196,7 @@ export class NodeLink {
 	 * Detects the program that answers and adapts to it. Queries the node once.
 	 * @throws CallError
 	 */
-	async greet(): Promise<void> {
+	async identify(): Promise<void> {
 		if (this.#adapter !== DOCUMENT_DIALECT) return;
 		const adapter = await askAdapter(this.#client);
 		this.#client.wireName = adapter.wireName;
@@ -205,9 +210,9 @@ export class NodeLink {
 
 /** Prefixed, because the daemon has methods with the same names. */
 const ofDaemon =
-	(client: NodeClient): NoteLeftOut =>
-	(method, leftOut) =>
-		client.noteLeftOut?.(`daemon ${method}`, leftOut);
+	(client: NodeClient): NoteOmittedRows =>
+	(method, omitted) =>
+		client.noteOmittedRows?.(`daemon ${method}`, omitted);
 
 /** Loaded with the first command. */
 function openControl(host: Transport, isPractice: () => Promise<boolean>): NodePractice {

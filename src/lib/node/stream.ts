@@ -103,7 +103,7 @@ export interface StreamOptions {
 	readonly portFound: (port: number | undefined) => void;
 	readonly statusChanged: (status: StreamStatus) => void;
 	/** Called with news of the node and the time at which it was known, in milliseconds since 1970. */
-	readonly told: (news: readonly NodeNews[], at: number) => void;
+	readonly onNews: (news: readonly NodeNews[], at: number) => void;
 	/** Called with messages of the stream, if any tab has requested them. */
 	readonly logged?: (logged: LoggedMessages) => void;
 	/** Called when another tab has changed the setting. */
@@ -125,7 +125,7 @@ export class SharedStream implements SharedWork {
 	readonly #reader: StreamReader;
 	readonly #batch: NewsBatch;
 	readonly #log = new MessageLog();
-	#tellOthers: ((note: Note) => void) | undefined;
+	#broadcast: ((note: Note) => void) | undefined;
 	#isWanted: boolean;
 	#leads = false;
 
@@ -135,7 +135,7 @@ export class SharedStream implements SharedWork {
 		this.#isWanted = options.isWanted;
 		this.#batch = new NewsBatch((news) => {
 			const at = Date.now();
-			options.told(news, at);
+			options.onNews(news, at);
 			this.#post({ say: 'news', news, at });
 		});
 		this.#reader = new StreamReader({
@@ -144,18 +144,18 @@ export class SharedStream implements SharedWork {
 			port: options.port,
 			isPractice: options.isPractice,
 			portFound: options.portFound,
-			changed: () => this.#tellStatus(),
-			hear: ({ queueid, result, text }) => {
+			changed: () => this.#postStatus(),
+			onMessage: ({ queueid, result, text }) => {
 				const news = queueid === 0 ? parts.interpret(result) : undefined;
 				this.#log.add(queueid, text, news?.of === 'price' && news.isOwn);
 				if (news) this.#batch.add(news);
 			},
 		});
-		this.#tellOthers = parts.line.attach(this);
+		this.#broadcast = parts.line.attach(this);
 	}
 
 	/** Reports a change made in this tab, so that the other tabs refetch. */
-	tell(news: NodeNews): void {
+	publish(news: NodeNews): void {
 		this.#post({ say: 'news', news: [news], at: Date.now() });
 	}
 
@@ -175,13 +175,13 @@ export class SharedStream implements SharedWork {
 	lead(leads: boolean): void {
 		this.#leads = leads;
 		this.#update();
-		if (leads) return this.#tellStatus();
+		if (leads) return this.#postStatus();
 		// Stays `off` until the leading tab reports its status.
 		this.#options.statusChanged('off');
 		this.#post({ say: 'status?' });
 	}
 
-	hear(note: unknown): void {
+	receive(note: unknown): void {
 		if (!fitsWord(note, NOTES)) return;
 		const said = note as Note;
 		if (said.say === 'wanted') {
@@ -189,11 +189,11 @@ export class SharedStream implements SharedWork {
 			this.#options.wantedChanged(said.isWanted);
 			this.#update();
 		} else if (said.say === 'status?') {
-			if (this.#leads) this.#tellStatus();
+			if (this.#leads) this.#postStatus();
 		} else if (said.say === 'log?') {
 			if (this.#leads) this.#post({ say: 'log', logged: this.#log.after(said.after) });
 		} else if (said.say === 'log') this.#options.logged?.(said.logged);
-		else if (said.say === 'news') this.#options.told(said.news, said.at);
+		else if (said.say === 'news') this.#options.onNews(said.news, said.at);
 		else if (!this.#leads) this.#options.statusChanged(said.status);
 	}
 
@@ -218,10 +218,10 @@ export class SharedStream implements SharedWork {
 
 	/** A tab may learn that it leads before it can reach the other tabs. */
 	#post(note: Note): void {
-		this.#tellOthers?.(note);
+		this.#broadcast?.(note);
 	}
 
-	#tellStatus(): void {
+	#postStatus(): void {
 		if (!this.#leads) return;
 		const { status } = this.#reader;
 		this.#options.statusChanged(status);

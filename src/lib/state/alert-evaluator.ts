@@ -29,7 +29,7 @@ export class AlertEvaluator {
 	}
 
 	/** Evaluates new data. Missing data is requested without waiting, and evaluated in the next round. */
-	async look(alerts: readonly Alert[], now: number): Promise<void> {
+	async evaluate(alerts: readonly Alert[], now: number): Promise<void> {
 		if (this.#desk.connection.outage.is) return;
 		for (const need of listsNeeded(alerts)) {
 			const reading = this.#onScreen(need, now);

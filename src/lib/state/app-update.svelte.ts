@@ -68,7 +68,7 @@ export class AppUpdate {
 	#start(changed: () => void): () => void {
 		const ended = new AbortController();
 		const { signal } = ended;
-		const look = (registration: ServiceWorkerRegistration) => {
+		const check = (registration: ServiceWorkerRegistration) => {
 			const { controller } = navigator.serviceWorker;
 			// The first installed version replaces nothing, and a worker removed by the user does not count.
 			this.#waiting = controller && registration.waiting;
@@ -77,16 +77,16 @@ export class AppUpdate {
 		};
 		const follow = (registration: ServiceWorkerRegistration) => {
 			if (signal.aborted) return;
-			look(registration);
-			navigator.serviceWorker.addEventListener('controllerchange', () => look(registration), { signal });
+			check(registration);
+			navigator.serviceWorker.addEventListener('controllerchange', () => check(registration), { signal });
 			const installing = () => {
-				registration.installing?.addEventListener('statechange', () => look(registration), { signal });
+				registration.installing?.addEventListener('statechange', () => check(registration), { signal });
 			};
 			registration.addEventListener('updatefound', installing, { signal });
 			// The new worker may have been found before.
 			installing();
 			// Ends with the component, possibly before the lock is acquired.
-			withLock(LOCK_NAMES.appUpdate(), () => lookAgain(registration, signal), { signal }).catch(
+			withLock(LOCK_NAMES.appUpdate(), () => checkAgain(registration, signal), { signal }).catch(
 				() => undefined,
 			);
 		};
@@ -102,16 +102,16 @@ export class AppUpdate {
  * Checks for a new version every hour until `signal` aborts; one tab does this for all. Timers stop while the machine
  * sleeps, so an overdue check runs when the page becomes visible.
  */
-function lookAgain(registration: ServiceWorkerRegistration, signal: AbortSignal): Promise<void> {
+function checkAgain(registration: ServiceWorkerRegistration, signal: AbortSignal): Promise<void> {
 	let lookedAt = Date.now();
-	const look = () => {
+	const check = () => {
 		if (Date.now() - lookedAt < POLL_INTERVAL_MS) return;
 		lookedAt = Date.now();
 		// The server may be unreachable.
 		registration.update().catch(() => undefined);
 	};
-	const timer = setInterval(look, POLL_INTERVAL_MS);
-	document.addEventListener('visibilitychange', look, { signal });
+	const timer = setInterval(check, POLL_INTERVAL_MS);
+	document.addEventListener('visibilitychange', check, { signal });
 	return new Promise((resolve) =>
 		signal.addEventListener('abort', () => {
 			clearInterval(timer);

@@ -84,11 +84,11 @@ export interface SoughtOrder {
 /** Display settings of the order books. */
 export class BookView {
 	#sought = $state.raw<SoughtOrder>();
-	readonly #look: StoredSetting<BookStyle>;
+	readonly #style: StoredSetting<BookStyle>;
 	readonly #references: ReferencePrices;
 
 	constructor(desk: Desk) {
-		this.#look = new StoredSetting(desk.database, { name: NAME, initial: DEFAULT_STYLE, parse: parseLook });
+		this.#style = new StoredSetting(desk.database, { name: NAME, initial: DEFAULT_STYLE, parse: parseStyle });
 		this.#references = desk.use(ReferencePrices);
 	}
 
@@ -100,36 +100,36 @@ export class BookView {
 	/** Highlights the user’s order in its book. */
 	seek(order: Pick<OpenOrder, 'base' | 'rel' | 'side'>): void {
 		this.#sought = { pair: formatPair(order), side: order.side === 'sell' ? 'asks' : 'bids' };
-		if (this.look.isDepth) this.change({ isDepth: false });
+		if (this.style.isDepth) this.change({ isDepth: false });
 	}
 
-	get look(): BookStyle {
-		return this.#look.current;
+	get style(): BookStyle {
+		return this.#style.current;
 	}
 
 	/** 0 if orders are not grouped. */
 	stepOf(pair: Pair): bigint {
-		return BigInt(this.look.steps[formatPair(pair)] ?? 0);
+		return BigInt(this.style.steps[formatPair(pair)] ?? 0);
 	}
 
 	chooseStep(pair: Pair, step: bigint): void {
-		this.change({ steps: { ...this.look.steps, [formatPair(pair)]: String(step) } });
+		this.change({ steps: { ...this.style.steps, [formatPair(pair)]: String(step) } });
 	}
 
 	/** The value of the pair in the reference coin; `undefined` unless sizes are shown in it. */
 	referenceOf(pair: Pair): Live<ReferencePrice | 'unknown'> | undefined {
-		return this.look.unit === 'reference' ? this.#references.of(pair) : undefined;
+		return this.style.unit === 'reference' ? this.#references.of(pair) : undefined;
 	}
 
 	change(part: Partial<BookStyle>): void {
-		this.#look.set({ ...this.look, ...part });
+		this.#style.set({ ...this.style, ...part });
 	}
 }
 
-function parseLook(stored: unknown): BookStyle {
-	const look = Object(stored) as Record<keyof BookStyle, unknown>;
-	const { isDepth, unit, isCumulative, hasMore, hasFees, steps } = look;
-	const { by, isReversed } = Object(look.ordering) as Record<keyof BookOrdering, unknown>;
+function parseStyle(stored: unknown): BookStyle {
+	const style = Object(stored) as Record<keyof BookStyle, unknown>;
+	const { isDepth, unit, isCumulative, hasMore, hasFees, steps } = style;
+	const { by, isReversed } = Object(style.ordering) as Record<keyof BookOrdering, unknown>;
 	return {
 		isDepth: isDepth === true,
 		unit: SIZE_UNITS.find((each) => each === unit) ?? DEFAULT_STYLE.unit,

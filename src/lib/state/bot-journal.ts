@@ -105,8 +105,8 @@ export class BotJournal {
 	}
 
 	/** Both kinds share the lock. */
-	alone(work: () => Promise<unknown>): Promise<boolean> {
-		return this.starts.alone(work);
+	exclusively(work: () => Promise<unknown>): Promise<boolean> {
+		return this.starts.exclusively(work);
 	}
 
 	/** Starts a bot. A reply about an old bot or different terms is rejected; the list then shows the outcome. */

@@ -127,7 +127,7 @@ export class BotCalls extends SentCalls<BotEntry, string | undefined, string, Bo
 		if (open.length === 0 && unseen.length === 0) return;
 		// Skipped while a tab waits for the reply to a start, because the node lists the bot before it is in the
 		// journal.
-		await this.#journal.alone(async () => {
+		await this.#journal.exclusively(async () => {
 			await this.#findLate(bots);
 			await this.lookUpOpen();
 		});
@@ -184,11 +184,11 @@ const isStop = (deed: BotDeed): boolean => deed === 'stop' || deed === 'pause';
 export class SurplusBots {
 	#found = $state.raw<readonly Bot[]>([]);
 	/** Ids of surplus bots that the user wants to keep. */
-	#kept = $state.raw<readonly string[]>([]);
+	#accepted = $state.raw<readonly string[]>([]);
 	#started = $state.raw<ReadonlyMap<string, BotOrder>>();
 	readonly #journal: BotJournal;
 	readonly current: readonly Bot[] = $derived.by(() =>
-		this.#found.filter(({ id }) => !this.#kept.includes(id)),
+		this.#found.filter(({ id }) => !this.#accepted.includes(id)),
 	);
 
 	constructor(desk: Desk) {
@@ -202,7 +202,7 @@ export class SurplusBots {
 
 	/** Accepts these bots until the next reload. */
 	keepRunning(): void {
-		this.#kept = [...this.#kept, ...this.#found.map(({ id }) => id)];
+		this.#accepted = [...this.#accepted, ...this.#found.map(({ id }) => id)];
 	}
 
 	/** @param bots the node's current list */
@@ -247,7 +247,7 @@ export class Bots {
 		this.list = new Live<readonly Bot[]>((options) => this.#read(options), {
 			cachedValue: desk.cachedValue('bots'),
 			every: () => (this.list.current?.some(isLive) ? BOTS_INTERVAL_MS : IDLE_INTERVAL_MS),
-			hastenedBy: news.about(({ of }) => of === 'swap'),
+			invalidatedBy: news.about(({ of }) => of === 'swap'),
 		});
 		this.hasNumberedCalls = new Live((options) => this.#readNumbered(options), {
 			every: NUMBERED_INTERVAL_MS,

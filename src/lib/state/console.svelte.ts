@@ -162,7 +162,7 @@ export class JournalledCalls {
 	 * case the call still arrives.
 	 */
 	async giveUp(id: string): Promise<void> {
-		await this.#calls.miss(id);
+		await this.#calls.noteNotFound(id);
 		await this.open.refresh();
 	}
 
@@ -225,7 +225,7 @@ const MAX_CALLS = 50;
 /** The node stores the number in 32 bits. A different program is unlikely to use an equal number. */
 const NUMBERS = 2 ** 31;
 
-interface Begun {
+interface PendingCall {
 	readonly method: ConsoleMethod;
 	readonly call: ConsoleCall & { readonly queueid: number };
 	readonly program: ProgramConsole;
@@ -238,7 +238,7 @@ export class QueuedCalls {
 	/** Latest first. */
 	#calls = $state.raw<readonly QueuedCall[]>([]);
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- never shown
-	readonly #begun = new Map<number, Begun>();
+	readonly #pending = new Map<number, PendingCall>();
 	readonly #log: EventLog;
 	#stopListening: (() => void) | undefined;
 
@@ -257,38 +257,40 @@ export class QueuedCalls {
 	}
 
 	/** Starts listening for the reply. Must be called before the call is sent. */
-	begin(begun: Begun): void {
-		const { queueid } = begun.call;
-		this.#begun.set(queueid, begun);
-		const call = { queueid, method: begun.method, sentAt: Date.now(), state: 'sent' } as const;
+	begin(pending: PendingCall): void {
+		const { queueid } = pending.call;
+		this.#pending.set(queueid, pending);
+		const call = { queueid, method: pending.method, sentAt: Date.now(), state: 'sent' } as const;
 		this.#calls = [call, ...this.#calls].slice(0, MAX_CALLS);
-		this.#stopListening ??= this.#log.listen(({ queueid: heard, at, text }) => this.#hear(heard, at, text));
+		this.#stopListening ??= this.#log.listen(({ queueid: heard, at, text }) =>
+			this.#receive(heard, at, text),
+		);
 	}
 
 	/** Handles the node's first answer, which confirms or denies that the call was queued. */
 	answered(queueid: number, isQueued: boolean): void {
-		if (this.#begun.has(queueid)) this.#change(queueid, { state: isQueued ? 'queued' : 'not-queued' });
+		if (this.#pending.has(queueid)) this.#change(queueid, { state: isQueued ? 'queued' : 'not-queued' });
 		if (!isQueued) this.#end(queueid);
 	}
 
 	/** Removes the calls that are no longer pending. */
 	clear(): void {
-		this.#calls = this.#calls.filter(({ queueid }) => this.#begun.has(queueid));
+		this.#calls = this.#calls.filter(({ queueid }) => this.#pending.has(queueid));
 	}
 
-	#hear(queueid: number, at: number, text: string): void {
-		const begun = this.#begun.get(queueid);
-		if (!begun) return;
+	#receive(queueid: number, at: number, text: string): void {
+		const pending = this.#pending.get(queueid);
+		if (!pending) return;
 		const sentAt = this.#calls.find((call) => call.queueid === queueid)?.sentAt ?? at;
-		const reply = begun.program.readQueued(begun.call, text, Math.max(0, at - sentAt));
+		const reply = pending.program.readQueued(pending.call, text, Math.max(0, at - sentAt));
 		this.#change(queueid, { state: 'finished', finishedAt: at, reply });
 		this.#end(queueid);
-		begun.finished?.(reply);
+		pending.finished?.(reply);
 	}
 
 	#end(queueid: number): void {
-		this.#begun.delete(queueid);
-		if (this.#begun.size > 0) return;
+		this.#pending.delete(queueid);
+		if (this.#pending.size > 0) return;
 		this.#stopListening?.();
 		this.#stopListening = undefined;
 	}

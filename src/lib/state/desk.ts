@@ -4,7 +4,7 @@ import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
 import { detached } from './live/keyed-cache.svelte.ts';
-import type { LeftOutRows, NewsFeed, Outage } from './live/news-feed.svelte.ts';
+import type { OmittedRowsFeed, NewsFeed, Outage } from './live/news-feed.svelte.ts';
 import type { LastReadings } from './live/last-readings.ts';
 import type { LastKnown } from './live/live.svelte.ts';
 import type { SharedStream, StreamOptions } from '#lib/node/node-link.ts';
@@ -35,7 +35,7 @@ export interface Connection {
 	/** Whether the node replies. */
 	readonly outage: Outage;
 	/** Rows of the node's lists that are not shown. */
-	readonly leftOut: LeftOutRows;
+	readonly omittedRows: OmittedRowsFeed;
 	/** The node's events, while its event stream is read. */
 	readonly news: NewsFeed;
 	/** Starts reading the event stream; `undefined` if there is no node with one. */

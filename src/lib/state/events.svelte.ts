@@ -81,12 +81,12 @@ export class NodeStream {
 				port: this.#port.current,
 				portFound: (port) => (port === undefined ? this.#port.forget() : this.#port.set(port)),
 				statusChanged: (status) => news.setStatus(status),
-				told: (told, at) => news.tell(told, at),
+				onNews: (told, at) => news.publish(told, at),
 				logged: (logged) => this.logged(logged),
 				wantedChanged: (wanted) => this.#choice.preview(wanted ? 'on' : 'off'),
 			});
 			// Applies a choice made while the stream was starting.
-			news.announce = (done) => this.#stream?.tell(done);
+			news.announce = (done) => this.#stream?.publish(done);
 			if (this.isWanted !== isWanted) this.#stream?.want(this.isWanted);
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;

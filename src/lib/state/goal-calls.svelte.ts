@@ -31,8 +31,8 @@ export class GoalCalls {
 	readonly #calls: JournalledCall<'portfolio-goal'>;
 	readonly #sending = new Action();
 	/** Separate, because a successful lookup must not clear the error that stopped sending. */
-	readonly #looking = new Action();
-	#look: Promise<void> | undefined;
+	readonly #lookingUp = new Action();
+	#pendingLookUp: Promise<void> | undefined;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
@@ -60,7 +60,7 @@ export class GoalCalls {
 	}
 
 	get isPolling(): boolean {
-		return this.#looking.isBusy;
+		return this.#lookingUp.isBusy;
 	}
 
 	/** Whether a different tab was sending goals, so that these were not sent. */
@@ -70,7 +70,7 @@ export class GoalCalls {
 
 	/** The error of recording or looking up the goals. */
 	get failure(): Error | undefined {
-		return this.#sending.failure ?? this.#looking.failure;
+		return this.#sending.failure ?? this.#lookingUp.failure;
 	}
 
 	dismiss(): void {
@@ -78,18 +78,18 @@ export class GoalCalls {
 		this.#sent = [];
 		this.#isHeldBack = false;
 		this.#sending.dismiss();
-		this.#looking.dismiss();
+		this.#lookingUp.dismiss();
 	}
 
 	/** @returns whether the node has accepted all changes */
 	async send(changes: readonly GoalChange[]): Promise<boolean> {
 		// Waits for a running lookup, which must not prevent sending.
-		await this.#look;
+		await this.#pendingLookUp;
 		if (this.isSending || this.isPolling) return false;
 		this.dismiss();
 		this.#sent = changes.map((change) => ({ change, outcome: { is: 'waiting' } }));
 		await this.#sending.run(async () => {
-			this.#isHeldBack = !(await this.#calls.alone(() => this.#sendAll(changes)));
+			this.#isHeldBack = !(await this.#calls.exclusively(() => this.#sendAll(changes)));
 		});
 		// A change that could not be recorded was not sent.
 		for (const { change, outcome } of this.#sent)
@@ -102,15 +102,17 @@ export class GoalCalls {
 	/** Looks up goals whose reply was lost, including those of a closed page. */
 	async lookUp(): Promise<void> {
 		if (this.isSending) return;
-		this.#look ??= this.#looking.run(() => this.#lookUp()).then(() => (this.#look = undefined));
-		await this.#look;
+		this.#pendingLookUp ??= this.#lookingUp
+			.run(() => this.#lookUp())
+			.then(() => (this.#pendingLookUp = undefined));
+		await this.#pendingLookUp;
 	}
 
 	async #lookUp(): Promise<void> {
 		const unsettled = async () => [...(await this.#calls.open()), ...(await this.#calls.late())];
 		// Without open entries, the lock is not taken, so that other tabs can send.
 		if ((await unsettled()).length === 0) return;
-		await this.#calls.alone(async () => {
+		await this.#calls.exclusively(async () => {
 			await this.#replace();
 			const entries = await unsettled();
 			this.#show(entries.filter(isCallOpen));

@@ -128,13 +128,13 @@ export class Needs {
 
 	/** Latest first. */
 	get notices(): readonly Notice[] {
-		const told = (this.#notices.list.current ?? []).filter(needsYou);
-		return [...told, ...this.#untold(told)];
+		const notified = (this.#notices.list.current ?? []).filter(needsYou);
+		return [...notified, ...this.#unnotified(notified)];
 	}
 
 	/** Swaps needing attention are included even before the notices report them. */
-	#untold(told: readonly Notice[]): Notice[] {
-		const keys = told.map(({ key }) => key);
+	#unnotified(notified: readonly Notice[]): Notice[] {
+		const keys = notified.map(({ key }) => key);
 		return this.#swaps.needingAttention
 			.filter(({ id }) => !keys.includes(keyOfSwap(id)) && !this.#swaps.isForgotten(id))
 			.map((swap) => this.#noticeOf(swap));
@@ -200,7 +200,7 @@ function sinceWhen(seen: Happened | undefined, { changedAt }: Happened): number 
 export class StatusBar {
 	readonly figures: Live<StatusBarFigures>;
 	readonly #desk: Desk;
-	readonly #alone: Automation;
+	readonly #automation: Automation;
 	readonly #locked: LockedFunds;
 	readonly #journal: Journal;
 	readonly #swaps: Swaps;
@@ -209,7 +209,7 @@ export class StatusBar {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.#alone = desk.use(Automation);
+		this.#automation = desk.use(Automation);
 		this.#locked = desk.use(LockedFunds);
 		this.#journal = desk.use(Journal);
 		this.#swaps = desk.use(Swaps);
@@ -223,7 +223,7 @@ export class StatusBar {
 		const seen = this.#seen;
 		if (happened.mark !== seen?.mark) {
 			const since = sinceWhen(seen, happened);
-			await Promise.all([this.#alone.refreshSince(since), this.#locked.refreshSince(since)]);
+			await Promise.all([this.#automation.refreshSince(since), this.#locked.refreshSince(since)]);
 			// The first list of swaps is not a change.
 			this.#seen = seen ? happened : this.#happened();
 		}
@@ -241,7 +241,7 @@ export class StatusBar {
 	}
 
 	#figures(): StatusBarFigures {
-		const lists = this.#alone.listsAsRead();
+		const lists = this.#automation.listsAsRead();
 		const isKnown = Object.values(lists).every((list) => list !== undefined);
 		const locked = sumOfLocked(this.#locked.list());
 		const priceOf = (coin: string) => lists.portfolio?.find((each) => each.coin === coin)?.price;

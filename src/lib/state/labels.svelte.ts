@@ -31,12 +31,12 @@ export class Labels {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.list = new Live<readonly Label[]>(async () => sortLabels(await readLabels(desk.database)), {
-			hastenedBy: () => listenForNames(() => void this.list.refresh()),
+			invalidatedBy: () => listenForNames(() => void this.list.refresh()),
 		});
 		const readOthers = async () =>
 			(await readNodes(desk.database)).filter(({ id }) => id !== desk.connection.id);
 		this.#others = new Live<readonly Label[]>(async () => labelsOfNodes(await readOthers()), {
-			hastenedBy: () => listenForNames(() => void this.#others.refresh()),
+			invalidatedBy: () => listenForNames(() => void this.#others.refresh()),
 		});
 	}
 

@@ -26,13 +26,13 @@ import { PracticeWorld } from './practice-world.svelte.ts';
 import { StoredSetting } from './stored/stored-setting.svelte.ts';
 
 /** The part of the view provided by the page. */
-export type PageSight = Pick<LessonView, 'path' | 'params' | 'shown'>;
+export type PageView = Pick<LessonView, 'path' | 'params' | 'shown'>;
 
 /**
  * The view by which a lesson's steps are judged. Reading it keeps its data polled, so that a trade is followed on every
  * page.
  */
-export class LessonSight {
+export class LessonViewer {
 	readonly #journal: Journal;
 	readonly #swaps: Swaps;
 	readonly #trading: Trading;
@@ -46,7 +46,7 @@ export class LessonSight {
 	}
 
 	/** @param run contains the start time of the lesson */
-	look(page: PageSight, { begun }: Pick<LessonRun, 'begun'>): LessonView {
+	view(page: PageView, { begun }: Pick<LessonRun, 'begun'>): LessonView {
 		const { requests } = this.#trading;
 		// Reading these properties starts their polling.
 		void [this.#swaps.list.current, requests.watch.current];
@@ -143,7 +143,7 @@ export class Lessons {
 	}
 
 	/** Advances to the step that is due in this view. */
-	look(lesson: Lesson, view: LessonView): void {
+	advance(lesson: Lesson, view: LessonView): void {
 		const run = this.runOf(lesson.id);
 		// A completed lesson stays completed.
 		if (!run || run.step >= lesson.steps.length) return;

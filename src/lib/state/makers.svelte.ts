@@ -18,7 +18,7 @@ import { Swaps } from './swaps/swaps.svelte.ts';
 /** Other tabs record makers too; reading stored data sends no call. */
 const INTERVAL_MS = 5000;
 /** Swaps within this time before the latest one are looked up automatically. */
-const LOOKED_UP_MS = 3 * 86_400_000;
+const LOOK_UP_WITHIN_MS = 3 * 86_400_000;
 /** Maximum number of log entries to record, newest first. Older ones are rarely among a maker's latest swaps. */
 const MAX_NOTED = 5000;
 
@@ -65,7 +65,7 @@ export class Makers {
 	async lookUp(): Promise<void> {
 		await this.#swaps.open();
 		const latest = [...this.#over].sort((one, other) => (other.finishedAt ?? 0) - (one.finishedAt ?? 0));
-		const since = (latest[0]?.finishedAt ?? 0) - LOOKED_UP_MS;
+		const since = (latest[0]?.finishedAt ?? 0) - LOOK_UP_WITHIN_MS;
 		await this.#counterparties.lookUp(latest.filter(({ finishedAt = 0 }) => finishedAt > since));
 	}
 

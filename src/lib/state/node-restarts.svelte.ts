@@ -145,11 +145,11 @@ export class NodeRestarts {
 		if (!this.#memory.current.hasLostCoins)
 			await this.noteCoins(await this.#desk.connection.node.wallet.coins(options));
 		this.#suspectedAt = Date.now();
-		const { lastOutage: away } = this.#desk.connection.outage;
-		const hasBeenUnreachable = away !== undefined && away.until > readAt;
+		const { lastOutage: outage } = this.#desk.connection.outage;
+		const hasBeenUnreachable = outage !== undefined && outage.until > readAt;
 		const isCertain = hasBeenUnreachable || this.#memory.current.hasLostCoins;
 		const span = hasBeenUnreachable
-			? { after: away.from, noticedAt: away.until }
+			? { after: outage.from, noticedAt: outage.until }
 			: { after: readAt, noticedAt: this.#suspectedAt };
 		this.#last.set({ ...span, isCertain, orders, isDismissed: false });
 	}
@@ -157,12 +157,12 @@ export class NodeRestarts {
 	/** Excludes orders cancelled by this browser since, in any tab. */
 	async #lostOf(orders: readonly OpenOrder[]): Promise<readonly OpenOrder[]> {
 		const before = this.#memory.current;
-		const gone = lostOrders(before.orders, orders);
-		if (gone.length === 0) return [];
+		const lost = lostOrders(before.orders, orders);
+		if (lost.length === 0) return [];
 		const { database, connection } = this.#desk;
 		const since = before.readAt - STORE_INTERVAL_MS;
 		const prices = await readEntriesOf(database, connection.id, 'trade-offer', since);
-		return gone.filter((order) => latestPrice(prices, order) !== '0');
+		return lost.filter((order) => latestPrice(prices, order) !== '0');
 	}
 
 	/** Removes relisted orders from the restart, since they did not end. */

@@ -70,10 +70,10 @@ const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
 async function readWork(node: TradingNode, options: ReadOptions): Promise<NodeWork> {
 	const control = node.control;
 	const [open, recent, bots, orders] = await Promise.all([
-		toldOf(node.swaps.open(options)),
-		toldOf(node.swaps.recent(1, options)),
-		toldOf(control.runningBots(options)),
-		toldOf(node.orders.list(ANY_PAIR, options)),
+		valueIfReported(node.swaps.open(options)),
+		valueIfReported(node.swaps.recent(1, options)),
+		valueIfReported(control.runningBots(options)),
+		valueIfReported(node.orders.list(ANY_PAIR, options)),
 	]);
 	return {
 		swaps: open?.length,
@@ -84,7 +84,7 @@ async function readWork(node: TradingNode, options: ReadOptions): Promise<NodeWo
 	};
 }
 
-async function toldOf<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+async function valueIfReported<Value>(reading: Promise<Value>): Promise<Value | undefined> {
 	try {
 		return await reading;
 	} catch (error) {
@@ -143,7 +143,7 @@ export class NodeStopping {
 	get stoppedAt(): Date | undefined {
 		const note = this.#note.current;
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
-		return note && !hasReturned(note, this.#heard) ? new Date(note.at) : undefined;
+		return note && !hasReturned(note, this.#lastSeen) ? new Date(note.at) : undefined;
 	}
 
 	/** Sends the stop once. If the reply is lost, the node's silence shows that it has stopped. */
@@ -161,19 +161,19 @@ export class NodeStopping {
 	async follow(): Promise<void> {
 		await this.#note.loaded;
 		const note = this.#note.current;
-		if (note && hasReturned(note, this.#heard)) this.#note.set(undefined);
+		if (note && hasReturned(note, this.#lastSeen)) this.#note.set(undefined);
 		await this.#calls.settle(undefined, async ({ entry, found }) => {
-			if (!found && hasReturned({ at: entry.created }, this.#heard))
+			if (!found && hasReturned({ at: entry.created }, this.#lastSeen))
 				await this.#calls.refuse(entry.id, { code: NO_EFFECT, text: 'The node runs on.' });
 		});
 	}
 
 	#wasUnreachable(since: number): boolean {
 		const { outage } = this.#desk.connection;
-		return outage.is === 'away' || wasUnreachableSince({ at: since }, this.#heard);
+		return outage.is === 'away' || wasUnreachableSince({ at: since }, this.#lastSeen);
 	}
 
-	get #heard(): NodeLastSeen {
+	get #lastSeen(): NodeLastSeen {
 		const { lastReplyAt, lastOutage } = this.#desk.connection.outage;
 		return { at: lastReplyAt, lastOutage };
 	}

@@ -34,14 +34,14 @@ export class PracticeWorld {
 	async moveForward(ms: number): Promise<void> {
 		await this.moving.run(async () => {
 			this.#noteTime(await this.#world.moveForward(ms));
-			this.#desk.connection.news.tell(undefined, Date.now());
+			this.#desk.connection.news.publish(undefined, Date.now());
 		}, String(ms));
 	}
 
 	/** @throws CallError */
 	async order(order: PracticeOrder): Promise<void> {
 		await this.#world.order(order);
-		this.#desk.connection.news.tell(undefined, Date.now());
+		this.#desk.connection.news.publish(undefined, Date.now());
 	}
 
 	/**
@@ -51,7 +51,7 @@ export class PracticeWorld {
 	 */
 	async calm(): Promise<void> {
 		await this.#world.calm();
-		this.#desk.connection.news.tell(undefined, Date.now());
+		this.#desk.connection.news.publish(undefined, Date.now());
 	}
 
 	get #world(): NodePractice {

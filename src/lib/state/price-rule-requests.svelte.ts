@@ -33,7 +33,7 @@ type PriceRuleOutcome =
 	 * The formula set prices that differ from the review. The prices are being removed; `isGone` is set when the node
 	 * shows none of them.
 	 */
-	| { readonly is: 'stopped'; readonly found: PriceTexts; readonly isGone: boolean }
+	| { readonly is: 'stopped'; readonly found: PriceTexts; readonly isRemoved: boolean }
 	/** The prices set by the formula could not be read. */
 	| { readonly is: 'taken' };
 
@@ -147,7 +147,7 @@ export class PriceRuleRequests extends SentCalls<PriceRuleEntry, void, PriceText
 	/** Cancels both prices, which stops a formula of either direction, and restores the other side's previous price. */
 	async #stop(entry: PriceRuleEntry, found: PriceTexts): Promise<void> {
 		this.#awaitedUntil = undefined;
-		this.show({ entry, outcome: { is: 'stopped', found, isGone: false } });
+		this.show({ entry, outcome: { is: 'stopped', found, isRemoved: false } });
 		const request = entry.draft;
 		const { base, rel, before } = request;
 		const turned = { base: rel, rel: base };
@@ -159,8 +159,8 @@ export class PriceRuleRequests extends SentCalls<PriceRuleEntry, void, PriceText
 		if (!sides.includes('bid') && before.bid !== '0')
 			await this.#prices.set(turned, invertPrice(parseDecimal(before.bid)));
 		const now = pricesBy(request, await this.#pricesOf(request));
-		const isGone = now.ask === '0' && now.bid === '0';
-		this.show({ entry, outcome: { is: 'stopped', found, isGone } });
+		const isRemoved = now.ask === '0' && now.bid === '0';
+		this.show({ entry, outcome: { is: 'stopped', found, isRemoved } });
 	}
 
 	async #pricesOf({ base, rel }: Pair, options?: ReadOptions): Promise<PriceTexts> {

@@ -232,7 +232,7 @@ export class NetworkLog {
 /** Maximum time the page may be blocked, in milliseconds; a frame at 60 per second takes twice as long. */
 const SLICE_MS = 8;
 /** Checking the clock for every item would take as long as the work itself. */
-const ITEMS_A_LOOK = 200;
+const ITEMS_PER_STUDY = 200;
 
 /**
  * Processes a long list in slices, so that the page can paint and handle input between them. Work that fits in one
@@ -250,7 +250,7 @@ export async function inSlices(count: () => number, work: (index: number) => boo
 		const end = count();
 		const until = performance.now() + SLICE_MS;
 		for (; index < end; index++) {
-			if (index % ITEMS_A_LOOK === 0 && performance.now() > until) break;
+			if (index % ITEMS_PER_STUDY === 0 && performance.now() > until) break;
 			if (!work(index)) return false;
 		}
 		if (index < count()) isLong = true;
@@ -321,7 +321,7 @@ export class LogStudy {
 		this.#isBusy = true;
 		const isDone = await inSlices(
 			() => job.swaps.length - from,
-			(index) => this.#isCurrent(job) && this.#look(job, job.swaps[from + index]),
+			(index) => this.#isCurrent(job) && this.#study(job, job.swaps[from + index]),
 		);
 		job.isAtWork = false;
 		if (!isDone || !this.#isCurrent(job)) return;
@@ -333,7 +333,7 @@ export class LogStudy {
 		return this.#job === job;
 	}
 
-	#look({ matches, tallier, found }: Job, swap: SeenSwap | undefined): true {
+	#study({ matches, tallier, found }: Job, swap: SeenSwap | undefined): true {
 		if (swap && matches(swap)) {
 			tallier.add(swap);
 			found.push(swap);

@@ -54,7 +54,7 @@ export type StopState = 'stopping' | 'elsewhere' | 'left' | 'back' | 'watching' 
  * after a reload, they show the stopped items, and the node shows the remaining ones.
  */
 export class StopTrading {
-	readonly alone: Automation;
+	readonly automation: Automation;
 	/** Stopping calls of the last hour, and older ones with an unknown outcome; oldest first. */
 	readonly endings: Live<readonly JournalEntry[]>;
 	/** Looks up unknown outcomes, and finally verifies that nothing trades. */
@@ -68,17 +68,17 @@ export class StopTrading {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.alone = desk.use(Automation);
+		this.automation = desk.use(Automation);
 		this.endings = new Live(() => this.#readEndings(), { every: JOURNAL_INTERVAL_MS });
-		this.watch = new Live((_, before) => this.#look(before?.quiet), { every: INTERVAL_MS });
+		this.watch = new Live((_, before) => this.#poll(before?.quiet), { every: INTERVAL_MS });
 	}
 
 	/** `undefined` if nothing was stopped recently, or the outcome is unknown. */
 	get state(): StopState | undefined {
 		if (this.#stopping.isBusy) return 'stopping';
 		if (this.#isElsewhere) return 'elsewhere';
-		const { standing, unread } = this.alone;
-		if (standing.some((each) => this.alone.failureOf(each))) return 'left';
+		const { standing, unread } = this.automation;
+		if (standing.some((each) => this.automation.failureOf(each))) return 'left';
 		if (standing.length > 0) return this.#hasEnded ? 'back' : undefined;
 		const quiet = this.watch.current?.quiet;
 		if (unread.length > 0 || !quiet) return undefined;
@@ -102,10 +102,10 @@ export class StopTrading {
 	}
 
 	async #endAll(): Promise<void> {
-		const standing = standingOf(await this.alone.readNow());
+		const standing = standingOf(await this.automation.readNow());
 		// An unreadable list may contain running items.
-		if (standing.length === 0 && this.alone.error) throw this.alone.error;
-		await this.alone.endAll(standing);
+		if (standing.length === 0 && this.automation.error) throw this.automation.error;
+		await this.automation.endAll(standing);
 		this.#hasEnded = true;
 	}
 
@@ -117,7 +117,7 @@ export class StopTrading {
 		return [...older, ...recent].filter(isEnding).sort((one, other) => one.created - other.created);
 	}
 
-	async #look(before: Quiet | undefined): Promise<StopReading> {
+	async #poll(before: Quiet | undefined): Promise<StopReading> {
 		const { database, connection } = this.#desk;
 		this.#isElsewhere = !this.#stopping.isBusy && (await isLockHeld(this.#lock));
 		if (connection.node.capabilities.portfolio) await this.#desk.use(GoalCalls).lookUp();
@@ -142,8 +142,8 @@ export class StopTrading {
 		before: Quiet | undefined,
 	): Promise<Quiet | undefined> {
 		const known = before?.last === last ? before : undefined;
-		if (known?.provenAt !== undefined && standingOf(this.alone.listsAsRead()).length === 0) return known;
-		const lists = await this.alone.readNow();
+		if (known?.provenAt !== undefined && standingOf(this.automation.listsAsRead()).length === 0) return known;
+		const lists = await this.automation.readNow();
 		const isRead = Object.values(lists).every((list) => list !== undefined);
 		if (!isRead || standingOf(lists).length > 0) return undefined;
 		// The node's clock is truncated to seconds, hence the extra second below.

@@ -5,9 +5,9 @@ import { TabMessages } from './session/tab-node.ts';
 /** Tells other tabs to leave: see `leaveWhenWiped`. */
 const CHANNEL = 'swapdesk-wiped';
 
-const TELL_INTERVAL_MS = 200;
+const BROADCAST_INTERVAL_MS = 200;
 /** Minimum duration of the broadcast, because other tabs load the listening code only once their database is gone. */
-const TELL_AT_LEAST_MS = 2000;
+const MIN_BROADCAST_MS = 2000;
 /**
  * Maximum wait for the deletion. A tab of an earlier version may hold a database open, which is deleted when that tab
  * closes.
@@ -29,10 +29,10 @@ export async function wipeEverything(session: Session): Promise<void> {
 	session.abandon();
 	isWiping = true;
 	const channel = new BroadcastChannel(CHANNEL);
-	const telling = setInterval(() => channel.postMessage('wiped'), TELL_INTERVAL_MS);
+	const broadcast = setInterval(() => channel.postMessage('wiped'), BROADCAST_INTERVAL_MS);
 	try {
 		await deleteDatabases();
-		await new Promise((resolve) => setTimeout(resolve, TELL_AT_LEAST_MS));
+		await new Promise((resolve) => setTimeout(resolve, MIN_BROADCAST_MS));
 		await deleteCaches();
 		const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
 		await Promise.all(workers.map((worker) => worker.unregister()));
@@ -40,7 +40,7 @@ export async function wipeEverything(session: Session): Promise<void> {
 		sessionStorage.clear();
 	} finally {
 		isWiping = false;
-		clearInterval(telling);
+		clearInterval(broadcast);
 		channel.postMessage('wiped');
 		channel.close();
 	}

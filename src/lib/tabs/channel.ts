@@ -47,11 +47,11 @@ export function fitsWord(value: unknown, shapes: Readonly<Record<string, Shape>>
 export function openChannel<Message>(
 	name: string,
 	isMessage: (data: unknown) => boolean,
-	hear: (message: Message) => void,
+	onMessage: (message: Message) => void,
 ): BroadcastChannel {
 	const channel = new BroadcastChannel(name);
 	channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-		if (isMessage(data)) hear(data as Message);
+		if (isMessage(data)) onMessage(data as Message);
 	};
 	return channel;
 }

@@ -12,7 +12,7 @@ import { openDesk } from '../../component/open-desk.ts';
 export interface BookShown {
 	/** Address of `book-node.ts`. */
 	readonly node: string;
-	readonly look: Partial<BookView['look']>;
+	readonly look: Partial<BookView['style']>;
 	/** Price step for grouping orders, in units of 1e-8; 0 leaves orders ungrouped. */
 	readonly step: number;
 }

@@ -48,7 +48,7 @@ describe('book sorting', () => {
 		await hand.become(ASKS.slice(0, 2), BIDS);
 		await expect.poll(() => pricesOf(/Asks/)).toEqual(['0.600000', '0.500000']);
 		const later = new BookView(hand.desk);
-		await expect.poll(() => later.look.ordering).toEqual({ by: 'amount', isReversed: true });
+		await expect.poll(() => later.style.ordering).toEqual({ by: 'amount', isReversed: true });
 	});
 
 	test('falls back to the price while the sort column is hidden', async () => {

@@ -64,7 +64,7 @@ describe('book view', () => {
 		view.change({ unit: 'rel', isCumulative: false });
 		await expect.poll(() => hand.desk.database.get('settings', 'trade.book')).toBeDefined();
 		const later = new BookView(hand.desk);
-		await expect.poll(() => later.look).toMatchObject({ unit: 'rel', isCumulative: false });
+		await expect.poll(() => later.style).toMatchObject({ unit: 'rel', isCumulative: false });
 		expect(later.stepOf(hand.market.pair)).toBe(100_000n);
 		expect(later.stepOf({ base: 'LTC', rel: 'RICK' })).toBe(0n);
 	});
@@ -75,7 +75,7 @@ describe('book view', () => {
 		const view = new BookView(hand.desk);
 		await expect.poll(() => view.stepOf({ base: 'LTC', rel: 'RICK' })).toBe(5n);
 		expect(view.stepOf(hand.market.pair)).toBe(0n);
-		expect(view.look).toMatchObject({ unit: 'base', isDepth: false });
+		expect(view.style).toMatchObject({ unit: 'base', isDepth: false });
 	});
 });
 

@@ -68,7 +68,7 @@ export async function openConsoleHarness({
 				statusChanged(isStreamRead ? 'on' : 'off');
 				const stream = {
 					want: () => undefined,
-					tell: () => undefined,
+					publish: () => undefined,
 					askLog: (after: never) => logged?.(log.after(after)),
 				};
 				return Promise.resolve(stream as unknown as SharedStream);

@@ -73,12 +73,12 @@ test('finds a time zone by city, stores it, and resets it', async () => {
 	await page.getByRole('combobox', { name: 'Search time zones' }).fill('new york');
 	await page.getByRole('option', { name: /America\/New York/ }).click();
 	await expect.element(zone).toHaveTextContent('America/New York');
-	expect(tools.timesBeside('utc')).toBe('America/New_York');
+	expect(tools.timesOr('utc')).toBe('America/New_York');
 	const again = new ChartTools(desk);
 	await expect.poll(() => again.zone).toBe('America/New_York');
 	await zone.click();
 	await page.getByRole('combobox', { name: 'Search time zones' }).fill('other pages');
 	await page.getByRole('option', { name: /As on other pages/ }).click();
 	await expect.element(zone).toHaveTextContent('As on other pages (UTC)');
-	expect(tools.timesBeside('local')).toBe('local');
+	expect(tools.timesOr('local')).toBe('local');
 });

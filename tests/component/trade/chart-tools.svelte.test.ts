@@ -58,9 +58,9 @@ const chart = () => page.getByRole('img', { name: /Candles of/ });
 
 async function showChart(tools: ChartTools, pointed = new PointedTime()) {
 	const props = { feed, name: 'KMD in BTC', band: undefined, timescale: 60, times: 'utc', pointed } as const;
-	const shown = await render(CandleChart, { ...props, look: tools.look }, { baseElement: boxOf() });
+	const shown = await render(CandleChart, { ...props, look: tools.style }, { baseElement: boxOf() });
 	await expect.element(chart()).toHaveAttribute('data-bars', '300');
-	return { pointed, show: () => shown.rerender({ ...props, look: tools.look }) };
+	return { pointed, show: () => shown.rerender({ ...props, look: tools.style }) };
 }
 
 async function openMenu(tools: ChartTools, onsnapshot = vi.fn(), onfullscreen = vi.fn()) {
@@ -80,11 +80,11 @@ test('toggles log scale and volume, and stores both', async () => {
 	await expect.element(chart()).toHaveAttribute('data-scale', 'log');
 	await expect
 		.poll(
-			() => new ChartTools(desk).look === DEFAULT_STYLE && desk.database.get('settings', 'trade.chart-look'),
+			() => new ChartTools(desk).style === DEFAULT_STYLE && desk.database.get('settings', 'trade.chart-look'),
 		)
 		.toMatchObject({ value: { isLog: true, showsVolume: false } });
 	const next = new ChartTools(desk);
-	await expect.poll(() => next.look).toEqual({ ...DEFAULT_STYLE, isLog: true, showsVolume: false });
+	await expect.poll(() => next.style).toEqual({ ...DEFAULT_STYLE, isLog: true, showsVolume: false });
 });
 
 test.each(CHART_KINDS)('keeps marks, alerts and last price in a chart of %s', async (kind) => {

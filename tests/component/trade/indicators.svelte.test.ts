@@ -70,7 +70,7 @@ async function showChart(...kinds: readonly IndicatorKind[]) {
 		band: undefined,
 		timescale: 60,
 		times: 'utc',
-		look: tools.look,
+		look: tools.style,
 	});
 	const props = { desk, part: CandleChart, given: given() };
 	const shown = await render(OnDesk, { target: container, props }, { baseElement: box });
@@ -199,7 +199,7 @@ test('adds indicators up to the maximum, and the volume with its average', async
 	const add = page.getByRole('button', { name: 'Add', exact: true });
 	await kind.selectOptions('volumeAverage');
 	await add.click();
-	expect(tools.look.showsVolume).toBe(true);
+	expect(tools.style.showsVolume).toBe(true);
 	await kind.selectOptions('rsi');
 	for (let count = 0; count < 4; count += 1) await add.click();
 	await expect.element(page.getByText('You can show 4 panes below the chart.')).toBeVisible();
@@ -235,7 +235,7 @@ test('saves, applies, replaces and deletes a template', async () => {
 	expect(kinds()).toEqual([]);
 	await page.getByRole('button', { name: 'Mine', exact: true }).click();
 	expect(kinds()).toEqual(['ema', 'rsi', 'macd']);
-	expect(tools.look.isLog).toBe(true);
+	expect(tools.style.isLog).toBe(true);
 	indicators.remove(indicators.list[0]?.id ?? 0);
 	await name.fill(' mine ');
 	await save.click();

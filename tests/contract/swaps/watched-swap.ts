@@ -95,7 +95,7 @@ export class WatchedSwap {
 	async #read(): Promise<Swap | undefined> {
 		const read = this.#swap ? await this.#node.swaps.read(this.#swap.id) : (await this.#node.swaps.open())[0];
 		const { time } = await this.#practice.control({ control: 'time' });
-		this.#swap = read && (await this.#looks.look(withMemory(read, this.#swap, undefined), time));
+		this.#swap = read && (await this.#looks.poll(withMemory(read, this.#swap, undefined), time));
 		return this.#swap;
 	}
 

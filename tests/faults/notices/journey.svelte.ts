@@ -157,10 +157,10 @@ export class Journey {
 	async #tellIn(tab: Desk): Promise<void> {
 		const teller = tab.use(NoticeNotifier);
 		await tab.use(Notices).list.refresh();
-		await teller.tell();
+		await teller.notify();
 		for (let { toast } = teller; toast; { toast } = teller) {
 			if (toast.of === 'notice') this.toasts.push({ is: toast.notice.is, key: toast.notice.key });
-			teller.pass(toast);
+			teller.removeToast(toast);
 		}
 	}
 

@@ -15,7 +15,7 @@ function openReader(options: Partial<StreamReaderOptions> = {}): StreamReader {
 		port: undefined,
 		portFound: (port) => ports.push(port),
 		changed: (status) => statuses.push(status),
-		hear: ({ queueid, result }) => heard.push(queueid === 0 ? result : { queueid, result }),
+		onMessage: ({ queueid, result }) => heard.push(queueid === 0 ? result : { queueid, result }),
 		...options,
 	});
 	reader.mayOpen = true;

@@ -13,34 +13,34 @@ it('sends nothing until it is used', () => {
 	expect(openLink().node.calls).toEqual([]);
 });
 
-it('greets the program only once', async () => {
+it('identifies the program only once', async () => {
 	const { node, link } = openLink();
 	node.isPractice = true;
 	expect(link.isPractice).toBe(false);
-	await link.greet();
-	await link.greet();
+	await link.identify();
+	await link.identify();
 	expect(link.isPractice).toBe(true);
 	expect(node.methods()).toEqual(['help']);
 });
 
-it('keeps its node if the greeting finds the expected program', async () => {
+it('keeps its node if it identifies the expected program', async () => {
 	const { link } = openLink();
 	const before = link.node;
-	await link.greet();
+	await link.identify();
 	expect(link.node).toBe(before);
 });
 
-it('greets again after a failed greeting', async () => {
+it('identifies the program again after a failure', async () => {
 	const { node, link } = openLink();
 	node.replies.set('help', '{"result":"welcome to something else"}');
-	await expect(link.greet()).rejects.toMatchObject({ code: 'NODE-OTHER' });
+	await expect(link.identify()).rejects.toMatchObject({ code: 'NODE-OTHER' });
 	node.replies.clear();
-	await link.greet();
+	await link.identify();
 	expect(node.methods()).toEqual(['help', 'help']);
 });
 
-it('rejects greetings once closed', async () => {
+it('rejects identification once closed', async () => {
 	const { link } = openLink();
 	link.close();
-	await expect(link.greet()).rejects.toMatchObject({ kind: 'blocked' });
+	await expect(link.identify()).rejects.toMatchObject({ kind: 'blocked' });
 });

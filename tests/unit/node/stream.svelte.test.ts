@@ -49,7 +49,7 @@ function open(
 		port: undefined,
 		portFound: () => undefined,
 		statusChanged: (status) => found.statuses.push(status),
-		told: (news) => found.told.push(...news),
+		onNews: (news) => found.told.push(...news),
 		wantedChanged: (isWanted) => (found.isWanted = isWanted),
 		...more,
 	});
@@ -149,7 +149,7 @@ describe('event stream of several tabs', () => {
 	it('notifies the other tabs of a local change', async () => {
 		const [first, second] = (await readInFirst()) as [StreamTab, StreamTab];
 		const news = { of: 'price', base: 'KMD', rel: 'LTC', isOwn: true } as const;
-		second.stream.tell(news);
+		second.stream.publish(news);
 		await pass(0);
 		expect([first.told, second.told]).toEqual([[news], []]);
 	});

@@ -37,7 +37,7 @@ const calls = () => hand.callsOf('orderbook').length;
 /** Runs one poll of the evaluating tab and waits for its reads. */
 async function look(after = 0, tab = desk): Promise<void> {
 	vi.setSystemTime(Date.now() + after);
-	await tab.use(AlertEvaluator).look(await stored(), Date.now());
+	await tab.use(AlertEvaluator).evaluate(await stored(), Date.now());
 	await vi.waitFor(async () => expect((await stored())[0]?.memory.lastReadAt).toBeDefined());
 	// The poll's evaluation is stored before the next transaction starts.
 	await stored();
@@ -45,7 +45,7 @@ async function look(after = 0, tab = desk): Promise<void> {
 
 test('polls a pair without readers once a minute if alerts exist', async () => {
 	ask('0.5');
-	await desk.use(AlertEvaluator).look([], Date.now());
+	await desk.use(AlertEvaluator).evaluate([], Date.now());
 	expect(calls()).toBe(0);
 	await set();
 	await look();
@@ -54,7 +54,7 @@ test('polls a pair without readers once a minute if alerts exist', async () => {
 	await look(4000);
 	await vi.waitFor(() => expect(calls()).toBe(2));
 	for (const alert of await stored()) await desk.use(Alerts).pause(alert, true);
-	await desk.use(AlertEvaluator).look(await stored(), Date.now() + 90_000);
+	await desk.use(AlertEvaluator).evaluate(await stored(), Date.now() + 90_000);
 	expect(calls()).toBe(2);
 });
 

@@ -5,7 +5,7 @@ import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { Connection } from '#lib/state/desk.ts';
-import { NewsFeed, Outage, LeftOutRows } from '#lib/state/live/news-feed.svelte.ts';
+import { NewsFeed, Outage, OmittedRowsFeed } from '#lib/state/live/news-feed.svelte.ts';
 
 const NO_NODE: Transport = { address: '', send: () => Promise.reject(new Error('no node')) };
 
@@ -21,8 +21,8 @@ interface Programs {
 /** Connection of a desk signed in to these programs. */
 export function connectionTo(programs: Programs): Connection {
 	const { id = 'node', client = new NodeClient({ transport: NO_NODE }), program, daemon } = programs;
-	const leftOut = new LeftOutRows();
-	client.noteLeftOut = leftOut.note;
+	const omittedRows = new OmittedRowsFeed();
+	client.noteOmittedRows = omittedRows.note;
 	return {
 		id,
 		address: client.line.address,
@@ -31,7 +31,7 @@ export function connectionTo(programs: Programs): Connection {
 		daemon: daemon && openChainDaemon(daemon),
 		daemonAddress: '/rpc/daemon',
 		outage: new Outage(client),
-		leftOut,
+		omittedRows,
 		news: new NewsFeed(),
 	};
 }

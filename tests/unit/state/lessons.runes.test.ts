@@ -61,7 +61,7 @@ test('resumes a lesson at its step after leaving', async () => {
 	expect(lessons.standingOf(LESSON)).toBe('new');
 	await lessons.begin(LESSON);
 	expect(desk.settings.guidance).toBe('lesson');
-	lessons.look(LESSON, seeing('this'));
+	lessons.advance(LESSON, seeing('this'));
 	await expect.poll(async () => (await reopened()).runOf(LESSON.id)?.step).toBe(1);
 
 	const next = await reopened();
@@ -80,8 +80,8 @@ test('resumes a lesson at its step after leaving', async () => {
 test('keeps a finished lesson finished and allows a restart', async () => {
 	const lessons = await reopened();
 	await lessons.begin(LESSON);
-	lessons.look(LESSON, seeing('that'));
-	lessons.look(LESSON, seeing());
+	lessons.advance(LESSON, seeing('that'));
+	lessons.advance(LESSON, seeing());
 	expect(lessons.standingOf(LESSON)).toBe('finished');
 	lessons.leave(LESSON);
 	await expect.poll(async () => (await reopened()).active).toBeUndefined();
@@ -127,12 +127,12 @@ test('undoes a lesson’s orders on leaving and repeats them on resuming', async
 	const lessons = withWorld();
 	expect(await lessons.begin(TROUBLE)).toBe(true);
 	expect(told.splice(0)).toEqual(['calm', 'counterparty-vanishes']);
-	lessons.look(TROUBLE, seeing('this'));
+	lessons.advance(TROUBLE, seeing('this'));
 	lessons.leave(TROUBLE);
 	await expect.poll(() => told.splice(0)).toEqual(['calm']);
 	expect(await lessons.resume(TROUBLE)).toBe(true);
 	expect(told.splice(0)).toEqual(['calm', 'daemon-cheats']);
-	lessons.look(TROUBLE, seeing('that'));
+	lessons.advance(TROUBLE, seeing('that'));
 	await expect.poll(() => told.splice(0)).toEqual(['calm']);
 	// A lesson without commands leaves the environment unchanged.
 	await lessons.begin(LESSON);

@@ -77,13 +77,13 @@ async function beginAll(): Promise<void> {
 	await node.bots.start(BOT);
 	await node.portfolio.setGoal('KMD', 50n * COIN);
 	await node.portfolio.setGoal('LTC', 30n * COIN);
-	await stop.alone.refresh();
+	await stop.automation.refresh();
 	calls = [];
 }
 
 const secondsLeft = ({ watch }: StopTrading) => watch.current?.quiet?.secondsLeft;
 const swapsNow = async () => (await desk.connection.node.swaps.recent(50)).ids.length;
-const kindsOf = (standing: StopTrading['alone']['standing']) => standing.map(({ is }) => is);
+const kindsOf = (standing: StopTrading['automation']['standing']) => standing.map(({ is }) => is);
 /** Steps of the journalled calls that end trading. */
 const stepsOf = ({ endings }: StopTrading) => endings.current?.map(({ kind, step }) => `${kind} ${step}`);
 const DONE = [
@@ -106,7 +106,7 @@ describe.each(['document', 'marketmaker'] as const)('stop trading on %s', (chose
 
 	test('ends goals, bots, price rules and orders once, proven after two minutes', async () => {
 		await beginAll();
-		expect(kindsOf(stop.alone.standing)).toEqual([
+		expect(kindsOf(stop.automation.standing)).toEqual([
 			'goals',
 			'bot',
 			'priceRule',
@@ -114,9 +114,9 @@ describe.each(['document', 'marketmaker'] as const)('stop trading on %s', (chose
 			'order',
 			'order',
 		]);
-		expect(stop.alone.unread).toEqual([]);
+		expect(stop.automation.unread).toEqual([]);
 		await stop.stop();
-		expect(stop.alone.standing).toEqual([]);
+		expect(stop.automation.standing).toEqual([]);
 		expect(stepsOf(stop)).toEqual(DONE);
 		expect(stop.state).toBe('watching');
 		const texts = sent().map(({ text }) => text);
@@ -137,21 +137,21 @@ describe.each(['document', 'marketmaker'] as const)('stop trading on %s', (chose
 		const swaps = await swapsNow();
 		for (let minutes = 0; minutes < 30; minutes += 5) {
 			await pass(5 * MINUTE_MS);
-			await stop.alone.refresh();
-			expect(stop.alone.standing).toEqual([]);
+			await stop.automation.refresh();
+			expect(stop.automation.standing).toEqual([]);
 			expect(stop.state).toBe('proven');
 		}
 		expect(await swapsNow()).toBe(swaps);
 		expect(sent()).toEqual([]);
-		const { portfolio } = stop.alone.lists;
+		const { portfolio } = stop.automation.lists;
 		expect(portfolio?.every(({ goal }) => goal === 0n)).toBe(true);
 	});
 
 	test('reconciles sent calls after a reload and ends the remaining items', async () => {
 		await beginAll();
 		const { portfolio, bots } = desk.connection.node;
-		const [goals] = stop.alone.standing;
-		if (goals) await stop.alone.end(goals);
+		const [goals] = stop.automation.standing;
+		if (goals) await stop.automation.end(goals);
 		const [bot] = await bots.list();
 		if (!bot) throw new Error('No bot.');
 		// The page closes before the reply to the bot's stop; the node executes the call anyway.
@@ -164,10 +164,10 @@ describe.each(['document', 'marketmaker'] as const)('stop trading on %s', (chose
 		calls = [];
 		const later = reloaded();
 		await later.watch.refresh();
-		await later.alone.refresh();
+		await later.automation.refresh();
 		await later.watch.refresh();
 		expect(stepsOf(later)).toEqual(DONE.slice(0, 3));
-		expect(kindsOf(later.alone.standing)).toEqual(['priceRule', 'priceRule', 'order', 'order']);
+		expect(kindsOf(later.automation.standing)).toEqual(['priceRule', 'priceRule', 'order', 'order']);
 		expect(later.state).toBeUndefined();
 		await later.stop();
 		expect(sent().map(({ method }) => method)).toEqual(Array(8).fill('setprice'));
@@ -184,7 +184,7 @@ describe('stop trading', () => {
 
 	test('removes goals in order of their wallet share', async () => {
 		await beginAll();
-		const goals = (stop.alone.lists.portfolio ?? []).filter(({ goal }) => goal > 0n);
+		const goals = (stop.automation.lists.portfolio ?? []).filter(({ goal }) => goal > 0n);
 		const byShare = goals.toSorted((one, other) => Number(one.share - other.share));
 		await stop.stop();
 		const removed = sent().filter(({ method }) => method === 'goal');
@@ -197,7 +197,7 @@ describe('stop trading', () => {
 		await beginAll();
 		outcomeOf = (method) => (ENDING.includes(method) ? 'lost' : undefined);
 		await stop.stop();
-		expect(stop.alone.standing).toEqual([]);
+		expect(stop.automation.standing).toEqual([]);
 		expect(stepsOf(stop)).toEqual(DONE);
 		const texts = sent().map(({ text }) => text);
 		expect(new Set(texts).size).toBe(texts.length);
@@ -219,12 +219,12 @@ describe('stop trading', () => {
 		await later.watch.refresh();
 		expect(stepsOf(later)).toEqual(['bot-command sent']);
 		outcomeOf = () => undefined;
-		await later.alone.refresh();
+		await later.automation.refresh();
 		await later.watch.refresh();
 		expect(stepsOf(later)).toEqual(['bot-command refused']);
-		expect(kindsOf(later.alone.standing)).toContain('bot');
+		expect(kindsOf(later.automation.standing)).toContain('bot');
 		await later.stop();
-		expect(later.alone.standing).toEqual([]);
+		expect(later.automation.standing).toEqual([]);
 		expect(sent().filter(({ method }) => method === 'bot_stop')).toHaveLength(1);
 	});
 
@@ -233,7 +233,7 @@ describe('stop trading', () => {
 		outcomeOf = (method) => (method === 'bot_stop' ? 'refused' : undefined);
 		await stop.stop();
 		expect(stop.state).toBe('left');
-		expect(kindsOf(stop.alone.standing)).toEqual(['bot']);
+		expect(kindsOf(stop.automation.standing)).toEqual(['bot']);
 		outcomeOf = () => undefined;
 		calls = [];
 		await stop.stop();
@@ -254,7 +254,7 @@ describe('stop trading', () => {
 		await stop.watch.refresh();
 		expect(stop.state).toBe('proven');
 		await desk.connection.node.orders.setPrice(PAIR, 1000n * COIN);
-		await stop.alone.refresh();
+		await stop.automation.refresh();
 		expect(stop.state).toBe('back');
 	});
 
@@ -321,7 +321,7 @@ describe('stop trading', () => {
 		await pass(2 * MINUTE_MS);
 		await stop.watch.refresh();
 		expect(stop.state).toBe('back');
-		expect(stop.alone.standing).toMatchObject([{ is: 'priceRule', priceRule: { isEndless: true } }]);
+		expect(stop.automation.standing).toMatchObject([{ is: 'priceRule', priceRule: { isEndless: true } }]);
 	});
 
 	test('is not proven while a list cannot be read', async () => {
@@ -332,20 +332,20 @@ describe('stop trading', () => {
 		await stop.watch.refresh();
 		expect(stop.state).not.toBe('proven');
 		outcomeOf = () => undefined;
-		await stop.alone.refresh();
+		await stop.automation.refresh();
 		expect(stop.state).toBe('back');
 	});
 
 	test('ends a single item and leaves the others', async () => {
 		await beginAll();
-		const [goals] = stop.alone.standing;
-		if (goals) await stop.alone.end(goals);
-		expect(kindsOf(stop.alone.standing)).toEqual(['bot', 'priceRule', 'priceRule', 'order', 'order']);
+		const [goals] = stop.automation.standing;
+		if (goals) await stop.automation.end(goals);
+		expect(kindsOf(stop.automation.standing)).toEqual(['bot', 'priceRule', 'priceRule', 'order', 'order']);
 		for (const is of ['bot', 'priceRule', 'order'] as const) {
-			const found = stop.alone.standing.find((each) => each.is === is);
-			if (found) await stop.alone.end(found);
-			expect(found && stop.alone.failureOf(found)).toBeUndefined();
+			const found = stop.automation.standing.find((each) => each.is === is);
+			if (found) await stop.automation.end(found);
+			expect(found && stop.automation.failureOf(found)).toBeUndefined();
 		}
-		expect(kindsOf(stop.alone.standing)).toEqual(['priceRule', 'order']);
+		expect(kindsOf(stop.automation.standing)).toEqual(['priceRule', 'order']);
 	});
 });

@@ -87,7 +87,7 @@ class Claim {
 export class KnownLeader {
 	#name: string | undefined;
 	#since = 0;
-	#heard = Promise.withResolvers<string>();
+	#announced = Promise.withResolvers<string>();
 	#waiters = 0;
 
 	get name(): string | undefined {
@@ -104,7 +104,7 @@ export class KnownLeader {
 		if (since < this.#since) return false;
 		this.#since = since;
 		this.#name = name;
-		this.#heard.resolve(name);
+		this.#announced.resolve(name);
 		return true;
 	}
 
@@ -112,7 +112,7 @@ export class KnownLeader {
 		this.#since = 0;
 		if (this.#name === undefined) return;
 		this.#name = undefined;
-		this.#heard = Promise.withResolvers();
+		this.#announced = Promise.withResolvers();
 	}
 
 	/** Resolves as soon as a leader is known; rejects with the signal's reason. */
@@ -124,7 +124,7 @@ export class KnownLeader {
 		signal?.addEventListener('abort', end, { once: true });
 		this.#waiters += 1;
 		try {
-			return await Promise.race([this.#heard.promise, ended.promise]);
+			return await Promise.race([this.#announced.promise, ended.promise]);
 		} finally {
 			this.#waiters -= 1;
 			signal?.removeEventListener('abort', end);
@@ -145,7 +145,7 @@ interface Watched {
 	isNeeded(): boolean;
 	ping(): void;
 	/** Called when the leader does not answer. */
-	gone(): void;
+	onUnresponsive(): void;
 }
 
 /** Detects an unresponsive leader while a call is waiting for it. */
@@ -162,24 +162,24 @@ export class Watchdog {
 	start(): void {
 		if (this.#timer !== undefined) return;
 		this.#misses = 0;
-		this.#look();
+		this.#check();
 	}
 
 	/** Called on any message from the leader. */
-	heard(): void {
+	noteReply(): void {
 		this.#misses = 0;
 	}
 
 	/** Checks after a delay, because most answers arrive immediately. */
-	#look(): void {
+	#check(): void {
 		this.#timer = setTimeout(() => {
 			this.#timer = undefined;
 			if (!this.#watched.isNeeded()) return;
-			const isGone = this.#misses >= MAX_MISSES;
-			this.#misses = isGone ? 0 : this.#misses + 1;
-			if (isGone) this.#watched.gone();
+			const isUnresponsive = this.#misses >= MAX_MISSES;
+			this.#misses = isUnresponsive ? 0 : this.#misses + 1;
+			if (isUnresponsive) this.#watched.onUnresponsive();
 			else this.#watched.ping();
-			this.#look();
+			this.#check();
 		}, INTERVAL_MS);
 	}
 }

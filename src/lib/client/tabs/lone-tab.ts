@@ -18,16 +18,16 @@ export class SingleTabChannel implements NodeChannel {
 	#stopListening: () => void;
 	#isClosed = false;
 	#leads = false;
-	#isAlone = true;
+	#isSingle = true;
 	#work: SharedWork | undefined;
 	/** Sends a note to the other tabs, if any. */
-	#tell: ((note: unknown) => void) | undefined;
+	#send: ((note: unknown) => void) | undefined;
 
 	/** @param name identical in all tabs of this user at this node */
 	constructor(own: DirectChannel, name: LockName, host: TabHost) {
 		[this.#own, this.#line, this.#name, this.#host] = [own, own, name, host];
 		const channel = host.openChannel(name, () => {
-			this.#isAlone = false;
+			this.#isSingle = false;
 			if (this.#leads) void this.#join();
 		});
 		const endWatch = host.watch((change) => {
@@ -66,8 +66,8 @@ export class SingleTabChannel implements NodeChannel {
 	attach(work: SharedWork): (note: unknown) => void {
 		this.#work = work;
 		if (this.#line === this.#own) work.lead(this.#leads);
-		else this.#tell = this.#line.attach(work);
-		return (note) => this.#tell?.(note);
+		else this.#send = this.#line.attach(work);
+		return (note) => this.#send?.(note);
 	}
 
 	close(): void {
@@ -84,7 +84,7 @@ export class SingleTabChannel implements NodeChannel {
 			const hold = (lock: Lock | null) => {
 				this.#leads = lock !== null;
 				if (this.#leads) this.#work?.lead(true);
-				resolve(this.#leads && this.#isAlone ? undefined : this.#join());
+				resolve(this.#leads && this.#isSingle ? undefined : this.#join());
 				return this.#leads ? this.#ended.promise : undefined;
 			};
 			// Rejects if the lock was taken by a different tab, or by the channel that replaces this one.
@@ -108,6 +108,6 @@ export class SingleTabChannel implements NodeChannel {
 		const loaded = await import('./tab-line.ts').catch(() => undefined);
 		if (!loaded || this.#line !== this.#own || this.#isClosed) return;
 		this.#line = new loaded.SharedChannel(this.#own, this.#name, this.#host, this.#leads);
-		if (this.#work) this.#tell = this.#line.attach(this.#work);
+		if (this.#work) this.#send = this.#line.attach(this.#work);
 	}
 }

@@ -34,10 +34,10 @@ export class Membership {
 	readonly #leadership: Leadership;
 	readonly #watchdog: Watchdog;
 	readonly #endWatch: () => void;
-	#shown = Promise.withResolvers<undefined>();
+	#becameVisible = Promise.withResolvers<undefined>();
 	/** In milliseconds since 1970; 0 while this tab does not lead. */
 	#leadsSince = 0;
-	#hasHeard = false;
+	#hasReceived = false;
 	#isYielding = false;
 
 	constructor(options: MembershipOptions) {
@@ -46,7 +46,7 @@ export class Membership {
 		this.#watchdog = new Watchdog({
 			isNeeded: () => !this.leads && (options.isWaiting() || this.#leader.isAwaited),
 			ping: () => post({ say: 'ping' }),
-			gone: () => this.#takeOver(),
+			onUnresponsive: () => this.#takeOver(),
 		});
 		this.#leadership = new Leadership(host.locks, name, {
 			gained: () => void this.#lead(),
@@ -75,7 +75,7 @@ export class Membership {
 			const ended = new Promise<void>((resolve) =>
 				signal?.addEventListener('abort', () => resolve(), { once: true }),
 			);
-			await Promise.race([this.#shown.promise, ended]);
+			await Promise.race([this.#becameVisible.promise, ended]);
 			signal?.throwIfAborted();
 		}
 	}
@@ -87,10 +87,10 @@ export class Membership {
 		post({ say: 'i-lead', leader, since, isHidden: host.isHidden, status: status() });
 	}
 
-	hear(message: TabMessage): void {
-		this.#hasHeard = true;
+	receive(message: TabMessage): void {
+		this.#hasReceived = true;
 		if (message.say === 'ping') this.announce();
-		else if (message.say === 'i-lead') this.#hearLeader(message);
+		else if (message.say === 'i-lead') this.#receiveLeader(message);
 		else if (message.say === 'resigned' && message.leader === this.#leader.name) this.#forgetLeader();
 		else if (message.say === 'yield' && message.leader === this.me) this.#yieldTo(message.to);
 		else if (message.say === 'take-over' && message.to === this.me) this.#takeOver();
@@ -106,7 +106,7 @@ export class Membership {
 
 	async #lead(): Promise<void> {
 		// Without other tabs, the first call does not wait.
-		if (this.#hasHeard) await this.#options.prepare();
+		if (this.#hasReceived) await this.#options.prepare();
 		if (!this.#leadership.holds) return;
 		this.#leadsSince = Date.now();
 		this.#leader.set(this.me, this.#leadsSince);
@@ -120,8 +120,8 @@ export class Membership {
 		this.#leadership.takeOver();
 	}
 
-	#hearLeader({ leader, since, isHidden }: Extract<TabMessage, { say: 'i-lead' }>): void {
-		this.#watchdog.heard();
+	#receiveLeader({ leader, since, isHidden }: Extract<TabMessage, { say: 'i-lead' }>): void {
+		this.#watchdog.noteReply();
 		if (this.leads || !this.#leader.set(leader, since)) return;
 		this.#options.leaderChanged(leader);
 		if (isHidden && !this.#options.host.isHidden) this.#options.post({ say: 'yield', leader, to: this.me });
@@ -173,7 +173,7 @@ export class Membership {
 	}
 
 	#show(): void {
-		this.#shown.resolve(undefined);
-		this.#shown = Promise.withResolvers();
+		this.#becameVisible.resolve(undefined);
+		this.#becameVisible = Promise.withResolvers();
 	}
 }

@@ -21,8 +21,8 @@ export type TabChange = 'asleep' | 'awake' | 'shown' | 'hidden';
 export interface TabHost {
 	readonly locks: TabLocks;
 	readonly isHidden: boolean;
-	/** @param hear called with each message of a different tab */
-	openChannel(name: string, hear: (message: TabMessage) => void): TabChannel;
+	/** @param onMessage called with each message of a different tab */
+	openChannel(name: string, onMessage: (message: TabMessage) => void): TabChannel;
 	/** @returns a function that stops watching */
 	watch(changed: (change: TabChange) => void): () => void;
 }
@@ -35,8 +35,8 @@ export function browserTabHost(): TabHost | undefined {
 		get isHidden() {
 			return document.hidden;
 		},
-		openChannel(name, hear) {
-			const channel = openChannel(name, isTabMessage, hear);
+		openChannel(name, onMessage) {
+			const channel = openChannel(name, isTabMessage, onMessage);
 			return { post: (message) => channel.postMessage(message), close: () => channel.close() };
 		},
 		watch(changed) {

@@ -6,7 +6,7 @@ import { Membership } from './membership.ts';
 import { TabServer, Turns } from './tab-server.ts';
 import { reviveError } from '../call-error.ts';
 
-const UNHEARD = { silentMs: 0, lastReplyAt: 0, isUnreachable: false, lastOutage: undefined, at: 0 };
+const UNKNOWN_STATUS = { silentMs: 0, lastReplyAt: 0, isUnreachable: false, lastOutage: undefined, at: 0 };
 
 /** Maximum wait of a new leader for pending calls of other tabs. */
 const MAX_REST_MS = 10_000;
@@ -35,7 +35,7 @@ export class SharedChannel implements NodeChannel {
 	/** The pending check whether this tab still leads. */
 	#proof: Promise<void> | undefined;
 	/** The leader's last status, and its time. */
-	#heard: ChannelStatus & { readonly at: number } = UNHEARD;
+	#leaderStatus: ChannelStatus & { readonly at: number } = UNKNOWN_STATUS;
 	/** Time of the last answer that this tab received through the leader. */
 	#answeredAt = 0;
 	#isClosed = false;
@@ -50,7 +50,7 @@ export class SharedChannel implements NodeChannel {
 	constructor(own: DirectChannel, name: LockName, host: TabHost, leads = false) {
 		this.#own = own;
 		this.#isAtWork = leads;
-		const channel = host.openChannel(name, (message) => this.#hear(message));
+		const channel = host.openChannel(name, (message) => this.#receive(message));
 		this.#closeChannel = () => channel.close();
 		const post = (message: TabMessage) => {
 			if (!this.#isClosed) channel.post(message);
@@ -86,12 +86,12 @@ export class SharedChannel implements NodeChannel {
 
 	get status(): ChannelStatus {
 		if (this.#members.leads) return this.#own.status;
-		const { at, ...heard } = this.#heard;
-		const isSilent = this.#follower.isWaiting && heard.silentMs > 0;
+		const { at, ...status } = this.#leaderStatus;
+		const isSilent = this.#follower.isWaiting && status.silentMs > 0;
 		return {
-			...heard,
-			silentMs: isSilent ? heard.silentMs + Date.now() - at : 0,
-			lastReplyAt: Math.max(heard.lastReplyAt, this.#answeredAt),
+			...status,
+			silentMs: isSilent ? status.silentMs + Date.now() - at : 0,
+			lastReplyAt: Math.max(status.lastReplyAt, this.#answeredAt),
 		};
 	}
 
@@ -137,15 +137,15 @@ export class SharedChannel implements NodeChannel {
 		this.#closeChannel();
 	}
 
-	#hear(message: TabMessage): void {
-		if (message.say === 'i-lead') this.#heard = { ...message.status, at: Date.now() };
+	#receive(message: TabMessage): void {
+		if (message.say === 'i-lead') this.#leaderStatus = { ...message.status, at: Date.now() };
 		if (message.say === 'answer') this.#answeredAt = Date.now();
-		if (message.say === 'note') this.#work?.hear(message.note);
-		this.#members.hear(message);
-		this.#follower.hear(message);
-		this.#turns.hear(message);
+		if (message.say === 'note') this.#work?.receive(message.note);
+		this.#members.receive(message);
+		this.#follower.receive(message);
+		this.#turns.receive(message);
 		const isForAnother = 'leader' in message && message.leader !== this.#members.me;
-		if (this.#members.leads && !isForAnother) this.#server.hear(message);
+		if (this.#members.leads && !isForAnother) this.#server.receive(message);
 	}
 
 	#beAtWork(isAtWork: boolean): void {
@@ -225,7 +225,7 @@ export class Follower {
 		return this.#request(signal, { say: 'turn', leader, id: crypto.randomUUID(), priority });
 	}
 
-	hear(message: TabMessage): void {
+	receive(message: TabMessage): void {
 		if (message.say === 'answer') this.#removePending(message.id)?.resolve(message.reply as never);
 		else if (message.say === 'failure') this.#removePending(message.id)?.reject(reviveError(message.failure));
 		else if (message.say === 'granted') this.#removePending(message.id)?.resolve(message.id as never);

@@ -21,7 +21,7 @@ export class TabServer {
 		this.#options = options;
 	}
 
-	hear(message: TabMessage): void {
+	receive(message: TabMessage): void {
 		if (message.say === 'ask') void this.#answer(message);
 		else if (message.say === 'turn') void this.#queueTurn(message);
 		else if (message.say === 'give-up') this.#waiting.get(message.id)?.abort();
@@ -125,7 +125,7 @@ export class Turns {
 		if (failure) throw reviveError(failure);
 	}
 
-	hear(message: TabMessage): void {
+	receive(message: TabMessage): void {
 		if (message.say === 'running') this.#lent.get(message.id)?.taken.resolve(true);
 		else if (message.say === 'done') this.#lent.get(message.id)?.over.resolve(message.failure);
 		else if (message.say === 'give-up') this.#lent.get(message.id)?.over.resolve(undefined);

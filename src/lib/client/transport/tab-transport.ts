@@ -56,7 +56,7 @@ export class TabTransport implements Transport {
 	 */
 	constructor(name: LockName, address: string, open: () => Transport | Promise<Transport>) {
 		this.address = address;
-		this.#channel = openChannel(name, isMessage, (message: Message) => void this.#hear(message));
+		this.#channel = openChannel(name, isMessage, (message: Message) => void this.#receive(message));
 		this.#channel.postMessage({ say: 'who-leads' } satisfies Message);
 		void this.#lead(name, open);
 	}
@@ -114,7 +114,7 @@ export class TabTransport implements Transport {
 		this.#post({ say: 'give-up', id });
 	}
 
-	async #hear(message: Message): Promise<void> {
+	async #receive(message: Message): Promise<void> {
 		if (message.say === 'i-lead') return this.#follow(message.leader);
 		if (message.say === 'answer') return this.#settle(message.id, message.reply);
 		if (message.say === 'failure') return this.#fail(message.id, reviveError(message.failure));
@@ -174,11 +174,11 @@ export class TabTransport implements Transport {
 /** The leading tab, once it has announced itself. */
 class Leader {
 	#name: string | undefined;
-	#heard = Promise.withResolvers<string>();
+	#announced = Promise.withResolvers<string>();
 
 	set(name: string): void {
 		this.#name = name;
-		this.#heard.resolve(name);
+		this.#announced.resolve(name);
 	}
 
 	known(signal?: AbortSignal): Promise<string> {
@@ -186,7 +186,7 @@ class Leader {
 		const stopped = new Promise<never>((_, reject) => {
 			signal?.addEventListener('abort', () => reject(signal.reason));
 		});
-		return Promise.race([this.#heard.promise, stopped]);
+		return Promise.race([this.#announced.promise, stopped]);
 	}
 }
 

@@ -100,7 +100,7 @@ function spread<Value>(values: readonly Value[], most: number): Value[] {
 
 export function openChain(client: DaemonClient): DaemonChain {
 	/** Queries the daemon; the bytes may belong to a different transaction. */
-	async function told(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
+	async function reported(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
 		try {
 			return heldTransaction(await client.call(getrawtransaction, { txid }, options));
 		} catch (error) {
@@ -111,7 +111,7 @@ export function openChain(client: DaemonClient): DaemonChain {
 
 	/** Bytes of a different transaction prove nothing about this one, not even that it exists on the chain. */
 	async function transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
-		const held = await told(txid, options);
+		const held = await reported(txid, options);
 		const { proofOf } = await import('#lib/chain/proved-transaction.ts');
 		if (!held || proofOf(txid, held.hex) !== 'other') return held;
 		throw new CallError('malformed', 'The bytes are not those of this transaction.', {
@@ -123,7 +123,7 @@ export function openChain(client: DaemonClient): DaemonChain {
 		state: async (options) => stateOfReply(await client.call(getinfo, {}, options)),
 		transaction,
 
-		payloadLayout: openPayloadLayout(client, told),
+		payloadLayout: openPayloadLayout(client, reported),
 
 		async blocksToMaturity(txid, options) {
 			try {
@@ -140,7 +140,7 @@ export function openChain(client: DaemonClient): DaemonChain {
 		async rawTransactions(txids, options) {
 			const known = new Map<string, string>();
 			for (const txid of new Set(txids)) {
-				const held = await told(txid, options);
+				const held = await reported(txid, options);
 				if (held) known.set(txid, held.hex);
 			}
 			return known;

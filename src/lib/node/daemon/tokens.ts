@@ -137,11 +137,11 @@ const TEXTS: Readonly<Record<Unproved, string>> = {
  */
 async function readProvedToken(
 	chain: DaemonChain,
-	told: Token,
+	reported: Token,
 	options?: ReadOptions,
 ): Promise<TokenReading> {
 	const { payersOf, proveToken } = await import('#lib/chain/tokens/token-proof.ts');
-	const { id } = told;
+	const { id } = reported;
 	const held = await chain.transaction(id, options).catch((error: unknown) => {
 		if (error instanceof CallError && error.code === 'TX-OTHER-BYTES') return undefined;
 		throw error;
@@ -155,17 +155,17 @@ async function readProvedToken(
 	if (proved.layout !== 0 && (await chain.payloadLayout(options)) !== proved.layout)
 		throw unproved('no-creation');
 	const { confirmations, isNotarised, minedAt } = held;
-	return { token: tokenOf(told, proved), confirmations, isNotarised, minedAt };
+	return { token: tokenOf(reported, proved), confirmations, isNotarised, minedAt };
 }
 
-function tokenOf(told: Token, { isImport, layout: _, ...proved }: ProvedToken): Token {
+function tokenOf(reported: Token, { isImport, layout: _, ...proved }: ProvedToken): Token {
 	return {
 		...proved,
-		id: told.id,
+		id: reported.id,
 		// The coins behind a token are in the bytes, except for an import, whose coins are on a different
 		// chain.
-		supply: isImport && told.supply === 0n ? 0n : proved.supply,
-		imported: isImport ? (told.imported ?? { chain: '', tokenId: '' }) : undefined,
+		supply: isImport && reported.supply === 0n ? 0n : proved.supply,
+		imported: isImport ? (reported.imported ?? { chain: '', tokenId: '' }) : undefined,
 	};
 }
 
@@ -179,9 +179,9 @@ export function openTokens(client: DaemonClient, chain: DaemonChain): DaemonToke
 		ids: async (options) => tokenIdsOfReply(await client.call(tokenlist, {}, options)),
 
 		async token(id, options) {
-			const told = tokenOfReply(await client.call(tokeninfo, { tokenid: id }, options));
-			if (told.id !== id) throw wrongAnswer(`the token ${told.id}`, tokeninfo);
-			return readProvedToken(chain, told, options);
+			const reported = tokenOfReply(await client.call(tokeninfo, { tokenid: id }, options));
+			if (reported.id !== id) throw wrongAnswer(`the token ${reported.id}`, tokeninfo);
+			return readProvedToken(chain, reported, options);
 		},
 
 		outputsAt: openOutputsAt(client, chain),

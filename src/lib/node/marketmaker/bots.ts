@@ -20,9 +20,9 @@ export function readMarketmakerBot(wire: ReplyOf<typeof bot_status>): Bot {
 	const bot = readBot(wire);
 	const { side, volume } = bot;
 	const paid = (each: bigint, price: bigint | undefined) => (side === 'buy' ? each : inBase(each, price));
-	const told = (volume * BigInt(Math.round(Number(wire.percentage ?? 0) * PARTS_OF_PERCENT))) / ALL_PARTS;
+	const filled = (volume * BigInt(Math.round(Number(wire.percentage ?? 0) * PARTS_OF_PERCENT))) / ALL_PARTS;
 	// Requests count including their fees, so the sum may exceed 100 %.
-	const traded = told < volume ? told : volume;
+	const traded = filled < volume ? filled : volume;
 	const pending = paid(bot.pending, unitsOf(wire.pendingprice)) ?? 0n;
 	return {
 		...bot,

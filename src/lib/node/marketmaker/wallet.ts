@@ -60,9 +60,9 @@ export function openWallet(client: NodeClient): PreloadedWallet {
 		 * file, as it does for one that never answers.
 		 */
 		async switchOn(wanted) {
-			const kept = await serverOf(wanted.coin);
-			const isSame = kept?.host === wanted.electrum?.host && kept?.port === wanted.electrum?.port;
-			if (kept && !isSame)
+			const current = await serverOf(wanted.coin);
+			const isSame = current?.host === wanted.electrum?.host && current?.port === wanted.electrum?.port;
+			if (current && !isSame)
 				await client.call(electrumOff, { coin: wanted.coin }, { timeoutMs: DEAD_SERVER_MS });
 			await wallet.switchOn(wanted);
 			if (!wanted.electrum || (await isAnswering(wanted.coin, wanted.electrum))) return;

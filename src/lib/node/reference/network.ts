@@ -37,8 +37,9 @@ async function ignoringRefusals<Value>(read: () => Promise<Value>): Promise<Valu
 	try {
 		return await read();
 	} catch (reason) {
-		const isTold = reason instanceof CallError && ['refused', 'dropped', 'malformed'].includes(reason.kind);
-		if (isTold) return undefined;
+		const isKnownFailure =
+			reason instanceof CallError && ['refused', 'dropped', 'malformed'].includes(reason.kind);
+		if (isKnownFailure) return undefined;
 		throw reason;
 	}
 }

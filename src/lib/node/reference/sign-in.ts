@@ -27,12 +27,12 @@ export async function signIn(client: NodeClient, key: NodeKey): Promise<NodeProo
 	const { userpass, coins } =
 		key.by === 'userpass' ? await prove(client, key.userpass) : await enter(client, key);
 	client.signIn(userpass);
-	const told = coins.find(({ coin }) => coin === REFERENCE_COIN)?.smartaddress ?? '';
+	const reported = coins.find(({ coin }) => coin === REFERENCE_COIN)?.smartaddress ?? '';
 	const own = key.by === 'passphrase' ? await userOf(key.passphrase) : undefined;
-	if (own && told !== '' && told !== own.wallet) throw otherKey(told, own.wallet);
+	if (own && reported !== '' && reported !== own.wallet) throw otherKey(reported, own.wallet);
 	return {
 		userpass,
-		wallet: own?.wallet ?? told,
+		wallet: own?.wallet ?? reported,
 		walletSource: own ? 'passphrase' : 'node',
 		publicKey: own?.publicKey,
 		account: own?.account,
@@ -81,9 +81,9 @@ async function userOf(passphrase: string) {
 }
 
 /** The node accepted the passphrase but reports coins of a different key. */
-function otherKey(told: string, own: string): CallError {
-	return new CallError('malformed', `The address of the passphrase is ${own}; the node says ${told}.`, {
-		...{ method: getcoins.name, code: 'NODE-OTHER-KEY', raw: told },
+function otherKey(reported: string, own: string): CallError {
+	return new CallError('malformed', `The address of the passphrase is ${own}; the node says ${reported}.`, {
+		...{ method: getcoins.name, code: 'NODE-OTHER-KEY', raw: reported },
 	});
 }
 

@@ -102,13 +102,13 @@ export class EntryActions {
 
 	/** Deletes the entry permanently; resolves with whether it is gone. */
 	async forget(id: string): Promise<boolean> {
-		let isGone = false;
+		let isDiscarded = false;
 		await this.action.run(async () => {
 			const obstacle = await forgetEntry(this.#desk.database, id);
 			this.#obstacle = obstacle && { id, obstacle };
-			isGone = obstacle === undefined;
+			isDiscarded = obstacle === undefined;
 			await this.#journal.entries.refresh();
 		}, 'forget');
-		return isGone;
+		return isDiscarded;
 	}
 }

@@ -31,7 +31,7 @@ const NODE_INTERVAL_MS = 60_000;
 type Watched = AnyTransaction | SettlingCall;
 
 /** Maximum number of lookups per round. */
-const MAX_LOOKS = 20;
+const MAX_POLLS = 20;
 /**
  * Reorgs of this length are very rare. Older entries whose confirmations the node cannot report are checked once per
  * visit, and again only if the chain has become lower.
@@ -69,7 +69,7 @@ export class ReorgedEntries {
 			},
 			{
 				every: TURNED_INTERVAL_MS,
-				hastenedBy: (hasten) =>
+				invalidatedBy: (hasten) =>
 					desk.connection.news.onHeight(({ at, isLower }) => {
 						this.#changedAt.set(REFERENCE_COIN, at);
 						if (isLower) this.#loweredAt = at;
@@ -85,9 +85,9 @@ export class ReorgedEntries {
 		for (const entry of youngestOfCoins(watched)) await this.#lookAtDepth(entry, options);
 		const due = watched.filter((entry) => this.#isDue(entry));
 		let hasChanged = false;
-		for (const entry of due.slice(0, MAX_LOOKS)) {
+		for (const entry of due.slice(0, MAX_POLLS)) {
 			this.#lookedAt.set(entry.id, Date.now());
-			if (await this.#look(entry, options)) hasChanged = true;
+			if (await this.#check(entry, options)) hasChanged = true;
 		}
 		return hasChanged;
 	}
@@ -119,13 +119,13 @@ export class ReorgedEntries {
 		}
 	}
 
-	async #look(entry: Watched, options: ReadOptions): Promise<boolean> {
+	async #check(entry: Watched, options: ReadOptions): Promise<boolean> {
 		try {
 			const lookUp = isCall(entry)
 				? lookUpCall(this.#desk, entry, options)
 				: lookUpEntry(this.#desk, entry, options);
 			const status = await lookUp;
-			if (!(await this.#isTelling(entry, status, options))) return false;
+			if (!(await this.#isConclusive(entry, status, options))) return false;
 			return await (isCall(entry) ? this.#noteCall(entry, status) : this.#note(entry, status));
 		} catch (error) {
 			// An unreachable program proves nothing.
@@ -138,7 +138,7 @@ export class ReorgedEntries {
 	 * Whether the answer is conclusive. With an electrum server the node reports no confirmations; if an older
 	 * transaction cannot be found either, the answer proves nothing.
 	 */
-	async #isTelling(entry: Watched, { seen }: TransactionStatus, options: ReadOptions): Promise<boolean> {
+	async #isConclusive(entry: Watched, { seen }: TransactionStatus, options: ReadOptions): Promise<boolean> {
 		if (isByDaemon(entry) || seen === 'mined' || seen === 'visible') return true;
 		const parent = await parentOf(entry);
 		if (parent === undefined) return false;
@@ -149,11 +149,11 @@ export class ReorgedEntries {
 
 	async #note(entry: AnyTransaction, status: TransactionStatus): Promise<boolean> {
 		const { id, step } = entry;
-		const isGone =
+		const isDropped =
 			status.seen === 'nowhere' && !mayHideBlocks(status.doubt) && (step === 'visible' || step === 'mined');
 		// The entry was mined again in a later block and needs its confirmations again.
 		const isYounger = status.seen === 'mined' && step === 'visible' && !isOfDaemon(entry);
-		const seen = isGone ? (['not-found'] as const) : eventsOfStatus(status);
+		const seen = isDropped ? (['not-found'] as const) : eventsOfStatus(status);
 		const events = isYounger ? (['undone', ...seen] as const) : seen;
 		let hasChanged = false;
 		for (const event of events)

@@ -128,7 +128,7 @@ export class Deposits {
 			desk,
 			kind: 'claim-deposits',
 			send: () => this.#claim(),
-			find: (draft, options, told) => this.#findClaims(draft, options, told),
+			find: (draft, options, reported) => this.#findClaims(draft, options, reported),
 			mustBeSeen: true,
 		});
 		desk.use(LeaveGuards).add('sending', () => this.#claiming.isBusy);
@@ -188,7 +188,7 @@ export class Deposits {
 
 	/** Called when the user has checked elsewhere that nothing was claimed. */
 	async giveUp(call: CallEntry<'claim-deposits'>): Promise<void> {
-		await this.#calls.miss(call.id);
+		await this.#calls.noteNotFound(call.id);
 		await this.records.refresh();
 	}
 
@@ -201,16 +201,16 @@ export class Deposits {
 	}
 
 	/** Looks up all due deposits after a lost reply, or the claims named in a good reply. */
-	async #findClaims({ due }: ClaimRequest, options?: ReadOptions, told?: NodeWord) {
+	async #findClaims({ due }: ClaimRequest, options?: ReadOptions, reported?: NodeWord) {
 		const amountOf = (txid: string) => parseDecimal(due.find((each) => each.txid === txid)?.amount ?? 0);
-		if (told?.isSeen) await this.#noteUnlisted(due, options);
-		const wanted = told?.isSeen
+		if (reported?.isSeen) await this.#noteUnlisted(due, options);
+		const wanted = reported?.isSeen
 			? unseenClaims(this.claims).map((record) => ({
 					...record,
 					amount: record.amount ?? amountOf(record.txid),
 				}))
 			: due.map(({ txid }) => ({ txid, claimTxid: undefined, amount: amountOf(txid) }));
-		if (wanted.length === 0) return told?.isSeen ? {} : undefined;
+		if (wanted.length === 0) return reported?.isSeen ? {} : undefined;
 		const found = await findClaims(this.#desk.connection.node, wanted, options);
 		if (found.length > 0) this.#claims.update((known) => addSeenClaims(known, found));
 		if (found.length < wanted.length) return undefined;

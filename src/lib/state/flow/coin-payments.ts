@@ -23,10 +23,10 @@ export async function readOwnCoin(
 	coin: string,
 	options?: ReadOptions,
 ): Promise<(WalletCoin & OwnCoin) | undefined> {
-	const told = await node.wallet.coin(coin, options);
-	if (!told) return undefined;
+	const reported = await node.wallet.coin(coin, options);
+	if (!reported) return undefined;
 	const { ownCoin } = await import('#lib/chain/own-coin.ts');
-	return { ...told, ...ownCoin(coin, told) };
+	return { ...reported, ...ownCoin(coin, reported) };
 }
 
 /** The coins moved by a payment. Outputs count as sent unless they pay the wallet's own script. */

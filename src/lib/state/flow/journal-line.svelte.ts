@@ -142,7 +142,7 @@ export class JournalLine<Kind extends TransactionKind> {
 	}
 
 	/** Runs `work` in one tab at a time; the lock is released if a tab crashes. */
-	async alone(work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
+	async exclusively(work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
 		await withLock(LOCK_NAMES.moneyFlow(this.#entry?.id), work, { signal });
 	}
 }

@@ -85,7 +85,7 @@ export interface ReconciledCall<Kind extends CallKind, Found> {
 	readonly found: Found | undefined;
 }
 
-const LOST: CallEvent = { event: 'lost' };
+const REPLY_LOST: CallEvent = { event: 'lost' };
 
 /**
  * The calls of one kind. Each is recorded, then sent once, and looked up if no good reply arrives. An error reply
@@ -94,7 +94,7 @@ const LOST: CallEvent = { event: 'lost' };
 export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	readonly #parts: JournalledCallParts<Kind, Reply, Found>;
 	/** When late calls were last looked up, in milliseconds since 1970. */
-	#lateLookAt = 0;
+	#latePollAt = 0;
 
 	constructor(parts: JournalledCallParts<Kind, Reply, Found>) {
 		this.#parts = parts;
@@ -149,7 +149,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	}
 
 	/** Runs `work` in one tab at a time. Resolves to `false` without running it if a different tab holds the lock. */
-	alone(work: () => Promise<unknown>): Promise<boolean> {
+	exclusively(work: () => Promise<unknown>): Promise<boolean> {
 		return tryLock(this.#lock, work);
 	}
 
@@ -189,7 +189,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			if (error.neverLeft) return { is: 'refused', error };
-			await this.advance(entry.id, LOST);
+			await this.advance(entry.id, REPLY_LOST);
 			return find(entry, { error }).then(
 				(found) =>
 					found === undefined
@@ -209,7 +209,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 			case 'refused':
 				return { event: 'refused', refusal: { code: end.error.code, text: end.error.message } };
 			case 'unseen':
-				return this.#parts.staysOpen ? LOST : NOT_FOUND;
+				return this.#parts.staysOpen ? REPLY_LOST : NOT_FOUND;
 			case 'open':
 				return { event: 'lost', ...answerIn(end.error) };
 		}
@@ -230,29 +230,29 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		note?: (settled: ReconciledCall<Kind, Found>) => void | Promise<void>,
 	): Promise<void> {
 		const now = Date.now();
-		const isLateDue = now >= this.#lateLookAt;
+		const isLateDue = now >= this.#latePollAt;
 		const unsettled = async () => {
 			const open = (await this.open()).filter((entry) => !isBetweenBlocks(entry));
 			return [...open, ...(isLateDue ? await this.late() : [])];
 		};
 		if ((await unsettled()).length > 0) {
-			const isAlone = await this.alone(async () => {
+			const hasLock = await this.exclusively(async () => {
 				for (const entry of await unsettled()) {
 					const found = await this.lookUp(entry, options);
 					if (found !== undefined || isCallOpen(entry)) await note?.({ entry, found });
 				}
 			});
-			if (!isAlone) return;
+			if (!hasLock) return;
 		}
 		// A failed or skipped lookup does not count.
-		if (isLateDue) this.#lateLookAt = now + (this.#parts.lateEveryMs ?? 0);
+		if (isLateDue) this.#latePollAt = now + (this.#parts.lateEveryMs ?? 0);
 	}
 
 	/** Looks up one call under the lock and records the result. */
 	async lookUp(entry: CallEntry<Kind>, options?: ReadOptions): Promise<Found | undefined> {
 		const found = await this.#parts.find(entry, { options });
 		if (found !== undefined) await this.advance(entry.id, this.#eventOfFound(found));
-		else if (isCallOpen(entry)) await this.advance(entry.id, this.#parts.staysOpen ? LOST : NOT_FOUND);
+		else if (isCallOpen(entry)) await this.advance(entry.id, this.#parts.staysOpen ? REPLY_LOST : NOT_FOUND);
 		return found;
 	}
 
@@ -267,7 +267,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	}
 
 	/** Records that the program shows no effect. The call still counts if it turns up later. */
-	miss(id: string): Promise<void> {
+	noteNotFound(id: string): Promise<void> {
 		return this.advance(id, NOT_FOUND);
 	}
 

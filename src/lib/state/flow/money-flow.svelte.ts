@@ -82,7 +82,7 @@ const BLOCK_INTERVAL_MS = 10_000;
 /** Interval between checks whether the built transaction can still be sent. */
 const EXPIRY_INTERVAL_MS = 15_000;
 /** Number of consecutive misses after which a transaction counts as not found. */
-const LOOKS = 3;
+const MAX_POLLS = 3;
 
 export type FlowWork = 'building' | 'reviewing' | 'sending';
 
@@ -111,7 +111,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	#refusal: Refusal | undefined;
 
 	/** Status of the sent transaction at the daemon. Each poll advances the flow. */
-	readonly watch = new Live<TransactionStatus>((options) => this.#look(options), {
+	readonly watch = new Live<TransactionStatus>((options) => this.#poll(options), {
 		every: () => (this.step === 'visible' ? BLOCK_INTERVAL_MS : POLL_INTERVAL_MS),
 	});
 
@@ -300,7 +300,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 
 	#dispatch(event: FlowEvent<TransactionDrafts[Kind]>, review?: Review): Promise<void> {
 		return this.#work('sending', () =>
-			this.#line.alone(async () => {
+			this.#line.exclusively(async () => {
 				await this.#checkSending(review);
 				// A daemon reports success for a transaction it already knows; the repeat would look like a second
 				// payment.
@@ -352,9 +352,9 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		await this.#note(await this.#plan.lookUp(txid, undefined, chain).catch(() => undefined));
 	}
 
-	async #look(options: ReadOptions): Promise<TransactionStatus> {
+	async #poll(options: ReadOptions): Promise<TransactionStatus> {
 		// Waits for a tab that holds the lock, because its reply is still pending.
-		if (this.step === 'sending') await this.#line.alone(() => this.#line.adopt(), options.signal);
+		if (this.step === 'sending') await this.#line.exclusively(() => this.#line.adopt(), options.signal);
 		const status = await this.#plan.lookUp(this.entry?.txid ?? '', options, this.entry?.chain);
 		await this.#note(status);
 		if (status.seen === 'nowhere' && this.#misses > 0 && this.step !== 'refused')
@@ -366,20 +366,20 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	async #note(status: TransactionStatus | undefined): Promise<void> {
 		if (!status) return;
 		this.#doubt = 'doubt' in status ? status.doubt : undefined;
-		if (status.seen === 'nowhere') return this.#miss();
+		if (status.seen === 'nowhere') return this.#noteNotFound();
 		this.#misses = 0;
 		await this.#line.noteSeen(status);
 	}
 
-	async #miss(): Promise<void> {
+	async #noteNotFound(): Promise<void> {
 		if (this.step === 'refused' || (mayHideBlocks(this.#doubt) && isSeenInBlock(this.step))) return;
 		this.#misses += 1;
 		const refusal = this.#refusal;
 		this.#refusal = undefined;
 		if (refusal && !this.#doubt) return void (await this.#line.advance({ event: 'refused', refusal }));
 		// A transaction that was in a block is no longer in transit, so a single miss is enough.
-		const looks = refusal || isSeenInBlock(this.step) ? 1 : LOOKS;
-		if (this.#misses >= looks && this.step !== 'lost') await this.#line.advance({ event: 'not-found' });
+		const polls = refusal || isSeenInBlock(this.step) ? 1 : MAX_POLLS;
+		if (this.#misses >= polls && this.step !== 'lost') await this.#line.advance({ event: 'not-found' });
 	}
 
 	async #work(what: FlowWork, work: () => Promise<void>): Promise<void> {

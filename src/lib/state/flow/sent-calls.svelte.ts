@@ -8,7 +8,7 @@ import type { CallEnd } from './journalled-call.ts';
 
 /** The journalled calls of a screen: of one kind, or of several kinds that share a lock. */
 export interface ScreenJournal<Entry extends CallEntry, Reply, Found> {
-	alone(work: () => Promise<unknown>): Promise<boolean>;
+	exclusively(work: () => Promise<unknown>): Promise<boolean>;
 	open(): Promise<Entry[]>;
 	current(id: string): Promise<Entry | undefined>;
 	sendAndRecord(entry: Entry): Promise<{ readonly end?: CallEnd<Reply, Found> | undefined }>;
@@ -24,7 +24,7 @@ export type IneffectiveEnd =
 	| { readonly is: 'held-back' };
 
 /** The displayed call. */
-interface ShownCall<Entry, Outcome> {
+interface DisplayedCall<Entry, Outcome> {
 	/** `undefined` if nothing was recorded. */
 	readonly entry?: Entry;
 	/** `undefined` while unknown. */
@@ -44,7 +44,7 @@ export abstract class SentCalls<
 	Found,
 	Outcome extends { readonly is: string },
 > {
-	#shown = $state.raw<ShownCall<Entry, Outcome>>({});
+	#current = $state.raw<DisplayedCall<Entry, Outcome>>({});
 	readonly #sending = new Action();
 	readonly #journal: ScreenJournal<Entry, Reply, Found>;
 
@@ -55,21 +55,21 @@ export abstract class SentCalls<
 
 	/** The last recorded call, until dismissed. */
 	get entry(): Entry | undefined {
-		return this.#shown.entry;
+		return this.#current.entry;
 	}
 
 	/** `undefined` while unknown. */
 	get outcome(): Outcome | IneffectiveEnd | undefined {
-		return this.#shown.outcome;
+		return this.#current.outcome;
 	}
 
 	get isFound(): boolean {
-		return this.#shown.isFound ?? false;
+		return this.#current.isFound ?? false;
 	}
 
 	/** The program's error reply to a call that took effect anyway. */
 	get contradicted(): CallError | undefined {
-		return this.#shown.contradicted;
+		return this.#current.contradicted;
 	}
 
 	get isSending(): boolean {
@@ -101,8 +101,8 @@ export abstract class SentCalls<
 	/** Shows the outcome after a good reply. */
 	protected abstract answered(entry: Entry, reply: Reply): void | Promise<void>;
 
-	protected show(shown: ShownCall<Entry, Outcome>): void {
-		this.#shown = shown;
+	protected show(shown: DisplayedCall<Entry, Outcome>): void {
+		this.#current = shown;
 	}
 
 	/** Runs `work` unless this or a different tab is already sending a call. */
@@ -110,8 +110,8 @@ export abstract class SentCalls<
 		if (this.isSending) return;
 		this.dismiss();
 		await this.#sending.run(async () => {
-			const isAlone = await this.#journal.alone(work);
-			if (!isAlone) this.show({ outcome: { is: 'held-back' } });
+			const hasLock = await this.#journal.exclusively(work);
+			if (!hasLock) this.show({ outcome: { is: 'held-back' } });
 		}, subject);
 	}
 
@@ -149,7 +149,7 @@ export abstract class SentCalls<
 
 	/** Adopts the journal's outcome, since a different tab may have seen the call arrive. */
 	protected async agree(options?: ReadOptions): Promise<void> {
-		const { entry, outcome } = this.#shown;
+		const { entry, outcome } = this.#current;
 		if (!entry || outcome?.is !== 'unseen') return;
 		const now = await this.#journal.current(entry.id);
 		if (now?.step !== 'done') return;

@@ -2,13 +2,13 @@ import { READINGS_SHAPE as shape, readReading, sumOfValue, writeReading } from '
 import type { Database } from '#lib/storage/database.ts';
 
 /** Minimum time between two writes of a value, in milliseconds. */
-const REST_MS = 2000;
+const INTERVAL_MS = 2000;
 /**
  * For large values, such as a book of thousands of orders, the minimum time is this multiple of the time needed for the
  * checksum, up to the limit below.
  */
-const REST_FACTOR = 1000;
-const MAX_REST_MS = 10_000;
+const INTERVAL_FACTOR = 1000;
+const MAX_INTERVAL_MS = 10_000;
 /** Interval for updating the time stamp of an unchanged value, in milliseconds. */
 const SAME_MS = 60_000;
 
@@ -17,7 +17,7 @@ interface Noted {
 	value: unknown;
 	at: number;
 	timer: ReturnType<typeof setTimeout> | undefined;
-	restMs: number;
+	intervalMs: number;
 	storedAt: number;
 	/** Checksum of the stored value, without its time. */
 	storedSum: string | undefined;
@@ -44,14 +44,21 @@ export class LastReadings {
 	/** Stores the value after a short delay. */
 	note(name: string, value: unknown, at: Date): void {
 		const noted = this.#noted.get(name) ?? {
-			...{ value, at: 0, timer: undefined, restMs: REST_MS, storedAt: -Infinity, storedSum: undefined },
+			...{
+				value,
+				at: 0,
+				timer: undefined,
+				intervalMs: INTERVAL_MS,
+				storedAt: -Infinity,
+				storedSum: undefined,
+			},
 		};
 		this.#noted.set(name, noted);
 		noted.value = value;
 		noted.at = at.getTime();
 		noted.timer ??= setTimeout(
 			() => void this.#store(name, noted),
-			noted.storedSum === undefined ? 0 : noted.restMs,
+			noted.storedSum === undefined ? 0 : noted.intervalMs,
 		);
 	}
 
@@ -60,9 +67,9 @@ export class LastReadings {
 		const { value, at } = noted;
 		const reading = { nodeId: this.#nodeId, name, shape, value };
 		try {
-			const begun = performance.now();
+			const startedAt = performance.now();
 			const sum = sumOfValue(value);
-			noted.restMs = restAfter(performance.now() - begun);
+			noted.intervalMs = intervalAfter(performance.now() - startedAt);
 			if (sum === noted.storedSum && at - noted.storedAt < SAME_MS) return;
 			await writeReading(this.#database, { ...reading, at }, sum);
 			noted.storedSum = sum;
@@ -73,4 +80,5 @@ export class LastReadings {
 	}
 }
 
-const restAfter = (tookMs: number): number => Math.min(MAX_REST_MS, Math.max(REST_MS, REST_FACTOR * tookMs));
+const intervalAfter = (tookMs: number): number =>
+	Math.min(MAX_INTERVAL_MS, Math.max(INTERVAL_MS, INTERVAL_FACTOR * tookMs));

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { readTimed, type ReadOptions } from '#lib/node/read-options.ts';
 import { createSubscriber } from 'svelte/reactivity';
-import type { Hasten } from './news-feed.svelte.ts';
+import type { Invalidate } from './news-feed.svelte.ts';
 
 /** Factor by which a hidden page polls less often. */
 const HIDDEN_SLOWDOWN = 12;
@@ -11,7 +11,7 @@ const FIRST_RETRY_MS = 1000;
 /** If a read takes longer, the value cached on an earlier visit is shown first. */
 const PATIENCE_MS = 1000;
 /** Default minimum time between event-driven reads, because events arrive in bursts. */
-const REST_MS = 1000;
+const MIN_INTERVAL_MS = 1000;
 /** Tolerance for a timer that fires slightly early and would otherwise receive its own last reply. */
 const EARLY_MS = 50;
 
@@ -21,9 +21,9 @@ export interface LiveOptions {
 	/** Upper limit of the wait, which doubles after each failure. */
 	readonly longestWaitMs?: number;
 	/** Subscribes to node events that trigger a read. @returns a function to unsubscribe */
-	readonly hastenedBy?: (hasten: Hasten) => () => void;
+	readonly invalidatedBy?: (invalidate: Invalidate) => () => void;
 	/** Minimum milliseconds between a read and an event-driven one. */
-	readonly restMs?: number;
+	readonly minIntervalMs?: number;
 	/** Cache of the last good value, shown after a reload until the program answers. */
 	readonly cachedValue?: LastKnown;
 }
@@ -50,15 +50,15 @@ export class Live<T> {
 	readonly #read: (options: ReadOptions, previous: T | undefined) => Promise<T>;
 	readonly #every: LiveOptions['every'];
 	readonly #longestWaitMs: number;
-	readonly #hastenedBy: LiveOptions['hastenedBy'];
-	readonly #restMs: number;
+	readonly #invalidatedBy: LiveOptions['invalidatedBy'];
+	readonly #minIntervalMs: number;
 	readonly #cachedValue: LastKnown | undefined;
 	/** Whether the shown value was cached on an earlier visit and has not been read since. */
 	#isFromCache = false;
 	/** When the calls of the last read were sent, when it ended, and when the last event occurred. */
 	#askedAt = 0;
 	#endedAt = 0;
-	#hastenedAt = 0;
+	#invalidatedAt = 0;
 	readonly #watch = createSubscriber(() => this.#start());
 	#reading: AbortController | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,8 +75,8 @@ export class Live<T> {
 		this.#read = read;
 		this.#every = options.every;
 		this.#longestWaitMs = options.longestWaitMs ?? MAX_WAIT_MS;
-		this.#hastenedBy = options.hastenedBy;
-		this.#restMs = options.restMs ?? REST_MS;
+		this.#invalidatedBy = options.invalidatedBy;
+		this.#minIntervalMs = options.minIntervalMs ?? MIN_INTERVAL_MS;
 		this.#cachedValue = options.cachedValue;
 	}
 
@@ -143,13 +143,13 @@ export class Live<T> {
 
 	/**
 	 * Reuses a reply that any tab received within the interval, so that all tabs together poll no more often than one.
-	 * After an event, the reply must be younger than `restMs`; if its request predates the event, another read follows.
+	 * After an event, the reply must be younger than `minIntervalMs`; if its request predates the event, another read follows.
 	 */
 	#poll(): void {
 		const wait = this.#wait;
 		const now = Date.now() + EARLY_MS;
-		const hastened = Math.min(this.#hastenedAt, now - this.#restMs);
-		void this.#readSince(wait === undefined ? undefined : Math.max(now - wait, hastened));
+		const invalidated = Math.min(this.#invalidatedAt, now - this.#minIntervalMs);
+		void this.#readSince(wait === undefined ? undefined : Math.max(now - wait, invalidated));
 	}
 
 	async #readSince(moment: number | undefined): Promise<void> {
@@ -226,19 +226,19 @@ export class Live<T> {
 		if (every === undefined) return;
 		const isWell = this.#failures === 0;
 		const usual = isWell ? every : Math.min(every * 2 ** this.#failures, this.#longestWaitMs);
-		const wait = document.hidden ? usual * HIDDEN_SLOWDOWN : Math.min(usual, this.#restLeft);
+		const wait = document.hidden ? usual * HIDDEN_SLOWDOWN : Math.min(usual, this.#waitLeft);
 		this.#timer = setTimeout(() => this.#poll(), wait);
 	}
 
 	/** Milliseconds until an event-driven read is permitted; `Infinity` if none is needed. */
-	get #restLeft(): number {
-		const isHastened = this.#hastenedAt >= this.#askedAt && this.#failures === 0;
-		return isHastened ? Math.max(0, this.#endedAt + this.#restMs - Date.now()) : Infinity;
+	get #waitLeft(): number {
+		const isInvalidated = this.#invalidatedAt >= this.#askedAt && this.#failures === 0;
+		return isInvalidated ? Math.max(0, this.#endedAt + this.#minIntervalMs - Date.now()) : Infinity;
 	}
 
-	#hasten(at: number): void {
-		this.#hastenedAt = at;
-		if (!this.#reading && !document.hidden && this.#restLeft < Infinity) this.#schedule();
+	#invalidate(at: number): void {
+		this.#invalidatedAt = at;
+		if (!this.#reading && !document.hidden && this.#waitLeft < Infinity) this.#schedule();
 	}
 
 	/** Milliseconds from the end of a successful read to the next one; `undefined` if the value is read once. */
@@ -255,7 +255,7 @@ export class Live<T> {
 		queueMicrotask(() => this.#watched && this.#poll());
 		document.addEventListener('visibilitychange', seen);
 		const patience = this.#cachedValue && setTimeout(() => void this.#recall(), PATIENCE_MS);
-		const endListening = this.#hastenedBy?.((at) => this.#hasten(at));
+		const endListening = this.#invalidatedBy?.((at) => this.#invalidate(at));
 		return () => {
 			this.#watched = false;
 			endListening?.();
@@ -284,12 +284,12 @@ export class ThrottledView<T> {
 	#last: Pick<Live<T>, 'current' | 'asOf'> = { current: undefined, asOf: undefined };
 	/** By `performance.now()`. */
 	#shownAt = -Infinity;
-	readonly #shown = $derived.by(() => {
+	readonly #value = $derived.by(() => {
 		void this.#rests;
 		const { current, asOf } = this.#live;
 		if (asOf === this.#last.asOf) return this.#last;
-		const restLeft = this.#shownAt + HIDE_DELAY_MS - performance.now();
-		if (restLeft > 0) this.#wait(restLeft);
+		const waitMs = this.#shownAt + HIDE_DELAY_MS - performance.now();
+		if (waitMs > 0) this.#wait(waitMs);
 		else this.#show({ current, asOf });
 		return this.#last;
 	});
@@ -301,22 +301,22 @@ export class ThrottledView<T> {
 	/** The displayed value. */
 	get current(): T | undefined {
 		this.#live.noteReader();
-		return this.#shown.current;
+		return this.#value.current;
 	}
 
 	/** When the displayed value was read. */
 	get asOf(): Date | undefined {
 		this.#live.noteReader();
-		return this.#shown.asOf;
+		return this.#value.asOf;
 	}
 
-	#wait(restLeft: number): void {
+	#wait(waitMs: number): void {
 		if (this.#isWaiting) return;
 		this.#isWaiting = true;
 		setTimeout(() => {
 			this.#isWaiting = false;
 			this.#rests += 1;
-		}, restLeft);
+		}, waitMs);
 	}
 
 	#show(now: Pick<Live<T>, 'current' | 'asOf'>): void {

@@ -9,7 +9,7 @@ const RARELY_MS = 30_000;
 type Listener = (news: readonly NodeNews[] | undefined, at: number) => void;
 
 /** Triggers a read as soon as possible, unless a read was made at or after `at`. */
-export type Hasten = (at: number) => void;
+export type Invalidate = (at: number) => void;
 
 /** A change in the reference coin's chain height. */
 export interface HeightNews {
@@ -44,25 +44,25 @@ export class NewsFeed {
 		return this.isOn ? rarely : usual;
 	}
 
-	/** Hastens on matching events, and when the stream starts or ends, because events may have been missed. */
-	about(concerns: (news: NodeNews) => boolean): (hasten: Hasten) => () => void {
-		return (hasten) => {
+	/** Invalidates on matching events, and when the stream starts or ends, because events may have been missed. */
+	about(concerns: (news: NodeNews) => boolean): (invalidate: Invalidate) => () => void {
+		return (invalidate) => {
 			const listener: Listener = (news, at) => {
-				if (!news || news.some(concerns)) hasten(at);
+				if (!news || news.some(concerns)) invalidate(at);
 			};
 			this.#listeners.add(listener);
 			return () => this.#listeners.delete(listener);
 		};
 	}
 
-	tell(news: readonly NodeNews[] | undefined, at: number): void {
+	publish(news: readonly NodeNews[] | undefined, at: number): void {
 		for (const listener of this.#listeners) listener(news, at);
 	}
 
 	/** @returns a function to unsubscribe */
-	onHeight(hear: (news: HeightNews) => void): () => void {
-		this.#ofHeights.add(hear);
-		return () => this.#ofHeights.delete(hear);
+	onHeight(onHeight: (news: HeightNews) => void): () => void {
+		this.#ofHeights.add(onHeight);
+		return () => this.#ofHeights.delete(onHeight);
 	}
 
 	/** @param height of the reference coin, read for the health check; 0 or less if unknown. */
@@ -71,26 +71,26 @@ export class NewsFeed {
 		if (height <= 0 || height === before) return;
 		this.#height = height;
 		if (before === undefined) return;
-		for (const hear of this.#ofHeights) hear({ at: Date.now(), isLower: height < before });
+		for (const onHeight of this.#ofHeights) onHeight({ at: Date.now(), isLower: height < before });
 	}
 
 	setStatus(status: StreamStatus): void {
 		const wasOn = this.isOn;
 		this.#status = status;
-		if (this.isOn !== wasOn) this.tell(undefined, Date.now());
+		if (this.isOn !== wasOn) this.publish(undefined, Date.now());
 	}
 }
 
 /** Rows of node and daemon lists that are not shown, by request, until its next reply. */
-export class LeftOutRows {
+export class OmittedRowsFeed {
 	readonly #byQuestion = new SvelteMap<string, readonly OmittedRows[]>();
 
 	get all(): readonly OmittedRows[] {
 		return [...this.#byQuestion.values()].flat();
 	}
 
-	readonly note = (question: string, leftOut: readonly OmittedRows[]): void => {
-		if (leftOut.length > 0) this.#byQuestion.set(question, leftOut);
+	readonly note = (question: string, omitted: readonly OmittedRows[]): void => {
+		if (omitted.length > 0) this.#byQuestion.set(question, omitted);
 		else if (this.#byQuestion.has(question)) this.#byQuestion.delete(question);
 	};
 }
@@ -113,7 +113,7 @@ export class Outage {
 	#is = $state<OutageKind>();
 	readonly #program: { readonly line: AskedLine };
 	readonly #watch = createSubscriber(() => {
-		const timer = setInterval(() => this.#look(), POLL_INTERVAL_MS);
+		const timer = setInterval(() => this.#check(), POLL_INTERVAL_MS);
 		return () => clearInterval(timer);
 	});
 
@@ -148,7 +148,7 @@ export class Outage {
 		this.#is = undefined;
 	}
 
-	#look(): void {
+	#check(): void {
 		const { isUnreachable, silentMs } = this.#program.line.status;
 		this.#is = isUnreachable ? 'away' : silentMs >= LONG_MS ? 'silent' : undefined;
 	}

@@ -25,7 +25,7 @@ import type { CandleVolumes } from '#lib/domain/capabilities.ts';
 import type { CandleSeries } from '#lib/storage/candles.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Live } from '../live/live.svelte.ts';
-import type { Hasten } from '../live/news-feed.svelte.ts';
+import type { Invalidate } from '../live/news-feed.svelte.ts';
 
 /** Polling interval of the open bucket, in milliseconds. */
 const INTERVAL_MS = 5000;
@@ -43,7 +43,7 @@ export interface CandlePace {
 	/** Milliseconds until the next poll. */
 	every(): number;
 	/** Subscribes to events that trigger an immediate read. @returns a function to unsubscribe */
-	hastenedBy(hasten: Hasten): () => void;
+	invalidatedBy(invalidate: Invalidate): () => void;
 }
 
 /** The node's clock in Unix seconds, which may differ from the browser's. */
@@ -250,21 +250,21 @@ export class CandleFeed {
 		if (this.#rows.length === 0) this.#showCached(await this.#history.latestCached());
 		const guess = bucketOf(this.#clock.guess(), this.#bucket);
 		const first = guess - (PAGE_BUCKETS - 1) * this.#bucket;
-		const kept = await this.#history.kept({ from: first, to: Infinity });
+		const cached = await this.#history.cached({ from: first, to: Infinity });
 		// Closed buckets in the future mean that a clock was set back or the practice environment was replaced.
-		const isAhead = kept.some(([time]) => time >= guess + this.#bucket);
-		const missing = missingRange(isAhead ? [] : kept, { from: first, to: guess }, this.#bucket);
+		const isAhead = cached.some(([time]) => time >= guess + this.#bucket);
+		const missing = missingRange(isAhead ? [] : cached, { from: first, to: guess }, this.#bucket);
 		const proof = (missing?.from ?? guess) - PROOF_BUCKETS * this.#bucket;
 		const fresh = await this.#ask({ from: Math.max(first, proof), to: guess }, options);
-		const isAnother = isAhead || contradicts(kept, fresh);
-		if (!isAnother) this.#show(mergeRows(kept, fresh));
+		const isAnother = isAhead || contradicts(cached, fresh);
+		if (!isAnother) this.#show(mergeRows(cached, fresh));
 		const now = bucketOf(await this.#clock.read(options), this.#bucket);
 		// The browser's clock was wrong; the node's is known now.
 		if (now < guess || (isAhead && now > guess)) return this.#begin(options);
 		if (isAnother) return this.#beginAnew({ from: first, to: guess }, options);
-		this.#rows = kept;
-		this.#tail = kept;
-		this.#cachedTo = kept.at(-1)?.[0] ?? 0;
+		this.#rows = cached;
+		this.#tail = cached;
+		this.#cachedTo = cached.at(-1)?.[0] ?? 0;
 		return this.#accept(fresh);
 	}
 

@@ -56,7 +56,7 @@ export class CandleHistory {
 	}
 
 	/** The stored candles of earlier visits; empty if the cache cannot be read. */
-	kept({ from, to }: TimeRange): Promise<CandleRow[]> {
+	cached({ from, to }: TimeRange): Promise<CandleRow[]> {
 		return readCandles(this.#database, this.series, from, to).catch(() => []);
 	}
 
@@ -81,13 +81,13 @@ export class CandleHistory {
 
 	/** Closed buckets of the past; only those missing in the cache are requested. */
 	async past(span: TimeRange, options?: ReadOptions): Promise<CandleRow[]> {
-		const kept = await this.kept(span);
-		const missing = missingRange(kept, span, this.series.timescale);
-		if (!missing) return kept;
+		const cached = await this.cached(span);
+		const missing = missingRange(cached, span, this.series.timescale);
+		if (!missing) return cached;
 		const fresh = await this.ask(missing, options);
 		options?.signal?.throwIfAborted();
 		await this.store(fresh);
-		return mergeRows(kept, fresh);
+		return mergeRows(cached, fresh);
 	}
 
 	/** Times of the market's first and last trade, accurate to 15 minutes; `undefined` if there were no trades. */

@@ -29,7 +29,7 @@ import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 /** The indicators on the chart. Loaded on demand. */
 export class ChartIndicators {
 	readonly #tools: ChartTools;
-	readonly #read = $derived.by(() => readIndicators(this.#tools.look.indicators));
+	readonly #read = $derived.by(() => readIndicators(this.#tools.style.indicators));
 	/** Temporary heights while a border is dragged, by id. */
 	#dragged = $state.raw<ReadonlyMap<number, number>>();
 
@@ -46,7 +46,7 @@ export class ChartIndicators {
 		if (limitFor(kind, this.#read)) return;
 		const indicators = fitPanes([...this.#read, newIndicator(kind, this.#read)]);
 		// Without the volume, its average would be an empty line.
-		const { showsVolume } = this.#tools.look;
+		const { showsVolume } = this.#tools.style;
 		this.#tools.change({
 			indicators,
 			showsVolume: showsVolume || definitionOf(kind).place === 'volume',
@@ -175,7 +175,7 @@ export class ChartTemplates {
 
 	/** Saves the current chart settings, replacing a template of the same name. */
 	save(name: string): void {
-		const saved = { name: name.trim(), look: { ...this.#tools.look, indicators: this.#indicators.list } };
+		const saved = { name: name.trim(), look: { ...this.#tools.style, indicators: this.#indicators.list } };
 		this.#stored.update((list) => [saved, ...without(list, name)].slice(0, MAX_TEMPLATES));
 	}
 

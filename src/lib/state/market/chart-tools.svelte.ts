@@ -64,7 +64,7 @@ export class ChartTools {
 		});
 	}
 
-	get look(): ChartStyle {
+	get style(): ChartStyle {
 		return this.#stored.current;
 	}
 
@@ -77,12 +77,12 @@ export class ChartTools {
 	}
 
 	/** @param page the time zone of the other pages */
-	timesBeside(page: TimeZone): TimeZone {
+	timesOr(page: TimeZone): TimeZone {
 		return this.zone === 'page' ? page : this.zone;
 	}
 
 	change(change: Partial<ChartStyle>): void {
-		this.#stored.set({ ...this.look, ...change });
+		this.#stored.set({ ...this.style, ...change });
 	}
 }
 

@@ -59,7 +59,7 @@ export function reportDrawings(): void {
 }
 
 /** Subscribes to changes of drawings in other tabs. @returns a function to unsubscribe */
-export function hearOfDrawings(changed: () => void): () => void {
+export function onDrawingsChange(changed: () => void): () => void {
 	const channel = openChannel(CHANNEL, (data) => data === 'changed', changed);
 	return () => channel.close();
 }
@@ -82,7 +82,7 @@ function presenceOf({ database, connection }: Desk, { base, rel }: Pair): Live<b
 	const keys = IDBKeyRange.bound(place, [...place, []]);
 	const live = new Live<boolean>(
 		async (_options, wasThere = false) => wasThere || (await database.count('drawings', keys)) > 0,
-		{ hastenedBy: () => hearOfDrawings(() => void live.refresh()) },
+		{ invalidatedBy: () => onDrawingsChange(() => void live.refresh()) },
 	);
 	return live;
 }

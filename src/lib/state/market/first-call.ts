@@ -1,6 +1,6 @@
 import { PAGE_BUCKETS, barsOf, bucketOf, mergeRows, type Bar } from '#lib/domain/market/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { openEarlyLink } from '../session/node-visit.ts';
+import { preloadLink } from '../session/node-visit.ts';
 import { leavePreloaded } from '../preloaded.ts';
 import type { FirstCandles } from './first-candles.ts';
 
@@ -12,7 +12,7 @@ export async function askFirstCandles(
 	database: Database,
 	{ node, series }: FirstCandles,
 ): Promise<readonly Bar[]> {
-	const link = await openEarlyLink(database, node);
+	const link = await preloadLink(database, node);
 	if (!link) return [];
 	const to = bucketOf(Date.now() / 1000, series.timescale);
 	const span = { from: to - (PAGE_BUCKETS - 1) * series.timescale, to };

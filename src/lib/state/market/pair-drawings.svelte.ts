@@ -13,7 +13,7 @@ import { readDrawings, writeDrawingStep, type DrawingPlace } from '#lib/storage/
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
-import { hearOfDrawings, reportDrawings } from './drawing-options.svelte.ts';
+import { onDrawingsChange, reportDrawings } from './drawing-options.svelte.ts';
 
 /** The drawings on a pair's chart, synchronised between tabs. Changes made in this tab can be undone. */
 export class PairDrawings {
@@ -30,7 +30,7 @@ export class PairDrawings {
 		this.#desk = desk;
 		this.#place = { nodeId: desk.connection.id, base, rel };
 		this.#list = new Live<readonly Drawing[]>(() => this.#read(), {
-			hastenedBy: () => hearOfDrawings(() => void this.#list.refresh()),
+			invalidatedBy: () => onDrawingsChange(() => void this.#list.refresh()),
 		});
 	}
 

@@ -9,7 +9,7 @@ import { CandleFeed } from './candle-feed.svelte.ts';
 import { CandleHistory } from './candle-history.ts';
 import type { Desk } from '../desk.ts';
 import { Live, ThrottledView } from '../live/live.svelte.ts';
-import type { Hasten } from '../live/news-feed.svelte.ts';
+import type { Invalidate } from '../live/news-feed.svelte.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 
 /** The panel in which the user points at a time. */
@@ -46,7 +46,7 @@ const BOOK_INTERVAL_MS = 2500;
 /** Used while the node streams prices, because the stream does not report prices that are no longer announced. */
 const STREAMED_BOOK_INTERVAL_MS = 15_000;
 /** Minimum interval, because in a lively market each maker announces its price several times a minute. */
-const STREAMED_BOOK_REST_MS = 6000;
+const STREAMED_BOOK_MIN_INTERVAL_MS = 6000;
 const TRADES_INTERVAL_MS = 5000;
 /** Used while the node streams the user's own trades; other trades are only polled. */
 const STREAMED_TRADES_INTERVAL_MS = 10_000;
@@ -76,9 +76,9 @@ export class PairMarket {
 	readonly #desk: Desk;
 	readonly #feeds = new KeyedCache((timescale: Timescale) => this.#feed(timescale));
 	readonly #bands = new KeyedCache((timescale: Timescale) => this.#band(timescale));
-	/** Hasten callbacks of the feeds on screen. */
+	/** Callbacks that invalidate the feeds on screen. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is called, and never shown
-	readonly #followers = new Set<Hasten>();
+	readonly #followers = new Set<Invalidate>();
 	/** Difference between the node's clock and the browser's, in milliseconds; positive if the node's is ahead. */
 	#clockLead: number | undefined;
 
@@ -89,14 +89,14 @@ export class PairMarket {
 		this.book = new Live((options) => this.#readBook(options), {
 			cachedValue: desk.cachedValue(`book of ${formatPair(pair)}`),
 			every: () => news.pace(BOOK_INTERVAL_MS, STREAMED_BOOK_INTERVAL_MS),
-			hastenedBy: news.about((told) => told.of === 'price' && isSameMarket(told, pair)),
-			restMs: STREAMED_BOOK_REST_MS,
+			invalidatedBy: news.about((event) => event.of === 'price' && isSameMarket(event, pair)),
+			minIntervalMs: STREAMED_BOOK_MIN_INTERVAL_MS,
 		});
 		this.shownBook = new ThrottledView(this.book);
 		this.trades = new Live((options, before) => this.#readTrades(options, before), {
 			cachedValue: desk.cachedValue(`trades of ${formatPair(pair)}`),
 			every: () => news.pace(TRADES_INTERVAL_MS, STREAMED_TRADES_INTERVAL_MS),
-			hastenedBy: news.about((told) => told.of === 'swap' && isSameMarket(told, pair)),
+			invalidatedBy: news.about((event) => event.of === 'swap' && isSameMarket(event, pair)),
 		});
 	}
 
@@ -134,9 +134,9 @@ export class PairMarket {
 						this.#areTradesRead ? QUIET_CANDLES_INTERVAL_MS : CANDLES_INTERVAL_MS,
 						this.#untilClosed(bucket),
 					),
-				hastenedBy: (hasten) => {
-					this.#followers.add(hasten);
-					return () => this.#followers.delete(hasten);
+				invalidatedBy: (invalidate) => {
+					this.#followers.add(invalidate);
+					return () => this.#followers.delete(invalidate);
 				},
 			},
 		);
@@ -154,7 +154,7 @@ export class PairMarket {
 		const { value: trades, askedAt } = await readTimed(options, (timed) => market.trades(this.pair, timed));
 		const isNew = before && (before.length !== trades.length || before[0]?.time !== trades[0]?.time);
 		// All tabs that share this reply use the same time, so that only one of them requests the candles.
-		if (isNew) for (const hasten of this.#followers) hasten(askedAt);
+		if (isNew) for (const invalidate of this.#followers) invalidate(askedAt);
 		return trades;
 	}
 

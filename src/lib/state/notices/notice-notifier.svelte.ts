@@ -148,7 +148,7 @@ const MAX_TOASTS = 3;
 
 interface Due {
 	readonly notice: Notice;
-	readonly telling: ClassDelivery;
+	readonly delivery: ClassDelivery;
 }
 
 /**
@@ -165,7 +165,7 @@ export class NoticeNotifier {
 	#lockedText: SystemText | undefined;
 	#testText: SystemText | undefined;
 	#isEnded = false;
-	#isTelling = false;
+	#isNotifying = false;
 	#isAskedAgain = false;
 
 	constructor(desk: Desk) {
@@ -189,14 +189,14 @@ export class NoticeNotifier {
 		this.#lockedText = undefined;
 		this.#isEnded = false;
 		let seen = this.#noteSeen();
-		const look = () => {
+		const update = () => {
 			seen.abort();
 			seen = this.#noteSeen();
-			void this.tell();
+			void this.notify();
 		};
-		document.addEventListener('visibilitychange', look);
+		document.addEventListener('visibilitychange', update);
 		return () => {
-			document.removeEventListener('visibilitychange', look);
+			document.removeEventListener('visibilitychange', update);
 			seen.abort();
 			this.#isEnded = true;
 		};
@@ -214,17 +214,17 @@ export class NoticeNotifier {
 	}
 
 	/** Delivers new notices of the list. */
-	async tell(): Promise<void> {
-		this.#isAskedAgain = this.#isTelling;
-		if (this.#isTelling) return;
-		this.#isTelling = true;
+	async notify(): Promise<void> {
+		this.#isAskedAgain = this.#isNotifying;
+		if (this.#isNotifying) return;
+		this.#isNotifying = true;
 		try {
 			do {
 				this.#isAskedAgain = false;
-				await this.#tellDue();
+				await this.#notifyDue();
 			} while (this.#isAskedAgain);
 		} finally {
-			this.#isTelling = false;
+			this.#isNotifying = false;
 		}
 	}
 
@@ -240,7 +240,7 @@ export class NoticeNotifier {
 	async test(words: SystemText): Promise<'page' | 'system'> {
 		this.#toasts = [{ of: 'test' }, ...this.#toasts.filter(({ of }) => of !== 'test')];
 		const { classes } = this.settings.choices;
-		const hasSound = Object.values(classes).some((telling) => telling.hasSound);
+		const hasSound = Object.values(classes).some((delivery) => delivery.hasSound);
 		if (hasSound) playTone();
 		this.#testText = words;
 		const notice = { key: TEST, at: Date.now(), path: this.#page?.path ?? '', ...words };
@@ -248,52 +248,52 @@ export class NoticeNotifier {
 	}
 
 	/** Removes a toast after its time has passed or the user has closed it. */
-	pass(toast: Toast): void {
+	removeToast(toast: Toast): void {
 		this.#toasts = this.#toasts.filter((each) => each !== toast);
 	}
 
-	async #tellDue(): Promise<void> {
+	async #notifyDue(): Promise<void> {
 		const list = this.#desk.use(Notices).list.current;
 		if (!list) return;
 		this.#toasts = this.#toasts.filter((toast) => toast.of !== 'notice' || isStanding(toast.notice, list));
 		const due = list.filter((notice) => isDeliverable(notice, Date.now()));
 		if (due.length > 0) {
 			const choices = await this.settings.reload();
-			await this.#tellAll(
-				due.map((notice) => ({ notice, telling: deliveryOf(notice, choices, Date.now()) })),
+			await this.#notifyAll(
+				due.map((notice) => ({ notice, delivery: deliveryOf(notice, choices, Date.now()) })),
 			);
 		}
 	}
 
-	async #tellAll(due: readonly Due[]): Promise<void> {
-		await this.#claim(due.filter(({ telling }) => telling.way === 'list'));
-		const further = due.filter(({ telling }) => telling.way !== 'list');
-		if (document.hidden || this.#lockedText) await this.#tellSystem(further);
-		else await this.#tellInPage(further);
+	async #notifyAll(due: readonly Due[]): Promise<void> {
+		await this.#claim(due.filter(({ delivery }) => delivery.way === 'list'));
+		const further = due.filter(({ delivery }) => delivery.way !== 'list');
+		if (document.hidden || this.#lockedText) await this.#notifySystem(further);
+		else await this.#notifyInPage(further);
 	}
 
-	async #tellSystem(due: readonly Due[]): Promise<void> {
-		const wanted = due.filter(({ telling }) => telling.way === 'system');
+	async #notifySystem(due: readonly Due[]): Promise<void> {
+		const wanted = due.filter(({ delivery }) => delivery.way === 'system');
 		if (wanted.length === 0 || !(await this.#system.isAllowed())) return;
 		if (await isLockHeld(LOCK_NAMES.seenDesk(this.#desk.connection.id))) return;
-		for (const { notice, telling } of await this.#claim(wanted)) {
+		for (const { notice, delivery } of await this.#claim(wanted)) {
 			const words = this.#lockedText ?? this.#page?.wordsOf(notice);
 			const { key, at } = notice;
 			if (words)
 				await this.#system.show(
 					{ key, at, path: this.#page?.pathOf(notice) ?? '', ...words },
-					telling.hasSound,
+					delivery.hasSound,
 				);
 		}
 	}
 
-	async #tellInPage(due: readonly Due[]): Promise<void> {
+	async #notifyInPage(due: readonly Due[]): Promise<void> {
 		const page = this.#page;
 		if (!page || this.#isEnded || page.isCovered) return;
 		// Notices of the current page are marked as read there.
 		const unseen = due.filter(({ notice }) => page.pathOf(notice) !== page.path);
 		const claimed = await this.#claim(unseen);
-		if (claimed.some(({ telling }) => telling.hasSound)) playTone();
+		if (claimed.some(({ delivery }) => delivery.hasSound)) playTone();
 		this.#add(claimed.map(({ notice }) => notice).filter((notice) => !standsOnPages(notice)));
 	}
 

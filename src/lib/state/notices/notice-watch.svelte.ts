@@ -73,11 +73,11 @@ export class NoticeWatch {
 	async #goRound(): Promise<number> {
 		await this.#since.loaded;
 		if (this.#since.current === 0) this.#since.set(Date.now());
-		if (this.#isWriter) await this.#tell();
+		if (this.#isWriter) await this.#update();
 		return Date.now();
 	}
 
-	async #tell(): Promise<void> {
+	async #update(): Promise<void> {
 		const { database, connection } = this.#desk;
 		const notices = await readNotices(database, connection.id);
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed

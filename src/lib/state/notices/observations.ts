@@ -16,7 +16,7 @@ import { Swaps } from '../swaps/swaps.svelte.ts';
 import type { SlowlyObserved, SlowPolls } from './slow-polls.ts';
 
 /** Swaps that ended earlier are no longer reported. */
-const TOLD_FOR_MS = 7 * 86_400_000;
+const REPORT_WITHIN_MS = 7 * 86_400_000;
 /** Effects of an action that the user took within this time are not reported. */
 const OWN_FOR_MS = 60_000;
 /** Time after the user stopped the node during which its absence is not reported. */
@@ -28,7 +28,7 @@ const SLOWLY_INTERVAL_MS = 8000;
 export type Health = Pick<Live<number>, 'error' | 'asOf'>;
 
 /** Loads the code of the slow polls on first use, well after the page is drawn. */
-type LoadSlowLooks = () => Promise<SlowPolls>;
+type LoadSlowPolls = () => Promise<SlowPolls>;
 
 /**
  * All sources of notices, based on data that the desk reads anyway. Each subject has a class below that keeps its rules
@@ -36,10 +36,10 @@ type LoadSlowLooks = () => Promise<SlowPolls>;
  */
 export class Observations {
 	readonly #desk: Desk;
-	readonly #slow: LoadSlowLooks;
+	readonly #slow: LoadSlowPolls;
 	readonly #node: NodeState;
 	readonly #swaps: SwapStates;
-	readonly #seldom: SeldomLooks;
+	readonly #seldom: SeldomPolls;
 	readonly #stream: StreamState;
 
 	constructor(desk: Desk) {
@@ -48,7 +48,7 @@ export class Observations {
 		this.#slow = () => (slow ??= import('./slow-polls.ts').then((part) => new part.SlowPolls(desk)));
 		this.#node = new NodeState(desk);
 		this.#swaps = new SwapStates(desk, this.#slow);
-		this.#seldom = new SeldomLooks(this.#slow);
+		this.#seldom = new SeldomPolls(this.#slow);
 		this.#stream = new StreamState(desk);
 	}
 
@@ -64,7 +64,7 @@ export class Observations {
 	): Promise<Observed> {
 		const { database, connection } = this.#desk;
 		const now = Date.now();
-		const since = Math.max(watchedSince, now - TOLD_FOR_MS);
+		const since = Math.max(watchedSince, now - REPORT_WITHIN_MS);
 		const entries = await readChangedSince(database, connection.id, since - OWN_FOR_MS);
 		const node = this.#node.read(health);
 		const { swaps, nodeNow } = await this.#swaps.read(entries, now, known);
@@ -89,7 +89,7 @@ export class Observations {
 		if (alerts.length === 0) return alerts;
 		// If the module does not load, the next round tries again.
 		const judging = await import('../alert-evaluator.ts').catch(() => undefined);
-		if (judging) await this.#desk.use(judging.AlertEvaluator).look(alerts, now);
+		if (judging) await this.#desk.use(judging.AlertEvaluator).evaluate(alerts, now);
 		return readAlerts(database, connection.id);
 	}
 
@@ -135,11 +135,11 @@ class NodeState {
 /** Recently reported swaps, each with its explanation from the journal. */
 class SwapStates {
 	readonly #swaps: Swaps;
-	readonly #slow: LoadSlowLooks;
+	readonly #slow: LoadSlowPolls;
 	/** Whether portfolio goals may have started a swap that no request explains, by swap id. */
 	readonly #ofGoals = new Map<string, boolean>();
 
-	constructor(desk: Desk, slow: LoadSlowLooks) {
+	constructor(desk: Desk, slow: LoadSlowPolls) {
 		this.#swaps = desk.use(Swaps);
 		this.#slow = slow;
 	}
@@ -153,8 +153,8 @@ class SwapStates {
 		// Uses the clock directly, because the derived `Swaps.now` would start polling it.
 		const nodeNow = this.#swaps.clock.at(now);
 		const requests = entries.filter((entry) => entry.kind === 'trade-request');
-		const told = this.#swaps.all.filter((swap) => this.#isToldLately(swap, nodeNow));
-		const swaps = told.map((swap) => this.#stateOf(swap, requests, now, nodeNow));
+		const reported = this.#swaps.all.filter((swap) => this.#isReportedLately(swap, nodeNow));
+		const swaps = reported.map((swap) => this.#stateOf(swap, requests, now, nodeNow));
 		await this.#findGoals(swaps, entries, known);
 		return {
 			nodeNow,
@@ -174,8 +174,8 @@ class SwapStates {
 	}
 
 	/** Excludes open swaps without a recent report, because they may have advanced since. */
-	#isToldLately(swap: Swap, nodeNow: number): boolean {
-		if (swap.isFinished) return (swap.finishedAt ?? 0) > nodeNow - TOLD_FOR_MS;
+	#isReportedLately(swap: Swap, nodeNow: number): boolean {
+		if (swap.isFinished) return (swap.finishedAt ?? 0) > nodeNow - REPORT_WITHIN_MS;
 		return this.#swaps.isForgotten(swap.id) || !this.#swaps.isStale(swap);
 	}
 
@@ -212,14 +212,14 @@ class SwapStates {
  * Reads data that seldom changes, every eight seconds. Reads bots immediately after a swap has ended, even if no page
  * shows them, because a bot may complete with its last swap.
  */
-class SeldomLooks {
-	readonly #slow: LoadSlowLooks;
+class SeldomPolls {
+	readonly #slow: LoadSlowPolls;
 	/** Number of finished swaps in the previous round. */
 	#endedBefore: number | undefined;
 	/** Initialised to now, so that the first poll does not delay drawing the page. */
 	#lookedAt = Date.now();
 
-	constructor(slow: LoadSlowLooks) {
+	constructor(slow: LoadSlowPolls) {
 		this.#slow = slow;
 	}
 
@@ -234,7 +234,7 @@ class SeldomLooks {
 		this.#endedBefore = ended;
 		if (!hasEnded && Date.now() - this.#lookedAt < SLOWLY_INTERVAL_MS) return {};
 		this.#lookedAt = Date.now();
-		return (await this.#slow()).look(entries, nodeNow, hasEnded);
+		return (await this.#slow()).poll(entries, nodeNow, hasEnded);
 	}
 }
 

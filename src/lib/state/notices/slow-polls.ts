@@ -59,7 +59,7 @@ export class BotChances {
 	 * @returns `undefined` if unknown
 	 * @throws CallError
 	 */
-	async look(options: ReadOptions, nodeNow: number, hasNews: boolean): Promise<ObservedBot[] | undefined> {
+	async poll(options: ReadOptions, nodeNow: number, hasNews: boolean): Promise<ObservedBot[] | undefined> {
 		const { node } = this.#desk.connection;
 		const { list } = this.#desk.use(Bots);
 		const mayEnd = list.fresh?.some(isLive) ?? (hasNews || (await this.#hasStarted()));
@@ -134,7 +134,7 @@ const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
 const STORE_INTERVAL_MS = 60_000;
 
 /** Finds orders that disappeared without being cancelled by the user, from listings that this browser reads anyway. */
-export class GoneOrders {
+export class MissingOrders {
 	readonly #desk: Desk;
 	readonly #memory: StoredSetting<OrderMemory>;
 	/** When the last listing was requested. */
@@ -155,7 +155,7 @@ export class GoneOrders {
 	 * @returns orders that disappeared without an explanation, each reported once
 	 * @throws CallError
 	 */
-	async look(entries: readonly JournalEntry[], freshSince: number): Promise<readonly MissingOrder[]> {
+	async poll(entries: readonly JournalEntry[], freshSince: number): Promise<readonly MissingOrder[]> {
 		await this.#memory.reload();
 		const before = this.#memory.current;
 		const mayStand =
@@ -194,10 +194,10 @@ export class GoneOrders {
 		const facts = await this.facts(entries);
 		const open = missing.filter((each) => !isExplained(each, facts));
 		// Without the list of swaps, it is unknown whether a swap filled the order.
-		const canTell = !swaps.list.error;
+		const canDecide = !swaps.list.error;
 		return {
-			open: open.filter((each) => !canTell || !isDue(each)),
-			gone: canTell ? open.filter(isDue) : [],
+			open: open.filter((each) => !canDecide || !isDue(each)),
+			gone: canDecide ? open.filter(isDue) : [],
 		};
 	}
 }
@@ -240,13 +240,13 @@ export interface SlowlyObserved {
 /** Reads data that seldom changes. An unreachable node proves nothing, so the values are then `undefined`. */
 export class SlowPolls {
 	readonly #desk: Desk;
-	readonly #orders: GoneOrders;
+	readonly #orders: MissingOrders;
 	readonly #bots: BotChances;
 	readonly #claims: ReturnType<typeof storedClaims>;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.#orders = new GoneOrders(desk);
+		this.#orders = new MissingOrders(desk);
 		this.#bots = new BotChances(desk);
 		this.#claims = storedClaims(desk.database, desk.connection.id);
 	}
@@ -255,15 +255,15 @@ export class SlowPolls {
 	 * @param entries journal entries changed recently
 	 * @param hasEnded whether a swap has ended, which may complete a bot
 	 */
-	async look(entries: readonly JournalEntry[], nodeNow: number, hasEnded: boolean): Promise<SlowlyObserved> {
+	async poll(entries: readonly JournalEntry[], nodeNow: number, hasEnded: boolean): Promise<SlowlyObserved> {
 		const now = Date.now();
 		const rarely = now - RARELY_MS;
 		const ofBots = { freshSince: hasEnded ? now : rarely, priority: 'background' } as const;
 		return {
 			entries: await this.#entries(entries),
 			botStarts: entries.filter((entry) => entry.kind === 'bot-start'),
-			bots: await this.#bots.look(ofBots, nodeNow, hasEnded).catch(unknownWithoutReply),
-			gone: (await this.#orders.look(entries, rarely).catch(unknownWithoutReply)) ?? [],
+			bots: await this.#bots.poll(ofBots, nodeNow, hasEnded).catch(unknownWithoutReply),
+			gone: (await this.#orders.poll(entries, rarely).catch(unknownWithoutReply)) ?? [],
 			freeBytes: await freeBytes(),
 		};
 	}

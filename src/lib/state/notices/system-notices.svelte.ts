@@ -77,7 +77,7 @@ export class SystemNotices {
 	 */
 	async review(wordsOf: (notice: Pick<SystemNotice, 'key' | 'at'>) => SystemText | undefined): Promise<void> {
 		await this.#inTurn(async (registration) => {
-			for (const shown of await this.#shown(registration)) {
+			for (const shown of await this.#displayed(registration)) {
 				const { key, at, path } = dataOf(shown);
 				const words = wordsOf({ key, at });
 				if (!words) shown.close();
@@ -101,7 +101,7 @@ export class SystemNotices {
 		});
 	}
 
-	async #shown(registration: ServiceWorkerRegistration): Promise<Notification[]> {
+	async #displayed(registration: ServiceWorkerRegistration): Promise<Notification[]> {
 		const all = await registration.getNotifications();
 		return all.filter((shown) => dataOf(shown).nodeId === this.#nodeId);
 	}
@@ -150,10 +150,10 @@ export class SystemOffer {
 			initial: false,
 			parse: (stored) => stored === true,
 		});
-		this.#ordered = new Live((_, before = false) => this.#look(before), { every: INTERVAL_MS });
-		void this.look();
+		this.#ordered = new Live((_, before = false) => this.#poll(before), { every: INTERVAL_MS });
+		void this.check();
 		// On the first visit, the service worker starts some seconds after the page.
-		void navigator.serviceWorker?.ready.then(() => this.look());
+		void navigator.serviceWorker?.ready.then(() => this.check());
 	}
 
 	/** `undefined` until the permission has been read, or if it cannot be read. */
@@ -172,7 +172,7 @@ export class SystemOffer {
 	}
 
 	/** Rereads the permission, which the user may have changed in the browser's settings. */
-	async look(): Promise<void> {
+	async check(): Promise<void> {
 		this.#permission = await systemPermission();
 	}
 
@@ -190,8 +190,8 @@ export class SystemOffer {
 	}
 
 	/** Stays `true` until the offer is answered in any tab. */
-	async #look(before: boolean): Promise<boolean> {
-		await Promise.all([this.#answered.reload(), this.look()]);
+	async #poll(before: boolean): Promise<boolean> {
+		await Promise.all([this.#answered.reload(), this.check()]);
 		if (before) return true;
 		const { database, connection } = this.#desk;
 		const since = Date.now() - JUST_MS;

@@ -40,7 +40,7 @@ export class LateRequests {
 	 *
 	 * @param isOpen whether a different request is open, which would explain the pending one
 	 */
-	async look(recent: RecentSwaps, isOpen: boolean, options: ReadOptions): Promise<LateRequest | undefined> {
+	async poll(recent: RecentSwaps, isOpen: boolean, options: ReadOptions): Promise<LateRequest | undefined> {
 		if (!this.#isRead) this.#awaited = await this.#journal.unseen();
 		this.#isRead = true;
 		if (this.#awaited.length === 0) return undefined;
@@ -89,7 +89,7 @@ export class EndedRequests {
 	}
 
 	/** @param listed ids of the latest swaps */
-	async look(listed: readonly string[], options: ReadOptions): Promise<LateRequest | undefined> {
+	async poll(listed: readonly string[], options: ReadOptions): Promise<LateRequest | undefined> {
 		const ended = await this.#journal.ended(Date.now() - WATCHED_MS);
 		const shown = [...ended.map(({ id }) => id), ...listed].join();
 		if (ended.length === 0 || this.#looked === shown) return undefined;
@@ -125,7 +125,7 @@ export class FurtherSwaps {
 	}
 
 	/** @param listed ids of the latest swaps */
-	async look(listed: readonly string[], options: ReadOptions): Promise<void> {
+	async poll(listed: readonly string[], options: ReadOptions): Promise<void> {
 		const requests = await this.#journal.matched(Date.now() - FURTHER_WATCHED_MS);
 		const shown = [...requests.map(({ id }) => id), ...listed].join();
 		const before = this.#looked?.shown === shown ? this.#looked : undefined;

@@ -101,7 +101,7 @@ export class OpenOrders {
 				const rarely = this.orders.current?.length ? STREAMED_ORDERS_INTERVAL_MS : undefined;
 				return news.pace(ORDERS_INTERVAL_MS, rarely);
 			},
-			hastenedBy: news.about((told) => told.of === 'swap' || told.isOwn),
+			invalidatedBy: news.about((event) => event.of === 'swap' || event.isOwn),
 		});
 		desk.use(LeaveGuards).add('sending', () => this.busy !== undefined);
 		this.#pair = pair;

@@ -114,7 +114,7 @@ export class RequestJournal extends JournalledCall<'trade-request', TakeReply, '
 			case 'matched':
 				return this.finish(id, { swap: end.swap });
 			case 'unseen':
-				return this.miss(id);
+				return this.noteNotFound(id);
 			case 'unanswered':
 				return this.refuse(id, UNANSWERED);
 			case 'declined':

@@ -42,7 +42,7 @@ interface FollowedRequest {
 export class TradeRequests {
 	#followed = $state.raw<FollowedRequest>();
 	#heldBack = $state.raw<HeldBack>();
-	#looks = new RequestPolls();
+	#polls = new RequestPolls();
 
 	readonly #sending = new Action();
 	readonly #desk: Desk;
@@ -59,9 +59,9 @@ export class TradeRequests {
 		this.#desk = desk;
 		const { news } = desk.connection;
 		const isActive = () => this.isOpen || this.watch.current?.waitSeconds;
-		this.watch = new Live<RequestWatch>((options) => this.#look(options), {
+		this.watch = new Live<RequestWatch>((options) => this.#poll(options), {
 			every: () => (isActive() ? POLL_INTERVAL_MS : news.pace(IDLE_POLL_INTERVAL_MS)),
-			hastenedBy: news.about(({ of }) => of === 'swap'),
+			invalidatedBy: news.about(({ of }) => of === 'swap'),
 		});
 		this.#journal = new RequestJournal(desk);
 		this.#late = new LateRequests(desk, this.#journal);
@@ -142,7 +142,7 @@ export class TradeRequests {
 		}
 		this.dismiss();
 		await this.#sending.run(async () => {
-			const isAlone = await this.#journal.alone(() => this.#sendAlone(terms));
+			const isAlone = await this.#journal.exclusively(() => this.#sendAlone(terms));
 			if (!isAlone) this.#heldBack = 'another-tab';
 		});
 		await this.watch.refresh();
@@ -177,7 +177,7 @@ export class TradeRequests {
 	/** Shows a request with its current state. Polling starts over for a different request. */
 	#follow(entry: CallEntry<'trade-request'>, outcome: RequestEnd | undefined): void {
 		const isSame = this.#followed?.entry.id === entry.id;
-		if (!isSame) this.#looks = new RequestPolls();
+		if (!isSame) this.#polls = new RequestPolls();
 		this.#followed = { ...(isSame && this.#followed), entry, outcome };
 	}
 
@@ -191,7 +191,7 @@ export class TradeRequests {
 	async #call(entry: CallEntry<'trade-request'>): Promise<void> {
 		const { end } = await this.#journal.sendAndRecord(entry);
 		if (end?.is === 'answered' && end.reply !== 'split') {
-			this.#looks.hasWaited = true;
+			this.#polls.hasWaited = true;
 			this.#follow(entry, { is: 'waiting', seconds: entry.draft.timeoutSeconds });
 		} else if (end?.is === 'answered') this.#follow(entry, { is: 'refused', ...SPLIT });
 		else if (end?.is === 'refused') {
@@ -201,12 +201,12 @@ export class TradeRequests {
 		} else if (end) this.#sending.fail(end.error.unconfirmed());
 	}
 
-	async #look(options: ReadOptions): Promise<RequestWatch> {
+	async #poll(options: ReadOptions): Promise<RequestWatch> {
 		const recent = await this.#desk.connection.node.swaps.recent(LATEST_SWAPS, options);
 		const waitSeconds = recent.waiting?.secondsLeft ?? 0;
 		if (!this.isSending) await this.#read(recent.ids, waitSeconds, options);
 		if (!this.isSending) await this.#correct(recent, options);
-		await this.#further.look(recent.ids, options);
+		await this.#further.poll(recent.ids, options);
 		await this.#agree();
 		await this.#declined.read();
 		return { waitSeconds };
@@ -223,26 +223,26 @@ export class TradeRequests {
 			readTaken,
 			options,
 		});
-		const looks = this.#looks;
-		const { matchedSwap, ...listed } = looks.noteSwap(found);
-		const isClear = matchedSwap !== undefined || (waitSeconds > 0 && looks.calledUntil !== undefined);
+		const polls = this.#polls;
+		const { matchedSwap, ...listed } = polls.noteSwap(found);
+		const isClear = matchedSwap !== undefined || (waitSeconds > 0 && polls.calledUntil !== undefined);
 		const nodeTime = isClear ? 0 : await this.#nodeTime(draft, options);
-		looks.calledUntil ??= nodeTime;
-		const sentAt = Math.max(draft.sentAt, looks.calledUntil);
+		polls.calledUntil ??= nodeTime;
+		const sentAt = Math.max(draft.sentAt, polls.calledUntil);
 		const mayBeForgotten = this.#desk.use(NodeRestarts).changes > entry.created;
-		const isNews = !matchedSwap && looks.note(draft, { waitSeconds, nodeTime, mayBeForgotten });
+		const isNews = !matchedSwap && polls.note(draft, { waitSeconds, nodeTime, mayBeForgotten });
 		if (isNews) await this.#journal.see(entry.id);
-		const isSeen = looks.hasWaited || entry.isSeen === true;
-		const { answeredAt } = looks;
+		const isSeen = polls.hasWaited || entry.isSeen === true;
+		const { answeredAt } = polls;
 		const status = { ...listed, matchedSwap, waitSeconds, nodeTime, answeredAt, isSeen };
 		await this.#note(entry, outcomeOf({ ...draft, sentAt }, status));
 	}
 
 	/** Corrects the outcome of a request that has arrived late or led to a swap after its end. */
 	async #correct(recent: RecentSwaps, options: ReadOptions): Promise<void> {
-		const late = await this.#late.look(recent, this.isOpen, options);
+		const late = await this.#late.poll(recent, this.isOpen, options);
 		if (late) return this.#takeBack(late, 'unseen');
-		const ended = await this.#ended.look(recent.ids, options);
+		const ended = await this.#ended.poll(recent.ids, options);
 		if (ended) await this.#takeBack(ended, 'ended');
 	}
 
@@ -255,7 +255,7 @@ export class TradeRequests {
 		this.#late.forget();
 		if (this.isOpen) return;
 		const outcome = swap === undefined ? ({ is: 'settling' } as const) : ({ is: 'matched', swap } as const);
-		this.#looks = new RequestPolls(swap === undefined);
+		this.#polls = new RequestPolls(swap === undefined);
 		this.#followed = { entry, outcome, corrected };
 	}
 
@@ -273,7 +273,7 @@ export class TradeRequests {
 	/** Adopts a request of a closed page or a different tab, unless that tab still waits for its reply. */
 	async #adopt(): Promise<void> {
 		if (!(await this.#journal.openRequest())) return;
-		await this.#journal.alone(async () => {
+		await this.#journal.exclusively(async () => {
 			const open = await this.#journal.openRequest();
 			if (!open) return;
 			// The outcome is already known but could not be recorded.

@@ -52,8 +52,8 @@ export async function tryDaemon(daemon: ChainDaemon, address: string): Promise<D
 		return await checkDaemon(daemon);
 	} catch (reason) {
 		if (!(reason instanceof CallError)) throw reason;
-		const isGone = reason.kind === 'unreachable' && reason.program === 'gateway';
-		const isOdd = ODD.includes(reason.kind) && !isGone;
+		const isUnreachable = reason.kind === 'unreachable' && reason.program === 'gateway';
+		const isOdd = ODD.includes(reason.kind) && !isUnreachable;
 		if (!isOdd || address !== GATEWAY_DAEMON_PATH || (await hasGateway())) return reason;
 		return new CallError('unreachable', 'No gateway serves this page.', {
 			code: 'DAEMON-GATEWAY',

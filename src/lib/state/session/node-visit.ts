@@ -10,7 +10,7 @@ import { acceptingRecent, type ReadOptions } from '#lib/node/read-options.ts';
 import type { Connection } from '../desk.ts';
 import { leavePreloaded, takePreloaded } from '../preloaded.ts';
 import { Live } from '../live/live.svelte.ts';
-import { NewsFeed, LeftOutRows, Outage } from '../live/news-feed.svelte.ts';
+import { NewsFeed, OmittedRowsFeed, Outage } from '../live/news-feed.svelte.ts';
 
 /** Takes the preloaded link if it matches the address and key; closes it otherwise. */
 function takeLink({ address, userpass }: NodeAccess): NodeLink | undefined {
@@ -24,7 +24,7 @@ function takeLink({ address, userpass }: NodeAccess): NodeLink | undefined {
  * Opens the link to the tab's node before the app loads; the session adopts it. `undefined` if the key is not
  * available, or if a different tab is connected to the node, because all calls have to use that connection.
  */
-export async function openEarlyLink(database: Database, node: SavedNode): Promise<NodeLink | undefined> {
+export async function preloadLink(database: Database, node: SavedNode): Promise<NodeLink | undefined> {
 	const [secret, locks] = await Promise.all([new Keyring(database).reopen(node.id), navigator.locks.query()]);
 	const isTalkedTo = locks.held?.some(({ name }) => name === LOCK_NAMES.nodeLine(node.id)) ?? false;
 	if (!secret || !node.address || isTalkedTo) return undefined;
@@ -127,7 +127,7 @@ export class NodeConnection {
 	 */
 	async prove(keyFor: () => NodeKey | Promise<NodeKey>, progress?: SignInProgress): Promise<NodeProof> {
 		try {
-			await this.#link.greet();
+			await this.#link.identify();
 			progress?.nodeAnswers();
 			const proof = await this.#link.node.session.signIn(await keyFor());
 			progress?.keyAccepted(proof);
@@ -146,8 +146,8 @@ export class NodeConnection {
 		const { wallet, account, walletSource: source = 'node' } = node;
 		link.belongTo({ wallet, account, source });
 		const news = new NewsFeed();
-		const leftOut = new LeftOutRows();
-		link.noteLeftOut = leftOut.note;
+		const omittedRows = new OmittedRowsFeed();
+		link.noteOmittedRows = omittedRows.note;
 		const connection: Connection = {
 			id: node.id,
 			address: node.address || INSIDE,
@@ -157,7 +157,7 @@ export class NodeConnection {
 			daemon: link.daemon,
 			daemonAddress: secret.daemon?.address ?? INSIDE,
 			outage: new Outage(link),
-			leftOut,
+			omittedRows,
 			news,
 			...(link.hasStream && {
 				readStream: (options) =>
@@ -173,7 +173,7 @@ export class NodeConnection {
 			if (before !== undefined && isWell && now - readAt < heightEvery) return before;
 			const recent = isWell ? acceptingRecent(options, heightEvery) : options;
 			// A node that was reopened without a sign-in has not been identified yet.
-			await link.greet();
+			await link.identify();
 			const { height, wallet } = await link.node.session.pulse({ ...recent, probes: true });
 			readAt = now;
 			await answered(wallet);
@@ -181,7 +181,7 @@ export class NodeConnection {
 			return height;
 		};
 		const readNetwork = async (options: ReadOptions) => {
-			await link.greet();
+			await link.identify();
 			return link.node.session.network({ ...options, priority: 'background' });
 		};
 		const health = new Live(readHeight, {

@@ -37,14 +37,14 @@ export class Session extends SessionState {
 	#giver: KeyGiver | undefined;
 	#gateway: ServingGateway | undefined;
 	/** Number of lock and sign-out messages received from other tabs. */
-	#heard = 0;
+	#received = 0;
 
 	constructor(database: Database, loadWiring: () => Promise<Wiring>) {
 		super(database);
 		this.#database = database;
 		this.#loadWiring = loadWiring;
 		this.delay = new UnlockDelay(database);
-		this.#tabs = new TabMessages((message, nodeId) => this.#hear(message, nodeId));
+		this.#tabs = new TabMessages((message, nodeId) => this.#receive(message, nodeId));
 	}
 
 	/** Restores this tab's session, or the last one. The practice node and the tab's node open automatically. */
@@ -107,7 +107,7 @@ export class Session extends SessionState {
 		// If the module does not load, the user signs in as in the first tab.
 		const keyExchange = await import('./key-exchange.ts').catch(() => undefined);
 		const secret = await keyExchange?.askForKey(node.id, asking.signal).catch(() => undefined);
-		const before = this.#heard;
+		const before = this.#received;
 		if (this.asking !== asking) return;
 		if (!secret) {
 			this.asking = undefined;
@@ -119,7 +119,7 @@ export class Session extends SessionState {
 		// The user may have opened a different node since then.
 		if (asking.signal.aborted) return visit.close();
 		if (node.keeping === 'tab') await (await this.#openKeyring()).store(node.id, secret, { keeping: 'tab' });
-		if (this.#heard !== before) {
+		if (this.#received !== before) {
 			visit.close();
 			return this.#endTab(node.id);
 		}
@@ -327,10 +327,10 @@ export class Session extends SessionState {
 	}
 
 	/** Handles a message of a different tab. A lock applies to all tabs, a sign-out only to tabs at the same node. */
-	#hear(message: TabMessage, nodeId: string): void {
+	#receive(message: TabMessage, nodeId: string): void {
 		const { node } = this;
 		const giver = this.#giver;
-		this.#heard += 1;
+		this.#received += 1;
 		if (message === 'lock' ? node?.keeping === 'none' : node?.id !== nodeId) return;
 		this.#end(message);
 		// A tab that just received the key may have missed the message.

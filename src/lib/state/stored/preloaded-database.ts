@@ -11,7 +11,7 @@ export const blockedByTab = new Promise<void>((resolve) => (blocked = resolve));
 export const databaseLost = new Promise<DOMException>((resolve) => (lost = resolve));
 
 /** Opens the database before the app loads; the app then adopts it. */
-export function openDatabaseEarly(): Promise<Database> {
+export function preloadDatabase(): Promise<Database> {
 	opening = openDatabase({ blocked, lost });
 	// The app reports the error.
 	opening.catch(() => undefined);

@@ -4,7 +4,7 @@ import type { SettingWord } from '#lib/storage/setting-names.ts';
 import { fitsShape, openChannel } from '#lib/tabs/channel.ts';
 import { readSettings, writeSetting } from '#lib/storage/settings.ts';
 
-interface Look {
+interface RootAttributes {
 	readonly theme: SettingValues['theme'];
 	readonly up: SettingValues['upColour'];
 	readonly density: SettingValues['density'];
@@ -18,10 +18,10 @@ interface Look {
  * Applies a style and stores it for the next page load: the script in the head of `app.html` sets it on the root
  * element before the database is open. Contains no private data.
  */
-export function setStyle(look: Look): void {
-	Object.assign(document.documentElement.dataset, look);
+export function setStyle(attributes: RootAttributes): void {
+	Object.assign(document.documentElement.dataset, attributes);
 	try {
-		localStorage.setItem('swapdesk-look', JSON.stringify(look));
+		localStorage.setItem('swapdesk-look', JSON.stringify(attributes));
 	} catch {
 		// If storage fails, the next page load starts with the default style.
 	}

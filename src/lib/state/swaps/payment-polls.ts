@@ -18,7 +18,7 @@ import type { TradingNode } from '#lib/node/trading-node.ts';
  * The state of a payment on its chain: `gone` if it is missing, `unseeable` if the node refuses the lookup,
  * `undefined` if the answer proves nothing.
  */
-type Sight =
+type Observation =
 	| { readonly is: 'there'; readonly confirmations: number }
 	| { readonly is: 'gone' }
 	| { readonly is: 'unseeable' }
@@ -47,15 +47,17 @@ export class PaymentPolls {
 	 * @param now the node's time, in milliseconds since 1970
 	 * @returns the swap updated from its chains; the same object if nothing has changed
 	 */
-	async look(swap: Swap, now: number, options?: ReadOptions): Promise<Swap> {
+	async poll(swap: Swap, now: number, options?: ReadOptions): Promise<Swap> {
 		const followed = paymentsToFollow(swap);
 		if (followed.length === 0) return swap;
-		const sights = new Map<Stage, Sight>();
-		for (const payment of followed) sights.set(payment.stage, await this.#see(swap, payment, options));
-		const lost = stillLost(swap, sights);
-		const proved = provedBy(swap, sights);
-		const unseeable = followed.flatMap(({ stage }) => (sights.get(stage)?.is === 'unseeable' ? [stage] : []));
-		const settledAt = isOver(swap, [...sights.values()], now) ? now : undefined;
+		const observations = new Map<Stage, Observation>();
+		for (const payment of followed) observations.set(payment.stage, await this.#see(swap, payment, options));
+		const lost = stillLost(swap, observations);
+		const proved = provedBy(swap, observations);
+		const unseeable = followed.flatMap(({ stage }) =>
+			observations.get(stage)?.is === 'unseeable' ? [stage] : [],
+		);
+		const settledAt = isOver(swap, [...observations.values()], now) ? now : undefined;
 		const isSame =
 			proved.map(keyOf).join() === swap.proved?.map(keyOf).join() &&
 			lost.join() === (swap.lost ?? []).join() &&
@@ -64,15 +66,15 @@ export class PaymentPolls {
 		return { ...swap, lost, proved, unseeable, ...(settledAt !== undefined && { settledAt }) };
 	}
 
-	async #see(swap: Swap, { stage, coin, txid }: SwapPayment, options?: ReadOptions): Promise<Sight> {
+	async #see(swap: Swap, { stage, coin, txid }: SwapPayment, options?: ReadOptions): Promise<Observation> {
 		if (txid === undefined) return undefined;
 		if (Date.now() < (this.#askAgainAt.get(txid) ?? 0)) return { is: 'unseeable' };
 		try {
 			const found = await this.#node.payments.find(coin, txid, options);
-			if (!found) return (await this.#isTelling(swap, coin, txid, options)) ? { is: 'gone' } : undefined;
-			const sight = sightOf(swap, stage, found);
-			if (sight.is === 'there' && found.confirmations > 0) await this.#noteHeight(coin, txid, options);
-			return sight;
+			if (!found) return (await this.#isConclusive(swap, coin, txid, options)) ? { is: 'gone' } : undefined;
+			const observation = observationOf(swap, stage, found);
+			if (observation.is === 'there' && found.confirmations > 0) await this.#noteHeight(coin, txid, options);
+			return observation;
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			// An unreachable program, or one without outputs for the coin, proves nothing.
@@ -92,7 +94,7 @@ export class PaymentPolls {
 	 * Whether the absence of a payment is conclusive: the daemon's height must not have decreased or, if unknown, an
 	 * older transaction must be found.
 	 */
-	async #isTelling(swap: Swap, coin: string, txid: string, options?: ReadOptions): Promise<boolean> {
+	async #isConclusive(swap: Swap, coin: string, txid: string, options?: ReadOptions): Promise<boolean> {
 		const own = await this.#node.wallet.coin(coin, options);
 		const before = this.#seenAt.get(txid);
 		if (own?.height !== undefined && before !== undefined) return own.height >= before;
@@ -111,7 +113,11 @@ export class PaymentPolls {
 }
 
 /** Checks that a payment out of a contract spends it; a different transaction is not that payment. */
-function sightOf(swap: Swap, stage: Stage, { spends, confirmations }: FoundTransaction): NonNullable<Sight> {
+function observationOf(
+	swap: Swap,
+	stage: Stage,
+	{ spends, confirmations }: FoundTransaction,
+): NonNullable<Observation> {
 	const contract = LOCKED.find((each) => Object.values(SPENT_BY[each]).includes(stage));
 	if (contract) {
 		const locked = madePayment(swap, contract)?.txid?.toLowerCase();
@@ -126,25 +132,35 @@ function sightOf(swap: Swap, stage: Stage, { spends, confirmations }: FoundTrans
 const LOCKED = Object.keys(SPENT_BY) as LockedStage[];
 
 /** A payment without a conclusive answer keeps its state. */
-function stillLost({ lost = [] }: Swap, sights: ReadonlyMap<Stage, Sight>): Stage[] {
+function stillLost({ lost = [] }: Swap, observations: ReadonlyMap<Stage, Observation>): Stage[] {
 	return STAGES.filter((stage) => {
-		const sight = sights.get(stage);
-		return sight && sight.is !== 'unseeable' ? sight.is === 'gone' : lost.includes(stage);
+		const observation = observations.get(stage);
+		return observation && observation.is !== 'unseeable' ? observation.is === 'gone' : lost.includes(stage);
 	});
 }
 
 /** Includes payments that were removed later by a reorg. */
-function provedBy({ payments, proved = [] }: Swap, sights: ReadonlyMap<Stage, Sight>): SwapPayment[] {
+function provedBy(
+	{ payments, proved = [] }: Swap,
+	observations: ReadonlyMap<Stage, Observation>,
+): SwapPayment[] {
 	const before = new Set(proved.map(keyOf));
 	return payments.filter((payment) => {
-		return sights.get(payment.stage)?.is === 'there' || before.has(keyOf(payment));
+		return observations.get(payment.stage)?.is === 'there' || before.has(keyOf(payment));
 	});
 }
 
 const keyOf = ({ stage, txid }: SwapPayment): string => `${stage} ${txid}`;
 
 /** Whether all payments are final. */
-function isOver({ isFinished, finishedAt }: Swap, sights: readonly Sight[], now: number): boolean {
+function isOver(
+	{ isFinished, finishedAt }: Swap,
+	observations: readonly Observation[],
+	now: number,
+): boolean {
 	const isOld = finishedAt !== undefined && now - finishedAt > SETTLED_AFTER_MS;
-	return isFinished && sights.every((sight) => sight?.is === 'there' && (isOld || isFinal(sight)));
+	return (
+		isFinished &&
+		observations.every((observation) => observation?.is === 'there' && (isOld || isFinal(observation)))
+	);
 }

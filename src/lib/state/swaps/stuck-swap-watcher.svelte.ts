@@ -57,13 +57,13 @@ export class StuckSwapWatcher {
 	}
 
 	async #learnChecks(id: string): Promise<void> {
-		const kept = await readSwap(this.#desk.database, this.#desk.connection.id, id);
-		if (kept) this.#swaps.noteChecks(id, kept.checks);
+		const stored = await readSwap(this.#desk.database, this.#desk.connection.id, id);
+		if (stored) this.#swaps.noteChecks(id, stored.checks);
 	}
 }
 
 /** Time after which an alarm ends automatically, in milliseconds. */
-const TOLD_FOR_MS = 7 * 86_400_000;
+const ALARM_FOR_MS = 7 * 86_400_000;
 /** Maximum number of stored ids of closed alarms, newest first. */
 const STORED = 100;
 
@@ -98,7 +98,7 @@ export class BrokenBounds {
 
 	/** Ids of the swaps of recent requests, which must be read for alarms. */
 	get watched(): readonly string[] {
-		const since = Date.now() - TOLD_FOR_MS;
+		const since = Date.now() - ALARM_FOR_MS;
 		return (this.#journal.entries.current ?? []).flatMap((entry) =>
 			entry.kind === 'trade-request' && entry.created > since ? swapsOfCall(entry) : [],
 		);
@@ -107,7 +107,7 @@ export class BrokenBounds {
 	/** Alarms that the user has not closed. */
 	get alarms(): readonly BoundAlarm[] {
 		const closed = this.#closed.current;
-		const since = Date.now() - TOLD_FOR_MS;
+		const since = Date.now() - ALARM_FOR_MS;
 		const recent = this.#swaps.all.filter(({ startedAt = 0 }) => startedAt > since).map(({ id }) => id);
 		const { watched } = this;
 		return [...watched, ...recent.filter((id) => !watched.includes(id))].flatMap((id) => {

@@ -14,7 +14,7 @@ const CHECKING_INTERVAL_MS = 2000;
 /** Interval for finished swaps except the last one, because the node handles one call at a time. */
 const FINISHED_INTERVAL_MS = 60_000;
 /** Maximum number of lookups per round. */
-const MAX_LOOKS = 10;
+const MAX_POLLS = 10;
 
 /**
  * Checks on every page whether the chains still contain the payments of swaps, since a reorg can remove locked or
@@ -27,14 +27,14 @@ export class SwapPayments {
 	/** Time of each swap's last check, in milliseconds since 1970. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is never shown
 	readonly #lookedAt = new Map<string, number>();
-	#looks: PaymentPolls | undefined;
+	#polls: PaymentPolls | undefined;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.#swaps = desk.use(Swaps);
 		this.following = new Live<void>((options) => this.#follow(options), {
 			every: () => (this.#isChecking ? CHECKING_INTERVAL_MS : INTERVAL_MS),
-			hastenedBy: (hasten) =>
+			invalidatedBy: (hasten) =>
 				desk.connection.news.onHeight(({ at }) => {
 					this.#lookedAt.clear();
 					hasten(at);
@@ -47,10 +47,10 @@ export class SwapPayments {
 		const due = this.#due();
 		if (due.length === 0) return;
 		const { PaymentPolls } = await import('./payment-polls.ts');
-		this.#looks ??= new PaymentPolls(this.#desk.connection.node);
+		this.#polls ??= new PaymentPolls(this.#desk.connection.node);
 		for (const swap of due) {
 			this.#lookedAt.set(swap.id, Date.now());
-			const looked = this.#looks.look(swap, this.#swaps.now, { ...options, priority: 'background' });
+			const looked = this.#polls.poll(swap, this.#swaps.now, { ...options, priority: 'background' });
 			const found = await looked;
 			if (found !== swap) await this.#swaps.noteChain(found);
 		}
@@ -73,7 +73,7 @@ export class SwapPayments {
 			const every = isUrgent ? 0 : FINISHED_INTERVAL_MS;
 			return Date.now() - (this.#lookedAt.get(swap.id) ?? 0) >= every;
 		});
-		return due.slice(0, MAX_LOOKS);
+		return due.slice(0, MAX_POLLS);
 	}
 }
 

@@ -17,7 +17,7 @@ export interface SwapListing extends RecentSwaps {
 /** The maximum length of a list of swaps. */
 const ALL = 10_000;
 /** Interval for finding swaps that open without being new, because their coins were activated again. */
-const LOOK_FOR_OPEN_INTERVAL_MS = 60_000;
+const OPEN_SWAPS_POLL_INTERVAL_MS = 60_000;
 
 /** Reads the whole list once and then only its head; reads the open swaps only if there may be any. */
 export async function readListing(
@@ -29,8 +29,8 @@ export async function readListing(
 	const recent = newer ?? (await node.recent(ALL, options));
 	const isIdle = newer && previous && isStillIdle(newer, previous);
 	const openAt = Date.now();
-	if (isIdle && openAt - previous.openAt < LOOK_FOR_OPEN_INTERVAL_MS) return { ...previous, ...newer };
-	const looking = isIdle ? acceptingRecent(options, LOOK_FOR_OPEN_INTERVAL_MS) : options;
+	if (isIdle && openAt - previous.openAt < OPEN_SWAPS_POLL_INTERVAL_MS) return { ...previous, ...newer };
+	const looking = isIdle ? acceptingRecent(options, OPEN_SWAPS_POLL_INTERVAL_MS) : options;
 	const hasGrown = previous !== undefined && recent.ids[0] !== previous.ids[0];
 	const grownAt = hasGrown ? openAt : previous?.grownAt;
 	const open = await node.open(looking);

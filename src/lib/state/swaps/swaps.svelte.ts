@@ -73,7 +73,7 @@ export class Swaps {
 		this.list = new Live((options, previous) => this.#readList(options, previous), {
 			cachedValue: desk.cachedValue('swaps'),
 			every: () => (this.#isIdle ? news.pace(INTERVAL_MS) : INTERVAL_MS),
-			hastenedBy: news.about(({ of }) => of === 'swap'),
+			invalidatedBy: news.about(({ of }) => of === 'swap'),
 		});
 	}
 
@@ -298,11 +298,11 @@ export class Swaps {
 		return this.#node.read(id, { priority });
 	}
 
-	async #take(told: readonly Swap[]): Promise<void> {
+	async #take(reported: readonly Swap[]): Promise<void> {
 		await this.clock.settle();
 		// Until the node's clock is known, times cannot be compared with the start of a swap.
 		const now = this.clock.skew.current === undefined ? undefined : this.clock.at(Date.now());
-		const swaps = told.map((swap) => {
+		const swaps = reported.map((swap) => {
 			const readAt = this.#rows.seenAt(swap.id);
 			const readBefore = readAt === undefined ? undefined : this.clock.at(readAt);
 			return withMemory(swap, this.known(swap.id), now, readBefore);
@@ -315,9 +315,9 @@ export class Swaps {
 
 	async #keep(swaps: readonly Swap[]): Promise<void> {
 		if (swaps.length === 0) return;
-		const kept = swaps.map((swap) => ({ swap, checks: [...this.checks(swap.id)] }));
+		const stored = swaps.map((swap) => ({ swap, checks: [...this.checks(swap.id)] }));
 		// A failed write is ignored, because the node can report the swaps again.
-		await writeSwaps(this.#desk.database, this.#desk.connection.id, kept).catch(() => undefined);
+		await writeSwaps(this.#desk.database, this.#desk.connection.id, stored).catch(() => undefined);
 	}
 
 	/** Loads the swaps stored on earlier visits. */

@@ -54,7 +54,7 @@ export class TokenBatchRun {
 	readonly #sending = new Action();
 	/** The user's change to a paused list. */
 	readonly #changing = new Action();
-	#letGo: (() => void) | undefined;
+	#release: (() => void) | undefined;
 	#asking: Promise<void> | undefined;
 	/** Resolves when this page has released the lock. */
 	#holding: Promise<void> | undefined;
@@ -183,15 +183,15 @@ export class TokenBatchRun {
 	/** Only one tab at a time sends the list. It holds the lock until it pauses. */
 	async #askForTurn(): Promise<void> {
 		await this.#holding;
-		await new Promise<void>((begun) => {
+		await new Promise<void>((started) => {
 			const note = (hasTurn: boolean) => {
 				this.#isElsewhere = !hasTurn;
 				this.#isRunning = hasTurn;
-				begun();
+				started();
 			};
 			const hold = async () => {
 				note(true);
-				await new Promise<void>((letGo) => (this.#letGo = letGo));
+				await new Promise<void>((release) => (this.#release = release));
 			};
 			this.#holding = tryLock(LOCK_NAMES.tokenBatch(this.listId), hold).then(
 				(hadTurn) => void (hadTurn || note(false)),
@@ -208,7 +208,7 @@ export class TokenBatchRun {
 	#stop(): void {
 		this.#isRunning = false;
 		this.#stoppedAt = this.#nextRow;
-		this.#letGo?.();
+		this.#release?.();
 	}
 
 	get #nextRow(): number {
@@ -256,7 +256,7 @@ export class TokenBatchRun {
 	}
 
 	/** Opens the current line and shows its state. Sends nothing. */
-	async look(): Promise<void> {
+	async poll(): Promise<void> {
 		const flow = await this.#openNext();
 		await flow?.resume();
 	}
@@ -372,7 +372,7 @@ export class TokenBatches {
 		);
 		if (this.run !== before) before?.pause();
 		const [opened] = await Promise.all([opening, this.#loadKeyCheck()]);
-		if (opened instanceof TokenBatchRun) await opened.look();
+		if (opened instanceof TokenBatchRun) await opened.poll();
 	}
 
 	#isOpen(id: string | null, tokenId: string): boolean {

@@ -82,8 +82,8 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 		const layout = await this.#daemon.chain.payloadLayout({ priority: 'user' });
 		const keys = { sender: bytesOfHex(sender), recipient: bytesOfHex(recipient) };
 		const maturities = await readMaturities(this.#daemon.chain, hex, known);
-		const told = { known, layout, maturities, height: blocks, relayFee };
-		const review = reviewTokenTransfer(hex, { tokenId, name: draft.name, ...keys, units, ...told });
+		const reported = { known, layout, maturities, height: blocks, relayFee };
+		const review = reviewTokenTransfer(hex, { tokenId, name: draft.name, ...keys, units, ...reported });
 		return { ...review, height: blocks, coins: coinsMoved(review.facts), doubt };
 	}
 

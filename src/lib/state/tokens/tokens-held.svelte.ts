@@ -107,7 +107,7 @@ export class TokenReading {
 	whole = $state<WholeReading>();
 	readonly #tokens: Tokens;
 	readonly #held: HeldTokens;
-	#inSight: readonly string[] = [];
+	#visible: readonly string[] = [];
 	#isReading = false;
 
 	constructor(desk: Desk) {
@@ -116,20 +116,20 @@ export class TokenReading {
 	}
 
 	/** Reads the visible tokens. Must be called when they change and after each block. */
-	async look(ids: readonly string[] = this.#inSight): Promise<void> {
-		this.#inSight = ids;
+	async update(ids: readonly string[] = this.#visible): Promise<void> {
+		this.#visible = ids;
 		if (this.#isReading) return;
 		this.#isReading = true;
 		try {
-			if ((await this.#readInSight()) && this.#isAllKnown()) this.learned += 1;
+			if ((await this.#readVisible()) && this.#isAllKnown()) this.learned += 1;
 		} finally {
 			this.#isReading = false;
 		}
 	}
 
 	/** Stops after the calls in flight. */
-	rest(): void {
-		this.#inSight = [];
+	pause(): void {
+		this.#visible = [];
 		this.whole = undefined;
 	}
 
@@ -158,12 +158,12 @@ export class TokenReading {
 	}
 
 	/** @returns whether there was anything to read */
-	async #readInSight(): Promise<boolean> {
+	async #readVisible(): Promise<boolean> {
 		// Nothing depends on its changes.
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity
 		const tried = new Set<string>();
 		let hasRead = false;
-		for (let read = this.#nextInSight(tried); read; read = this.#nextInSight(tried)) {
+		for (let read = this.#nextVisible(tried); read; read = this.#nextVisible(tried)) {
 			await read();
 			hasRead = true;
 		}
@@ -171,8 +171,8 @@ export class TokenReading {
 	}
 
 	/** Reads all visible names first, then balances, then times. Stops if the daemon does not answer. */
-	#nextInSight(tried: Set<string>): (() => Promise<void>) | undefined {
-		const ids = this.#inSight;
+	#nextVisible(tried: Set<string>): (() => Promise<void>) | undefined {
+		const ids = this.#visible;
 		if (ids.some((id) => tried.has(id) && this.#hasNoAnswer(id))) return undefined;
 		const unread = ids.find((id) => !tried.has(id) && this.#isUnread(id));
 		if (unread !== undefined) {

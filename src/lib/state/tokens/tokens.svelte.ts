@@ -143,7 +143,7 @@ export class Tokens {
 	/** Ids of failed tokens that are being requested again. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing depends on its changes
 	readonly #again = new Set<string>();
-	#kept: Promise<void> | undefined;
+	#cached: Promise<void> | undefined;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
@@ -251,8 +251,8 @@ export class Tokens {
 
 	/** Loads the tokens stored on earlier visits, once. */
 	readCached(): Promise<void> {
-		this.#kept ??= this.#readCached();
-		return this.#kept;
+		this.#cached ??= this.#readCached();
+		return this.#cached;
 	}
 
 	async #readCached(): Promise<void> {

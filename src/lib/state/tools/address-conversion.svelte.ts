@@ -11,8 +11,8 @@ export class AddressFormats {
 	constructor({ connection }: Desk) {
 		this.list = new Live<readonly AddressFormat[]>(async (options) => {
 			const { versionsOf } = await import('#lib/chain/own-coin.ts');
-			const told = await connection.node.tools.addressFormats(options);
-			return told.map((format) => ({
+			const reported = await connection.node.tools.addressFormats(options);
+			return reported.map((format) => ({
 				...format,
 				versions: format.isAccount ? format.versions : versionsOf(format.coin, format.versions),
 			}));

@@ -27,8 +27,8 @@ export { isDisputed, type CoinContradiction, type OwnCoin };
 /**
  * The user's coin as computed here, with contradictions by the node. Used by screens that load the address code anyway.
  */
-export function checkedCoin(coin: string, told: ReportedCoin): OwnCoin {
-	return ownCoin(coin, told);
+export function checkedCoin(coin: string, reported: ReportedCoin): OwnCoin {
+	return ownCoin(coin, reported);
 }
 
 /** `undefined` if the stored value is invalid. */

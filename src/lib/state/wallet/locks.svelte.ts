@@ -109,7 +109,7 @@ export class TimeLocks {
 			desk,
 			kind: 'unlock',
 			send: (draft) => unlock(node, draft),
-			find: (draft, options, told) => this.#findHome(draft, options, told?.txid),
+			find: (draft, options, reported) => this.#findHome(draft, options, reported?.txid),
 			mustBeSeen: true,
 		});
 		desk.use(LeaveGuards).add('sending', () => this.#fetching.isBusy);
@@ -166,7 +166,7 @@ export class TimeLocks {
 
 	/** Called when the user has checked elsewhere that the coins were not unlocked. */
 	async giveUp(call: CallEntry<'unlock'>): Promise<void> {
-		await this.#calls.miss(call.id);
+		await this.#calls.noteNotFound(call.id);
 		await this.records.refresh();
 	}
 
@@ -207,14 +207,14 @@ export class TimeLocks {
 	 * Finds the transaction that spends the lock: as reported by the node, or paying the full amount minus
 	 * the fee to the wallet.
 	 */
-	async #findHome({ coin, txid, amount }: UnlockRequest, options?: ReadOptions, told?: string) {
+	async #findHome({ coin, txid, amount }: UnlockRequest, options?: ReadOptions, reported?: string) {
 		const { node } = this.#desk.connection;
 		const own = await readOwnCoin(node, coin, options);
 		if (!own) return undefined;
 		const value = parseDecimal(amount) - own.transactionFee;
 		const outputs = await node.wallet.outputs(coin, own.address, options);
 		const alike = outputs.filter((each) => each.value === value).map((each) => each.txid);
-		for (const candidate of told === undefined ? alike : [told, ...alike]) {
+		for (const candidate of reported === undefined ? alike : [reported, ...alike]) {
 			const strays = await straysOf(node, { coin, own, txid: candidate, from: txid }, options);
 			if (strays) return { txid: candidate, strays };
 		}

@@ -188,7 +188,7 @@ export class AccountSend {
 	async giveUp(): Promise<void> {
 		const { followed } = this;
 		if (!followed) return;
-		await this.#calls.miss(followed.id);
+		await this.#calls.noteNotFound(followed.id);
 		this.#shown = undefined;
 		await this.latest.refresh();
 	}

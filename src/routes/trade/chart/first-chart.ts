@@ -4,7 +4,7 @@
  */
 import type { Bar } from '#lib/domain/market/candles.ts';
 import { dropPreloadedChart, leavePreloaded } from '#lib/state/preloaded.ts';
-import { openDatabaseEarly } from '#lib/state/stored/preloaded-database.ts';
+import { preloadDatabase } from '#lib/state/stored/preloaded-database.ts';
 import { LAYOUT_NAME, readArrangement } from '#lib/state/layout/trade-layout.svelte.ts';
 import { STYLE_NAME, readChartStyle } from '#lib/state/market/chart-tools.svelte.ts';
 import { findFirstCandles, type FirstCandles } from '#lib/state/market/first-candles.ts';
@@ -32,7 +32,7 @@ export const firstChart: Promise<void> = Promise.race([draw().catch(() => undefi
 );
 
 async function draw(): Promise<void> {
-	const opening = openDatabaseEarly();
+	const opening = preloadDatabase();
 	const loading = import('./chart-view.ts');
 	const database = await opening;
 	const found = await findFirstCandles(database, readMarket(new URLSearchParams(location.search)));

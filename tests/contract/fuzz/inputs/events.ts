@@ -31,7 +31,7 @@ async function readMessage(sent: string): Promise<string> {
 		port: 5555,
 		portFound: () => undefined,
 		changed: () => undefined,
-		hear(message) {
+		onMessage(message) {
 			const event = readStreamMessage(message);
 			end = event.of;
 			const words = describeEvent(event, false);

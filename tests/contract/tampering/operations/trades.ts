@@ -187,14 +187,15 @@ const stopTrading: Operation = {
 		await stop.watch.refresh();
 		await page.pass(3 * 60_000);
 		await stop.watch.refresh();
-		const { alone, state, failure, watch } = stop;
-		const error = failure ?? watch.error ?? alone.standing.map((each) => alone.failureOf(each)).find(Boolean);
+		const { automation, state, failure, watch } = stop;
+		const error =
+			failure ?? watch.error ?? automation.standing.map((each) => automation.failureOf(each)).find(Boolean);
 		const said = state ?? 'not known';
 		return {
 			end: error ? `${said}, error: ${codeOf(error)}` : said,
 			shown: {
 				endings: stop.endings.current?.map(({ kind, step }) => ({ kind, step })),
-				standing: alone.standing.map(({ id }) => id),
+				standing: automation.standing.map(({ id }) => id),
 			},
 		};
 	},

@@ -121,7 +121,7 @@ describe('journalled call', () => {
 		const { entry } = await kind.send(DRAFT);
 		await kind.settle();
 		expect((await stored())?.step).toBe('unknown');
-		await kind.miss(entry.id);
+		await kind.noteNotFound(entry.id);
 		expect(await stored()).toMatchObject({ step: 'refused', refusal: { code: 'CALL-UNSEEN' } });
 	});
 
@@ -179,7 +179,7 @@ describe('poll for unknown outcomes', () => {
 
 	test('skips calls while a tab awaits a reply', async () => {
 		const kind = callOf();
-		await kind.alone(async () => {
+		await kind.exclusively(async () => {
 			await kind.begin(DRAFT);
 			await callOf().settle();
 		});
@@ -199,7 +199,7 @@ describe('poll for unknown outcomes', () => {
 	test('repeats at the kind’s interval, not counting failed polls', async () => {
 		const kind = callOf({ lateEveryMs: 60_000 });
 		const { id } = await kind.begin(DRAFT);
-		await kind.miss(id);
+		await kind.noteNotFound(id);
 		shown = LOST;
 		await expect(kind.settle()).rejects.toThrow('gone');
 		shown = undefined;

@@ -56,7 +56,7 @@ function openTab(page: NoticePage = PAGE): Tab {
 		teller,
 		look: async () => {
 			await desk.use(Notices).list.refresh();
-			await teller.tell();
+			await teller.notify();
 			await teller.review();
 		},
 	};
@@ -92,7 +92,7 @@ test('replaces the last notice of a subject with its next state', async () => {
 	await news('swap-late');
 	await look();
 	expect(stateOf(teller.toast)).toBe('swap-late');
-	teller.pass(teller.toast as Toast);
+	teller.removeToast(teller.toast as Toast);
 	expect(teller.toast).toBeUndefined();
 });
 
@@ -126,7 +126,7 @@ test('shows two toasts and a count for many simultaneous notices', async () => {
 	const found = [];
 	while (teller.toast) {
 		found.push(teller.toast.of === 'more' ? teller.toast.count : teller.toast.of);
-		teller.pass(teller.toast);
+		teller.removeToast(teller.toast);
 	}
 	expect(found).toEqual(['notice', 'notice', 3]);
 });

@@ -146,7 +146,7 @@ describe('order request', () => {
 		const texts = { price: '0.5', volume: '0.1' };
 		const draft = { ...TERMS, ...texts, before: ['1-2'], sentAt: NOON, timeoutSeconds: 10 };
 		node.answer({ orderbook: bookAt(NOON + 60) });
-		await journal.alone(async () => {
+		await journal.exclusively(async () => {
 			await journal.begin(draft);
 			await requests.watch.refresh();
 			expect(requests.request).toBeUndefined();

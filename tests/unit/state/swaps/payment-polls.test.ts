@@ -55,7 +55,7 @@ const finished = swapOfRecord(
 		...{ alicedexfee: FEE, status: 'finished', finishtime: START / 1000 },
 	}),
 );
-const look = (swap: Swap, now = START) => looks.look(swap, now);
+const look = (swap: Swap, now = START) => looks.poll(swap, now);
 
 it('proves no payment from a contract missing from the record', async () => {
 	known.set(RECEIPT, 9);

@@ -86,7 +86,7 @@ async function showList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun
 /** Opens the list on a new page and resumes it. */
 async function openList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun> {
 	const run = await showList(listId, outcomeOf);
-	void run.look().then(() => run.resume());
+	void run.poll().then(() => run.resume());
 	return run;
 }
 
@@ -301,7 +301,7 @@ describe('running transfer list', () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		broadcasts = 0;
 		const run = await showList(await startList(tokenId));
-		await run.look();
+		await run.poll();
 		// Makes all reads fail: a paused list also reads the journal, and would consume a single failure.
 		const mend = failTransactions();
 		await run.resume();

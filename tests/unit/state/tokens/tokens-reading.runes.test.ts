@@ -66,8 +66,8 @@ async function openReading(answers: FakeAnswers = {}) {
 describe('token list query', () => {
 	it('loads visible tokens, their balances and age once', async () => {
 		const { reading, asked } = await openReading();
-		await reading.look(ids.slice(0, 10));
-		await reading.look(ids.slice(5, 12));
+		await reading.update(ids.slice(0, 10));
+		await reading.update(ids.slice(5, 12));
 		for (const method of ['tokeninfo', 'tokenbalance', 'getrawtransaction'])
 			expect(asked(method), method).toEqual(ids.slice(0, 12));
 	});
@@ -86,7 +86,7 @@ describe('token list query', () => {
 			}),
 		};
 		const { reading, held, tokens } = await openReading(tokenbalance);
-		await reading.look(ids.slice(0, 3));
+		await reading.update(ids.slice(0, 3));
 		expect(held.units(ids[0] as string)).toBe(5n);
 		for (const id of [below, above]) {
 			expect(held.units(id)).toBeUndefined();
@@ -103,31 +103,31 @@ describe('token list query', () => {
 
 	it('skips tokens scrolled past before their turn', async () => {
 		const { reading, asked } = await openReading();
-		const first = reading.look(ids.slice(0, 10));
-		for (let place = 10; place < 240; place += 1) void reading.look(ids.slice(place, place + 10));
+		const first = reading.update(ids.slice(0, 10));
+		for (let place = 10; place < 240; place += 1) void reading.update(ids.slice(place, place + 10));
 		await first;
 		expect(asked('tokeninfo')).toEqual([ids[0], ...ids.slice(239, 249)]);
 	});
 
 	it('reloads balances only after a new block', async () => {
 		const { reading, wallet, asked } = await openReading();
-		await reading.look(ids.slice(0, 3));
+		await reading.update(ids.slice(0, 3));
 		blocks += 1;
 		await wallet.info.refresh();
-		await reading.look();
+		await reading.update();
 		expect(asked('tokenbalance')).toEqual([...ids.slice(0, 3), ...ids.slice(0, 3)]);
 		expect(asked('tokeninfo')).toEqual(ids.slice(0, 3));
 	});
 
 	it('keeps its order while polling', async () => {
 		const { reading } = await openReading();
-		await reading.look(ids.slice(0, 10));
+		await reading.update(ids.slice(0, 10));
 		expect(reading.learned).toBe(0);
 	});
 
 	it('reads the names of the whole chain once, on request', async () => {
 		const { reading, tokens, asked } = await openReading();
-		await reading.look(ids.slice(0, 10));
+		await reading.update(ids.slice(0, 10));
 		expect(reading.missing('names')).toHaveLength(240);
 		await reading.readAll('names');
 		expect([reading.missing('names'), reading.whole]).toEqual([[], undefined]);
@@ -169,13 +169,13 @@ describe('token list query', () => {
 			return ANSWERS['tokeninfo']?.(params);
 		};
 		const { reading, tokens, asked } = await openReading({ tokeninfo });
-		await reading.look(ids.slice(0, 3));
+		await reading.update(ids.slice(0, 3));
 		expect(asked('tokeninfo')).toEqual(Array.from({ length: sent }, () => ids[0]));
 		await reading.readAll('names');
 		// A daemon known to be unreachable is not called again.
 		expect(asked('tokeninfo')).toHaveLength(sent + 1);
 		isUnreachable = false;
-		await reading.look();
+		await reading.update();
 		expect(ids.slice(0, 3).map((id) => tokens.row(id)?.state)).toEqual(['known', 'known', 'known']);
 	});
 
@@ -183,8 +183,8 @@ describe('token list query', () => {
 		const { reading, tokens, asked } = await openReading({
 			tokeninfo: () => ({ result: 'error', error: 'cant find tokenid' }),
 		});
-		await reading.look(ids.slice(0, 2));
-		await reading.look(ids.slice(0, 3));
+		await reading.update(ids.slice(0, 2));
+		await reading.update(ids.slice(0, 3));
 		expect(asked('tokeninfo')).toEqual(ids.slice(0, 3));
 		expect(tokens.row(ids[0] as string)?.state).toBe('failed');
 	});

@@ -20,7 +20,7 @@ describe('omitted rows', () => {
 		});
 		const client = new NodeClient({ transport: { address: 'test', send } });
 		const noted: unknown[] = [];
-		client.noteLeftOut = (...note) => noted.push(note);
+		client.noteOmittedRows = (...note) => noted.push(note);
 		expect(await client.call(methods.getcoins, {})).toHaveLength(1);
 		await client.call(methods.getcoins, {}, { priority: 'user' });
 		expect(noted).toEqual([

@@ -17,7 +17,7 @@ let isHidden: boolean;
 let leave: () => void;
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-const tell = (base = 'KMD') => news.tell([{ ...PRICE, base }], Date.now());
+const tell = (base = 'KMD') => news.publish([{ ...PRICE, base }], Date.now());
 
 beforeEach(async () => {
 	vi.useFakeTimers();
@@ -32,8 +32,8 @@ beforeEach(async () => {
 		},
 		{
 			every: () => news.pace(5000),
-			hastenedBy: news.about((told) => told.base === 'KMD'),
-			restMs: REST_MS,
+			invalidatedBy: news.about((told) => told.base === 'KMD'),
+			minIntervalMs: REST_MS,
 		},
 	);
 	leave = $effect.root(() => {
