@@ -10,13 +10,18 @@ const CACHE = `swapdesk-${version}`;
 const MISSING_PAGE = `${base}/404.html`;
 
 /** Built files that are missing in the build's file list. */
-const BESIDE = [MISSING_PAGE, `${base}/third-party-notices.txt`, `${base}/sbom.cdx.json`];
+const UNLISTED = [MISSING_PAGE, `${base}/third-party-notices.txt`, `${base}/sbom.cdx.json`];
 
 /** Pictures of the manifest for the browser's installation prompt. No page shows them. */
 const isScreenshot = (file: string) => file.startsWith(`${base}/screenshot-`);
 
 /** The whole app: all chunks, workers included, all static files that it shows and all pages. */
-const paths = new Set([...build, ...files.filter((file) => !isScreenshot(file)), ...prerendered, ...BESIDE]);
+const paths = new Set([
+	...build,
+	...files.filter((file) => !isScreenshot(file)),
+	...prerendered,
+	...UNLISTED,
+]);
 
 /** The `addRoutes` method of an `InstallEvent`, which TypeScript does not know yet. */
 interface RouteTaker {

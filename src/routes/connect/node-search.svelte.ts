@@ -25,7 +25,7 @@ export class NodeSearch {
 	 * function that ends the search
 	 */
 	begin(): () => void {
-		void this.#look(async (signal) => {
+		void this.#search(async (signal) => {
 			const { node } = (await askGateway((input, init) => fetch(input, init), signal)) ?? {};
 			return node?.alive ? [node] : this.#lookEverywhere(signal);
 		});
@@ -34,10 +34,10 @@ export class NodeSearch {
 
 	/** Checks the default addresses and the addresses of saved nodes. */
 	lookAgain(): Promise<void> {
-		return this.#look((signal) => this.#lookEverywhere(signal));
+		return this.#search((signal) => this.#lookEverywhere(signal));
 	}
 
-	async #look(find: (signal: AbortSignal) => Promise<readonly FoundProgram[]>): Promise<void> {
+	async #search(find: (signal: AbortSignal) => Promise<readonly FoundProgram[]>): Promise<void> {
 		this.#looking?.abort();
 		const { signal } = (this.#looking = new AbortController());
 		this.#isPolling = true;

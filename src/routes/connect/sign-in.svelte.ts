@@ -121,7 +121,7 @@ export class SignInRun implements SignInProgress {
 	#error = $state.raw<unknown>();
 	readonly asking = new Action();
 	readonly #session: Session;
-	#gone = new AbortController();
+	#abandoned = new AbortController();
 
 	constructor(session: Session) {
 		this.#session = session;
@@ -164,7 +164,7 @@ export class SignInRun implements SignInProgress {
 	async run(open: (progress: SignInProgress, signal: AbortSignal) => Promise<unknown>): Promise<void> {
 		if (this.#phase === 'going') return;
 		this.#begin();
-		const { signal } = (this.#gone = new AbortController());
+		const { signal } = (this.#abandoned = new AbortController());
 		try {
 			await open(this, signal);
 			await this.#askDaemon();
@@ -185,7 +185,7 @@ export class SignInRun implements SignInProgress {
 	cancel(): void {
 		if (this.#phase !== 'going') return;
 		this.#phase = 'waiting';
-		this.#gone.abort(new DOMException('The sign-in was cancelled.', 'AbortError'));
+		this.#abandoned.abort(new DOMException('The sign-in was cancelled.', 'AbortError'));
 	}
 
 	nodeAnswers(): void {

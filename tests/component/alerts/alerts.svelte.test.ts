@@ -24,7 +24,7 @@ const show = (given: Partial<AlertDraft> = {}, more: object = {}) =>
 	render(OnDesk, {
 		desk: hand.desk,
 		part: AlertDialog,
-		given: { begun: newAlertDraft(PAIR, given), isOfPair: true, onclose: () => (closed += 1), ...more },
+		given: { initial: newAlertDraft(PAIR, given), isOfPair: true, onclose: () => (closed += 1), ...more },
 	});
 const stored = () => readAlerts(hand.desk.database, 'node');
 const field = (name: string) => page.getByRole('textbox', { name });
@@ -76,14 +76,14 @@ test('validates the fields of order, spread and change alerts', async () => {
 test('re-arms an alert after an edit and removes it on request', async () => {
 	const alert = { ...alertOf({ kind: 'spread', points: 50 }), ...PAIR, hit: { at: 5, points: 40 } };
 	await writeAlert(hand.desk.database, 'node', alert);
-	const shown = await show({}, { begun: draftOfAlert(alert), alert });
+	const shown = await show({}, { initial: draftOfAlert(alert), alert });
 	await expect.element(field('Spread below')).toHaveValue('0.5');
 	await userEvent.fill(field('Spread below'), '0.75');
 	await userEvent.click(button('Save alert'));
 	await expect.poll(stored).toMatchObject([{ id: 'spread', condition: { points: 75 }, hit: undefined }]);
 	await expect.poll(() => closed).toBe(1);
 	await shown.unmount();
-	await show({}, { begun: draftOfAlert(alert), alert });
+	await show({}, { initial: draftOfAlert(alert), alert });
 	await userEvent.click(button('Remove'));
 	await expect.poll(stored).toEqual([]);
 	await expect.poll(() => closed).toBe(2);

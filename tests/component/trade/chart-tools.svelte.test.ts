@@ -58,9 +58,9 @@ const chart = () => page.getByRole('img', { name: /Candles of/ });
 
 async function showChart(tools: ChartTools, pointed = new PointedTime()) {
 	const props = { feed, name: 'KMD in BTC', band: undefined, timescale: 60, times: 'utc', pointed } as const;
-	const shown = await render(CandleChart, { ...props, look: tools.style }, { baseElement: boxOf() });
+	const shown = await render(CandleChart, { ...props, style: tools.style }, { baseElement: boxOf() });
 	await expect.element(chart()).toHaveAttribute('data-bars', '300');
-	return { pointed, show: () => shown.rerender({ ...props, look: tools.style }) };
+	return { pointed, show: () => shown.rerender({ ...props, style: tools.style }) };
 }
 
 async function openMenu(tools: ChartTools, onsnapshot = vi.fn(), onfullscreen = vi.fn()) {

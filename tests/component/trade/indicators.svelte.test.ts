@@ -70,7 +70,7 @@ async function showChart(...kinds: readonly IndicatorKind[]) {
 		band: undefined,
 		timescale: 60,
 		times: 'utc',
-		look: tools.style,
+		style: tools.style,
 	});
 	const props = { desk, part: CandleChart, given: given() };
 	const shown = await render(OnDesk, { target: container, props }, { baseElement: box });

@@ -26,7 +26,7 @@ beforeEach(() => {
 			key: String,
 			row,
 			likelyHeight: ROW / 2,
-			onsight: (items: string[]) => (seen = items),
+			onvisible: (items: string[]) => (seen = items),
 		},
 	});
 });

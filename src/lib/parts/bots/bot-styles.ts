@@ -1,21 +1,21 @@
 import type { BotState, BotTradeState } from '#lib/domain/bots.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 
-interface Look {
+interface TagStyle {
 	readonly icon: IconName;
 	/** A colour token. */
 	readonly tone: string;
 }
 
 /** Each state has an icon next to its word, so that colour is never its only sign. */
-export const BOT_LOOKS: Readonly<Record<BotState, Look>> = {
+export const BOT_STYLES: Readonly<Record<BotState, TagStyle>> = {
 	running: { icon: 'bot', tone: 'var(--accent)' },
 	paused: { icon: 'clock', tone: 'var(--warn)' },
 	complete: { icon: 'check', tone: 'var(--good)' },
 	stopped: { icon: 'cross', tone: 'var(--ink-muted)' },
 };
 
-export const BOT_TRADE_LOOKS: Readonly<Record<BotTradeState, Look>> = {
+export const BOT_TRADE_STYLES: Readonly<Record<BotTradeState, TagStyle>> = {
 	asked: { icon: 'clock', tone: 'var(--ink-muted)' },
 	answered: { icon: 'clock', tone: 'var(--accent)' },
 	swapping: { icon: 'swap', tone: 'var(--accent)' },

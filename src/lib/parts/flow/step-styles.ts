@@ -5,7 +5,7 @@ import type { IconName } from '#lib/ui/Icon.svelte';
 export type StepTone = 'muted' | 'accent' | 'good' | 'warn' | 'bad';
 
 /** Icon and tone of each step of a transaction or a call. The texts are in `messages/flow`. */
-export const STEP_LOOKS: Readonly<Record<FlowStep | CallStep, { icon: IconName; tone: StepTone }>> = {
+export const STEP_STYLES: Readonly<Record<FlowStep | CallStep, { icon: IconName; tone: StepTone }>> = {
 	fill: { icon: 'sliders', tone: 'muted' },
 	review: { icon: 'eye', tone: 'accent' },
 	sending: { icon: 'clock', tone: 'warn' },

@@ -6,13 +6,13 @@ const POINTED = 'data-lesson-now';
 /** Elements on screen with a `data-lesson` mark, and the dialog above them. */
 export class Marks {
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
-	#shown = $state.raw<ReadonlySet<string>>(new Set());
+	#visible = $state.raw<ReadonlySet<string>>(new Set());
 	#dialog = $state.raw<HTMLDialogElement>();
 	#wanted: readonly string[] = [];
 	#frame = 0;
 
 	get shown(): ReadonlySet<string> {
-		return this.#shown;
+		return this.#visible;
 	}
 
 	/** The modal dialog opened last. */
@@ -23,7 +23,7 @@ export class Marks {
 	/** Outlines the visible elements with these marks, and no others. */
 	point(wanted: readonly string[]): void {
 		this.#wanted = wanted;
-		this.#look();
+		this.#update();
 	}
 
 	/**
@@ -31,14 +31,16 @@ export class Marks {
 	 * @returns a function that stops watching
 	 */
 	watch(): () => void {
-		const observer = new MutationObserver(() => (this.#frame ||= requestAnimationFrame(() => this.#look())));
+		const observer = new MutationObserver(
+			() => (this.#frame ||= requestAnimationFrame(() => this.#update())),
+		);
 		observer.observe(document.body, {
 			subtree: true,
 			childList: true,
 			attributes: true,
 			attributeFilter: ['data-lesson', 'hidden', 'open'],
 		});
-		this.#look();
+		this.#update();
 		return () => {
 			observer.disconnect();
 			cancelAnimationFrame(this.#frame);
@@ -46,7 +48,7 @@ export class Marks {
 		};
 	}
 
-	#look(): void {
+	#update(): void {
 		this.#frame = 0;
 		this.#dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1);
 		const elements = [...document.querySelectorAll<HTMLElement>('[data-lesson]')].filter((element) =>
@@ -55,8 +57,8 @@ export class Marks {
 		const markOf = (element: HTMLElement) => element.dataset['lesson'] ?? '';
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
 		const shown = new Set(elements.map(markOf));
-		const isSame = untrack(() => shown.size === this.#shown.size && shown.isSubsetOf(this.#shown));
-		if (!isSame) this.#shown = shown;
+		const isSame = untrack(() => shown.size === this.#visible.size && shown.isSubsetOf(this.#visible));
+		if (!isSame) this.#visible = shown;
 		const pointed = elements.filter((element) => this.#wanted.includes(markOf(element)));
 		for (const before of document.querySelectorAll<HTMLElement>(`[${POINTED}]`))
 			if (!pointed.includes(before)) before.removeAttribute(POINTED);

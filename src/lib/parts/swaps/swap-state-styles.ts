@@ -2,7 +2,7 @@ import type { SwapState } from '#lib/domain/swaps/swap-state.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 import { STATE_TEXT } from '#lib/messages/swaps/swap-progress-text.ts';
 
-interface StateLook {
+interface StateStyle {
 	readonly word: string;
 	readonly icon: IconName;
 	/** A colour token. */
@@ -10,7 +10,7 @@ interface StateLook {
 }
 
 /** Each state has a word and an icon, so that colour is never its only sign. */
-export const STATE_LOOKS: Readonly<Record<SwapState, StateLook>> = {
+export const STATE_STYLES: Readonly<Record<SwapState, StateStyle>> = {
 	attention: { word: STATE_TEXT.attention, icon: 'warning', tone: 'var(--warn)' },
 	running: { word: STATE_TEXT.running, icon: 'clock', tone: 'var(--accent)' },
 	late: { word: STATE_TEXT.late, icon: 'clock', tone: 'var(--warn)' },

@@ -9,13 +9,13 @@ import type { Attachment } from 'svelte/attachments';
 export function wholeRows(rows: string, edge: 'top' | 'bottom' = 'bottom'): Attachment<HTMLElement> {
 	return (box) => {
 		let frame = 0;
-		const look = () => {
+		const update = () => {
 			frame = 0;
 			const cut = cutAt(box, rows, edge);
 			const inset = edge === 'bottom' ? `inset(0 0 ${cut}px)` : `inset(${cut}px 0 0)`;
 			box.style.clipPath = cut > 0 ? inset : '';
 		};
-		const ask = () => (frame ||= requestAnimationFrame(look));
+		const ask = () => (frame ||= requestAnimationFrame(update));
 		const resized = new ResizeObserver(ask);
 		const changed = new MutationObserver(ask);
 		resized.observe(box);
@@ -44,8 +44,8 @@ function cutAt(box: HTMLElement, rows: string, edge: 'top' | 'bottom'): number {
 		const place = row.getBoundingClientRect();
 		if (place.top > end - HAIR || place.bottom < end + HAIR) continue;
 		const next = list[edge === 'bottom' ? index - 1 : index + 1]?.getBoundingClientRect();
-		const isNextInSight = next !== undefined && next.bottom > top + HAIR && next.top < bottom - HAIR;
-		if (!isNextInSight) return 0;
+		const isNextVisible = next !== undefined && next.bottom > top + HAIR && next.top < bottom - HAIR;
+		if (!isNextVisible) return 0;
 		return edge === 'bottom' ? end - place.top : place.bottom - end;
 	}
 	return 0;

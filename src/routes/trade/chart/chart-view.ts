@@ -155,8 +155,8 @@ export class ChartView implements ChartSurface {
 	}
 
 	/** Changes the chart kind and scale, and shows or hides the volume below the prices. */
-	useStyle(look: ChartStyle): void {
-		const { kind, isLog, isPercent, isInverted, showsVolume } = look;
+	useStyle(style: ChartStyle): void {
+		const { kind, isLog, isPercent, isInverted, showsVolume } = style;
 		if (this.#prices.useKind(kind)) for (const layer of this.#layers) this.#begin(layer);
 		this.#prices.usePercent(isPercent);
 		this.#band.usePriceFormat(this.#prices.priceFormat);
@@ -195,7 +195,7 @@ export class ChartView implements ChartSurface {
 		this.#volume.draw(bars, redraw, newest);
 		if (redraw.kind === 'replace') this.#showAfterReplacing(range, redraw.shift);
 		if (redraw.kind === 'update') this.#updated += redraw.points.length;
-		this.#useSight(this.chart.timeScale().getVisibleLogicalRange());
+		this.#applyVisibleRange(this.chart.timeScale().getVisibleLogicalRange());
 		for (const layer of this.#layers) layer.draw?.(this);
 		this.#report();
 	}
@@ -283,13 +283,13 @@ export class ChartView implements ChartSurface {
 
 	#lookAhead(range: LogicalRange | null): void {
 		if (!range || this.#bars.length === 0) return;
-		this.#useSight(range);
+		this.#applyVisibleRange(range);
 		if (range.from < NEAR) this.#listeners?.onNearStart();
 		if (range.to > this.#bars.length - NEAR) this.#listeners?.onNearEnd();
 	}
 
 	/** Redraws the parts that depend on the visible bars. */
-	#useSight(range: LogicalRange | null): void {
+	#applyVisibleRange(range: LogicalRange | null): void {
 		if (!range) return;
 		this.#prices.showLastLine(range.to >= this.#bars.length - 1);
 		const first = this.#bars[Math.max(0, Math.ceil(range.from))];

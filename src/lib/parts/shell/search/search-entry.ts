@@ -55,7 +55,7 @@ export function groupFound(
 }
 
 /** Shown before anything is typed. */
-export function groupShown(recent: readonly SearchEntry[], usual: readonly SearchEntry[]): FoundGroup[] {
+export function groupEntries(recent: readonly SearchEntry[], usual: readonly SearchEntry[]): FoundGroup[] {
 	const latest = recent.slice(0, MAX_RECENT);
 	const others = usual.filter(({ id }) => !latest.some((each) => each.id === id));
 	const head = { name: RECENT_GROUP, isMixed: true, entries: latest };

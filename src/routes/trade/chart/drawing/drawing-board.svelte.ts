@@ -69,7 +69,7 @@ export class DrawingBoard {
 	}
 
 	/** The visible drawings, including the draft; a drawing being moved is at its current position. */
-	get shown(): readonly Drawing[] {
+	get visible(): readonly Drawing[] {
 		if (this.#options.chosen.isHidden) return [];
 		const [moved, draft] = [this.movement.current, this.#draft];
 		const list = this.drawings.list.map((drawing) => (drawing.id === moved?.id ? moved : drawing));
@@ -78,7 +78,7 @@ export class DrawingBoard {
 
 	get selected(): Drawing | undefined {
 		if (this.#draft) return this.#draft;
-		return this.shown.find(({ id }) => id === this.#selectedId);
+		return this.visible.find(({ id }) => id === this.#selectedId);
 	}
 
 	/** The unfinished drawing, in its stored form. */
@@ -230,9 +230,9 @@ export class DrawingBoard {
 
 	/** Discards the draft instead of undoing, if there is one. */
 	#leavesDraft(): boolean {
-		const isBegun = this.#draft !== undefined;
+		const isStarted = this.#draft !== undefined;
 		this.#leaveDraft();
-		return isBegun;
+		return isStarted;
 	}
 
 	#leaveDraft(): void {

@@ -12,7 +12,7 @@ export function figureText(kind: Indicator['kind'], figure: number, close: numbe
 	return showNumber(figure, unit === 'index' ? INDEX_PLACES : priceDecimals(close)).replace('-', '−');
 }
 
-interface ShownFigure {
+interface DisplayedFigure {
 	readonly figure: FigureName;
 	readonly text: string;
 	/** Design token of the figure's colour. */
@@ -24,7 +24,7 @@ export function shownFigures(
 	{ kind, colours }: Indicator,
 	figures: Figures,
 	close: number,
-): readonly ShownFigure[] {
+): readonly DisplayedFigure[] {
 	return definitionOf(kind).lines.map(({ figure, style }, index) => {
 		const value = figures[index];
 		const ofBars = (value ?? 0) < 0 ? 'down' : 'up';

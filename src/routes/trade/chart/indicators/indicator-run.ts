@@ -29,15 +29,15 @@ export class IndicatorRun {
 		const changed = firstChange(known, bars);
 		const end = known.length - 1;
 		// A calculator can reprocess only the last known bar.
-		const canGoOn = end >= 0 && changed >= end && bars[end]?.time === known[end]?.time;
+		const canContinue = end >= 0 && changed >= end && bars[end]?.time === known[end]?.time;
 		this.#bars = bars;
-		if (!canGoOn) {
+		if (!canContinue) {
 			this.#calculator = calculatorFor(this.#indicator);
 			this.#rows.length = 0;
 		}
-		for (let index = canGoOn ? changed : 0; index < bars.length; index += 1) {
+		for (let index = canContinue ? changed : 0; index < bars.length; index += 1) {
 			const bar = bars[index];
-			if (bar) this.#rows[index] = this.#calculator(bar, canGoOn && index === end);
+			if (bar) this.#rows[index] = this.#calculator(bar, canContinue && index === end);
 		}
 		return changed;
 	}

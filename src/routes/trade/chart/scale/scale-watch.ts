@@ -6,15 +6,15 @@ import type { ChartLayer, ChartSurface, PriceSeries } from '../chart-layer.ts';
  * event for it.
  */
 export class ScaleWatch implements ChartLayer {
-	readonly #tell: (isAutomatic: boolean) => void;
+	readonly #notify: (isAutomatic: boolean) => void;
 	readonly #watcher: ISeriesPrimitive<Time>;
 	#series: PriceSeries | undefined;
 	#isAutomatic = true;
 
-	constructor(tell: (isAutomatic: boolean) => void) {
-		this.#tell = tell;
+	constructor(notify: (isAutomatic: boolean) => void) {
+		this.#notify = notify;
 		// Draws nothing; called on each draw of the chart.
-		const views = [{ renderer: () => ({ draw: () => this.#look() }) }];
+		const views = [{ renderer: () => ({ draw: () => this.#check() }) }];
 		this.#watcher = { paneViews: () => views };
 	}
 
@@ -28,10 +28,10 @@ export class ScaleWatch implements ChartLayer {
 	}
 
 	/** Reports a change. Deferred, because the chart does not allow drawing inside a draw callback. */
-	#look(): void {
+	#check(): void {
 		const isAutomatic = this.#series?.priceScale().options().autoScale ?? true;
 		if (isAutomatic === this.#isAutomatic) return;
 		this.#isAutomatic = isAutomatic;
-		queueMicrotask(() => this.#tell(isAutomatic));
+		queueMicrotask(() => this.#notify(isAutomatic));
 	}
 }

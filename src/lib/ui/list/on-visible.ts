@@ -4,7 +4,7 @@ import type { Attachment } from 'svelte/attachments';
 const MARGIN = '200px';
 
 /** Calls back once, when the element first becomes visible. */
-export function inSight(callback: () => void): Attachment {
+export function onVisible(callback: () => void): Attachment {
 	return (element) => {
 		const observer = new IntersectionObserver(
 			(entries) => {
