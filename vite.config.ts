@@ -5,7 +5,7 @@ import { groups } from './src/build/chunks.ts';
 import { ownDeclarations } from './src/build/declarations.ts';
 import { thirdPartyNotices } from './src/build/notices.ts';
 import { QUICK_STORAGE, shellLaunchOptions, SHORT_LIVED } from './tests/chromium.js';
-import { keptModules } from './tests/timing/kept-modules.ts';
+import { cachedModules } from './tests/timing/cached-modules.ts';
 import { pace } from './tests/timing/pace.ts';
 import { runesProject } from './tests/runes/project.ts';
 
@@ -48,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 			},
 			{
 				extends: true,
-				...keptModules,
+				...cachedModules,
 				// Late imports, such as those of the practice node. If Vite discovered them during the run, it would reload the
 				// running tests.
 				optimizeDeps: {

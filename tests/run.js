@@ -12,7 +12,7 @@ import {
 	prepareBuild,
 	preparePackages,
 	ROOT,
-	say,
+	logLine,
 } from '../src/gateway/prepare.js';
 import { findSystemChromium } from './chromium.js';
 import { commands, selections, stages } from './config/stages.js';
@@ -24,7 +24,7 @@ await orExplain(async () => {
 	preparePackages();
 	const took = [];
 	for (const name of wanted) took.push(`${name} in ${await runStage(name)} s`);
-	say(`\nAll is well: ${took.join(', ')}.`);
+	logLine(`\nAll is well: ${took.join(', ')}.`);
 });
 
 /**
@@ -42,7 +42,7 @@ function readStages(args) {
 		);
 	}
 	if (args.includes('firefox') || findFirefox() !== undefined || !wanted.includes('firefox')) return wanted;
-	say('There is no Firefox here: its stage is left out.');
+	logLine('There is no Firefox here: its stage is left out.');
 	return wanted.filter((name) => name !== 'firefox');
 }
 
@@ -54,7 +54,7 @@ async function runStage(name) {
 	const args = /** @type {string[]} */ (stages[name]);
 	if (name !== 'fast') await prepareChromium();
 	if (!(name in selections) || name === 'firefox') await prepareBuild();
-	say(`\n── ${name}`);
+	logLine(`\n── ${name}`);
 	const startedAt = performance.now();
 	const { status, signal } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
 	if (status === 0) return Math.round((performance.now() - startedAt) / 1000);
@@ -64,7 +64,7 @@ async function runStage(name) {
 /** Finds Chromium, or installs it: from Playwright, or from Debian if running as root there. */
 async function prepareChromium() {
 	if (await isChromiumThere()) return;
-	say('Getting Chromium …');
+	logLine('Getting Chromium …');
 	run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium']);
 	if (await isChromiumThere()) return;
 	if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

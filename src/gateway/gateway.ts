@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createHmac, randomBytes } from 'node:crypto';
-import { passToDaemon } from './daemon/daemon-proxy.ts';
+import { forwardToDaemon } from './daemon/daemon-proxy.ts';
 import { askHealth, type Upstreams } from './health.ts';
 import { endError, endJson, setSecurityHeaders } from './http/reply.ts';
 import { isNotFromAnotherSite, isOwnHost, isPageLoad } from './http/request.ts';
@@ -84,7 +84,7 @@ function route(
 ): void {
 	const path = request.url?.split('?')[0];
 	if (path === '/rpc/daemon') {
-		void passToDaemon(request, response, daemon).catch(() => response.destroy());
+		void forwardToDaemon(request, response, daemon).catch(() => response.destroy());
 	} else if (request.method !== 'GET' && request.method !== 'HEAD') {
 		response.setHeader('Allow', 'GET, HEAD');
 		endError(response, 405, 'WRONG_METHOD', 'Use GET.');

@@ -3,13 +3,13 @@ import { openPractice } from '#practice/open-practice.ts';
 import { describeDesk, deskAsJson } from './announcement.ts';
 import { openDesk, type Desk } from './desk.ts';
 import type { Options } from './options.ts';
-import { ROOT, say } from './prepare.js';
+import { ROOT, logLine } from './prepare.js';
 
 /** Maximum duration of the shutdown before it is forced, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 export async function main(options: Options): Promise<void> {
-	say('Starting Swapdesk …');
+	logLine('Starting Swapdesk …');
 	const opening = openDesk(options, { build: join(ROOT, 'build'), openPractice });
 	endOnSignal(opening);
 	const desk = await opening;
@@ -33,7 +33,7 @@ function endOnSignal(opening: Promise<Desk>): void {
 }
 
 async function end(opening: Promise<Desk>): Promise<void> {
-	say('\nStopping Swapdesk …');
+	logLine('\nStopping Swapdesk …');
 	setTimeout(() => process.exit(1), PATIENCE_MS).unref();
 	const desk = await opening;
 	await desk.close();

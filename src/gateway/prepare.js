@@ -41,7 +41,7 @@ export class PlainError extends Error {
 /**
  * @param {string} line
  */
-export function say(line) {
+export function logLine(line) {
 	process.stderr.write(`${line}\n`);
 }
 
@@ -54,7 +54,7 @@ export async function orExplain(step) {
 		await step();
 	} catch (error) {
 		if (!(error instanceof PlainError)) throw error;
-		say(error.message);
+		logLine(error.message);
 		process.exit(error.exitCode);
 	}
 }
@@ -74,7 +74,7 @@ export function checkNodeVersion(version = process.versions.node) {
 /** Installs the packages if they are missing or differ from the lockfile. */
 export function preparePackages() {
 	if (packagesMatch(readLock('package-lock.json'), readLock('node_modules/.package-lock.json'))) return;
-	say('Installing packages (npm ci) …');
+	logLine('Installing packages (npm ci) …');
 	// NODE_ENV=production would leave out the build tools.
 	runNpm(
 		['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'],
@@ -86,7 +86,7 @@ export function preparePackages() {
 export function prepareBuild() {
 	const built = modifiedAt(join(ROOT, 'build/index.html'));
 	if (built > Math.max(...PAGE_SOURCES.map((path) => modifiedAt(join(ROOT, path))))) return;
-	say('Building the page …');
+	logLine('Building the page …');
 	runNpm(['run', 'build'], 'The page could not be built.');
 }
 

@@ -146,7 +146,7 @@ export class Bots {
 	}
 
 	/** Volume that the bot may still request, in satoshis of the coin that it pays. */
-	restOf(bot: BotRow): bigint {
+	remainderOf(bot: BotRow): bigint {
 		const used = this.tradesOf(bot.botid)
 			.filter((trade) => isPending(trade) || trade.state === 'finished')
 			.reduce((sum, { given }) => sum + given, 0n);
@@ -159,7 +159,7 @@ export class Bots {
 	}
 
 	#isUsedUp(bot: BotRow): boolean {
-		return this.restOf(bot) * MIN_SHARE <= volumeOf(bot);
+		return this.remainderOf(bot) * MIN_SHARE <= volumeOf(bot);
 	}
 
 	#put(bot: BotRow, now: number): void {
@@ -188,7 +188,7 @@ export class Bots {
 	/** Requests a trade; if no outputs fit the volume, retries with half of it. */
 	#ask(bot: BotRow, now: number): void {
 		const offer = this.#market.bestOffer(bot, now) ?? 0n;
-		const rest = this.restOf(bot);
+		const rest = this.remainderOf(bot);
 		for (let volume = offer < rest ? offer : rest; volume > 0n; volume /= 2n) {
 			if (volume * MIN_SHARE < volumeOf(bot)) return;
 			const terms = { ...termsOf(bot, volume), timeoutMs: this.#pace.botTimeoutMs };
@@ -207,7 +207,7 @@ function keyOf(botid: number): string {
 	return String(botid).padStart(10, '0');
 }
 
-type BotRules = Pick<TradeRules, 'firstTryMs' | 'botTimeoutMs' | 'doBotsLookFirst'>;
+type BotRules = Pick<TradeRules, 'firstTryMs' | 'botTimeoutMs' | 'doBotsCheckBook'>;
 
 export function openBots(world: World, trading: Trading, signIn: SignIn, rules: BotRules): Bots {
 	const market: BotMarket = {
@@ -221,7 +221,7 @@ export function openBots(world: World, trading: Trading, signIn: SignIn, rules: 
 }
 
 function offerFor(bot: BotRow, trading: Trading, rules: BotRules, now: number): bigint | undefined {
-	return bestOffer(bot, trading, now) ?? (rules.doBotsLookFirst ? undefined : volumeOf(bot));
+	return bestOffer(bot, trading, now) ?? (rules.doBotsCheckBook ? undefined : volumeOf(bot));
 }
 
 function bestOffer({ action, base, rel, bound }: BotRow, { book }: Trading, now: number): bigint | undefined {

@@ -12,7 +12,7 @@ export interface Controlled {
 	readonly parts: NodeParts;
 	readonly daemon: PracticeDaemon;
 	readonly faults: Faults;
-	readonly lies: ReportedTamperings;
+	readonly tamperings: ReportedTamperings;
 	readonly log: CallLog;
 }
 
@@ -35,7 +35,7 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 	leap: ({ ms }, { world }) =>
 		world.moveClock((clock) => {
 			clock.advance(ms);
-			world.agenda.putOffUntil(clock.now());
+			world.agenda.postponeUntil(clock.now());
 		}),
 	async latency({ method, ms }, { faults }) {
 		faults.slowDown(method, ms);
@@ -44,7 +44,7 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 		faults.order(method, fault, times);
 	},
 	restart: (_command, { world, parts }) => world.transact(() => parts.life.restart()),
-	vanish: ({ after }, { world, parts }) => world.transact(() => parts.trading.swaps.letVanish(after)),
+	vanish: ({ after }, { world, parts }) => world.transact(() => parts.trading.swaps.disconnectPeer(after)),
 	'restart-peers': (_command, { world, parts }) => world.transact(() => parts.trading.swaps.restartPeers()),
 	'short-change': (_command, { world, parts }) =>
 		world.transact(() => parts.trading.makerOrders.shortChange.order()),
@@ -71,17 +71,17 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 	async 'tamper-payments'({ how, times = 1 }, { parts }) {
 		parts.paymentTampering.order(how, times);
 	},
-	async lie({ about }, { lies }) {
-		lies.order(about);
+	async lie({ about }, { tamperings }) {
+		tamperings.order(about);
 	},
 	async 'lie-daemon'({ about }, { daemon }) {
-		daemon.lie(about);
+		daemon.falsify(about);
 	},
 	'send-away': ({ base, rel }, { world, parts }) =>
-		world.transact((now) => parts.trading.sendMakersAway(base, rel, now)),
-	calm: (_command, { world, parts, daemon, faults, lies }) => {
+		world.transact((now) => parts.trading.removeMakers(base, rel, now)),
+	calm: (_command, { world, parts, daemon, faults, tamperings }) => {
 		faults.clear();
-		lies.order(undefined);
+		tamperings.order(undefined);
 		daemon.calm();
 		parts.paymentTampering.cancel();
 		return world.transact((now) => parts.trading.calm(now));

@@ -167,7 +167,7 @@ class OpenPractice implements Practice {
 	readonly #node: PracticeNode;
 	readonly #daemon: PracticeDaemon;
 	readonly #faults = new Faults();
-	readonly #lies = new ReportedTamperings();
+	readonly #tamperings = new ReportedTamperings();
 	readonly #log = new CallLog();
 	readonly #peerPrices: PeerPrices;
 
@@ -188,19 +188,20 @@ class OpenPractice implements Practice {
 
 	async tick(): Promise<void> {
 		await this.#world.catchUp();
-		this.#peerPrices.look(this.#world.clock.now());
+		this.#peerPrices.poll(this.#world.clock.now());
 	}
 
-	watchNode(tell: (isRunning: boolean) => void): void {
-		this.#parts.life.watch(tell);
+	watchNode(listener: (isRunning: boolean) => void): void {
+		this.#parts.life.watch(listener);
 	}
 
 	callNode(body: string): Promise<Uint8Array | undefined> {
 		if (!this.#parts.life.isRunning) return Promise.resolve(undefined);
 		const method = methodOf(body);
 		const call = async (latencyMs: number) =>
-			this.#lies.invented(method) ?? this.#lies.told(method, await this.#node.call(body, latencyMs));
-		const die = () => this.#world.transact((now) => this.#parts.life.dieUntil(now + AWAY_MS));
+			this.#tamperings.invented(method) ??
+			this.#tamperings.tampered(method, await this.#node.call(body, latencyMs));
+		const die = () => this.#world.transact((now) => this.#parts.life.dieUntil(now + OUTAGE_MS));
 		const reply = this.#faultily(body, call, faultyNodeReply, die);
 		return this.#log.follow(method, this.#world.clock.now(), reply);
 	}
@@ -219,7 +220,7 @@ class OpenPractice implements Practice {
 			parts: this.#parts,
 			daemon: this.#daemon,
 			faults: this.#faults,
-			lies: this.#lies,
+			tamperings: this.#tamperings,
 			log: this.#log,
 		});
 	}
@@ -248,7 +249,7 @@ class OpenPractice implements Practice {
 }
 
 /** Downtime of a node after a fatal fault, in milliseconds of practice time; long enough to be noticed. */
-const AWAY_MS = 20_000;
+const OUTAGE_MS = 20_000;
 
 /** Wire name of the called method; empty if missing. */
 function methodOf(body: string): string {

@@ -29,8 +29,8 @@ export interface Practice {
 	readonly events: StreamSeat;
 	/** Runs all due events. Hosts call it several times a second, so that the world also advances between calls. */
 	tick(): Promise<void>;
-	/** Calls `tell` when the node stops and when it starts again. A stopped node closes all connections. */
-	watchNode(tell: (isRunning: boolean) => void): void;
+	/** Calls `listener` when the node stops and when it starts again. A stopped node closes all connections. */
+	watchNode(listener: (isRunning: boolean) => void): void;
 	/** Controls the clock and the faults. Available only on practice hosts. */
 	control(command: ControlCommand): Promise<ControlAnswer>;
 	readonly signIn: PracticeSignIn;

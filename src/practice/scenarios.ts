@@ -21,7 +21,7 @@ export type ScenarioName = (typeof SCENARIOS)[number];
 /** A step before the user's start: a call to the node, a command to the host, or elapsed time. */
 type Step =
 	| { readonly call: string; readonly params: Readonly<Record<string, unknown>> }
-	| { readonly vanishAfter: 'alicepayment' | 'bobdeposit' | 'myfee' }
+	| { readonly disconnectAfter: 'alicepayment' | 'bobdeposit' | 'myfee' }
 	| { readonly minutes: number };
 
 export interface Scenario {
@@ -76,12 +76,12 @@ const UNANSWERED: readonly Step[] = [
 	{ minutes: 15 },
 ];
 const EXPIRED: readonly Step[] = [
-	{ vanishAfter: 'alicepayment' },
+	{ disconnectAfter: 'alicepayment' },
 	call('buy', { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 3 }),
 	LATER,
 ];
 const NEVER_PAID: readonly Step[] = [
-	{ vanishAfter: 'myfee' },
+	{ disconnectAfter: 'myfee' },
 	call('sell', { base: 'RICK', rel: 'MORTY', price: 0.001, basevolume: 2 }),
 	LATER,
 ];
@@ -109,7 +109,7 @@ const TRADER: readonly Step[] = [
 
 /** The counterparty disconnects after the user has paid; the refund is hours away. */
 const ABANDONED: readonly Step[] = [
-	{ vanishAfter: 'alicepayment' },
+	{ disconnectAfter: 'alicepayment' },
 	call('buy', { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 }),
 	{ minutes: 20 },
 ];
@@ -342,8 +342,8 @@ export async function playScenario(
 async function take(step: Step, world: World, parts: NodeParts, node: PracticeNode): Promise<void> {
 	if ('minutes' in step) {
 		await world.moveClock((clock) => clock.advance(step.minutes * 60_000));
-	} else if ('vanishAfter' in step) {
-		await world.transact(() => parts.trading.swaps.letVanish(step.vanishAfter));
+	} else if ('disconnectAfter' in step) {
+		await world.transact(() => parts.trading.swaps.disconnectPeer(step.disconnectAfter));
 	} else {
 		const { userpass } = parts.signIn.keys;
 		await node.call(JSON.stringify({ userpass, method: step.call, ...step.params }));

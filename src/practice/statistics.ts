@@ -79,7 +79,7 @@ export function countsSince(before: LineCounts, all: LineCounts): LineCounts {
 /** A swap that the node saw on the network, the user's own swaps included. */
 export interface SeenSwap {
 	/** Start, and end or abandonment, in Unix seconds. */
-	readonly begun: number;
+	readonly startedAt: number;
 	readonly ended?: number;
 	readonly isSuccess: boolean;
 	readonly aliceid: string;
@@ -118,7 +118,7 @@ export function isShown(swap: SeenSwap, filter: SeenFilter, second: number): boo
 	const { starttime, endtime } = filter;
 	if (!isWanted(swap, filter)) return false;
 	if (starttime === endtime && starttime > second) return swap.ended === undefined;
-	const time = (swap.isSuccess ? swap.ended : undefined) ?? swap.begun;
+	const time = (swap.isSuccess ? swap.ended : undefined) ?? swap.startedAt;
 	return (starttime === 0 || time >= starttime) && (endtime === 0 || time <= endtime);
 }
 
@@ -182,9 +182,9 @@ export class NetworkSwaps {
 			const draw = this.#drawOf(venue);
 			const end = Math.min(to, now + 1);
 			for (const trade of this.#market.trades.ambientBetween(venue, from, end))
-				if (begunAt(trade, draw) >= start) yield this.#swapOf(trade, venue, draw);
+				if (startOf(trade, draw) >= start) yield this.#swapOf(trade, venue, draw);
 			for (const trade of this.#market.trades.ambientBetween(venue, now + 1, now + 1 + MAX_LENGTH))
-				if (begunAt(trade, draw) <= now) yield withoutEnd(this.#swapOf(trade, venue, draw));
+				if (startOf(trade, draw) <= now) yield withoutEnd(this.#swapOf(trade, venue, draw));
 			yield* this.#lostBetween(venue, from, end, now);
 		}
 	}
@@ -196,7 +196,7 @@ export class NetworkSwaps {
 		const wanted = this.#rules.countsFailedRequests ? undefined : 'connected';
 		for (const lost of this.#market.lost.between(venue, from, to, wanted)) {
 			const ended = lost.time + expiry;
-			const swap = withoutEnd({ ...this.#swapOf(lost, venue, draw), begun: lost.time, isSuccess: false });
+			const swap = withoutEnd({ ...this.#swapOf(lost, venue, draw), startedAt: lost.time, isSuccess: false });
 			yield ended <= now ? { ...swap, ended } : swap;
 		}
 	}
@@ -210,11 +210,11 @@ export class NetworkSwaps {
 			const draw = this.#drawOf(venue);
 			const trades = this.#market.trades.ambientBetween(venue, counted, until + MAX_LENGTH);
 			for (const trade of trades) {
-				const begun = begunAt(trade, draw);
-				const isNew = begun >= counted && begun < until;
+				const startedAt = startOf(trade, draw);
+				const isNew = startedAt >= counted && startedAt < until;
 				if (isNew) counter.add(NEGOTIATED);
 				if (isNew && draw(trade.time, 6) < TWICE) counter.addDuplicates(1);
-				if (begun >= from && trade.time < until) counter.add(['tradestatus']);
+				if (startedAt >= from && trade.time < until) counter.add(['tradestatus']);
 			}
 			for (const lost of this.#market.lost.between(venue, counted, until)) counter.add(lostLinesOf(lost));
 		}
@@ -231,7 +231,7 @@ export class NetworkSwaps {
 		const taker = Math.floor(draw(time) * TAKER_COUNT);
 		const isAsk = side === 'ask';
 		return {
-			begun: begunAt(trade, draw),
+			startedAt: startOf(trade, draw),
 			ended: time,
 			isSuccess: true,
 			aliceid: String((BigInt(idOf(draw(time, 2))) << 32n) | BigInt(idOf(draw(time, 3)))),
@@ -258,7 +258,7 @@ export class NetworkSwaps {
 const NEGOTIATED = LINE_KINDS.filter((kind) => kind !== 'tradestatus');
 
 /** Start of the swap of a trade, in seconds. */
-function begunAt({ time }: Trade, draw: Draw): number {
+function startOf({ time }: Trade, draw: Draw): number {
 	return time - Math.floor(SHORTEST + draw(time, 1) * (MAX_LENGTH - SHORTEST));
 }
 
@@ -331,7 +331,10 @@ export class StatsLog {
 		const others = this.#network.between(from, to, this.start, second);
 		return [...others, ...own, ...this.#failedRequests(gui, second)]
 			.filter((swap) => isShown(swap, filter, second))
-			.sort((one, other) => (one.ended ?? Infinity) - (other.ended ?? Infinity) || one.begun - other.begun);
+			.sort(
+				(one, other) =>
+					(one.ended ?? Infinity) - (other.ended ?? Infinity) || one.startedAt - other.startedAt,
+			);
 	}
 
 	/** The user's requests that never became a swap, if the node counts them. */
@@ -344,10 +347,10 @@ export class StatsLog {
 
 	#failedRequest(request: RequestRow, gui: string, second: number): SeenSwap {
 		const { peer, account, aliceid, requestid, quoteid, bob, alice } = request;
-		const begun = Math.floor(request.requestedAt / 1000);
-		const ended = begun + expiryAfter(this.#rules.swaps.lockFactor({ bob, alice }));
+		const startedAt = Math.floor(request.requestedAt / 1000);
+		const ended = startedAt + expiryAfter(this.#rules.swaps.lockFactor({ bob, alice }));
 		return {
-			begun,
+			startedAt,
 			...(ended <= second && { ended }),
 			isSuccess: false,
 			...{ aliceid, requestid, quoteid },
@@ -363,7 +366,7 @@ export class StatsLog {
 		const peer = this.#market.makers.identityOf(swap.peer).nodePublicKey;
 		const ended = swap.finishedAt === undefined ? undefined : Math.floor(swap.finishedAt / 1000);
 		return {
-			begun: Math.floor(swap.connectedAt / 1000),
+			startedAt: Math.floor(swap.connectedAt / 1000),
 			...(ended !== undefined && { ended }),
 			isSuccess: swap.outcome === 'success',
 			aliceid: swap.aliceid,

@@ -52,7 +52,7 @@ export class PeerPrices {
 	readonly #market: Market;
 	readonly #events: EventStream;
 	/** End of the range already posted, in milliseconds since 1970; `undefined` while there is no reader. */
-	#heardUntil: number | undefined;
+	#reportedUntil: number | undefined;
 
 	constructor(market: Market, events: EventStream) {
 		this.#market = market;
@@ -60,14 +60,14 @@ export class PeerPrices {
 	}
 
 	/** Posts the broadcasts since the last check, only the latest of each maker. */
-	look(now: number): void {
+	poll(now: number): void {
 		if (!this.#events.hasReader) {
-			this.#heardUntil = undefined;
+			this.#reportedUntil = undefined;
 			return;
 		}
-		const since = (this.#heardUntil ??= now);
+		const since = (this.#reportedUntil ??= now);
 		if (now - since < POLL_INTERVAL_MS) return;
-		this.#heardUntil = now;
+		this.#reportedUntil = now;
 		for (const venue of VENUES) {
 			if (this.#market.quotes.isDeserted(venue, now)) continue;
 			const { bid, ask } = this.#market.quotes.quotersOf(venue);
@@ -78,7 +78,7 @@ export class PeerPrices {
 	#passOn(venue: Venue, quoter: Quoter, since: number, now: number): void {
 		if ((quoter.lastBroadcastAt(now) ?? 0) <= since) return;
 		const quote = quoter.at(now);
-		if (quote) this.#events.passOn(this.#eventOf(venue, quote));
+		if (quote) this.#events.forward(this.#eventOf(venue, quote));
 	}
 
 	/** All orders are announced as sales: a bid sells rel at the inverse price. */
@@ -162,9 +162,9 @@ export class EventStream implements StreamSeat {
 		return this.#isOpen && !this.#listener && now >= since ? since : undefined;
 	}
 
-	/** Calls `tell` when the next reader connects, unless the stream is shut first. */
-	whenRead(tell: () => void): void {
-		this.#untilRead.push(tell);
+	/** Calls `callback` when the next reader connects, unless the stream is shut first. */
+	whenRead(callback: () => void): void {
+		this.#untilRead.push(callback);
 	}
 
 	/** Drops the waiting messages and frees the seat. */
@@ -182,7 +182,7 @@ export class EventStream implements StreamSeat {
 	}
 
 	/** Sends an event that does not change the world, immediately. */
-	passOn(event: PostedEvent): void {
+	forward(event: PostedEvent): void {
 		this.#send(messageText(0, printed(event)));
 	}
 
@@ -203,7 +203,7 @@ export class EventStream implements StreamSeat {
 		if (!this.#isOpen || this.#listener) return undefined;
 		this.#listener = listener;
 		for (const message of this.#waiting.splice(0)) listener(message);
-		for (const tell of this.#untilRead.splice(0)) tell();
+		for (const callback of this.#untilRead.splice(0)) callback();
 		return () => {
 			if (this.#listener !== listener) return;
 			this.#listener = undefined;

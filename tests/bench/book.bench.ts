@@ -5,7 +5,7 @@ import { chromium, type CDPSession, type Page } from 'playwright';
 import { createServer, type Plugin } from 'vite';
 import { chromiumLaunchOptions } from '../chromium.js';
 import { createBookNode } from './support/book-node.ts';
-import type { BookShown, showBook, watchReading } from './support/book-updates.svelte.ts';
+import type { ShowBookOptions, showBook, watchReading } from './support/book-updates.svelte.ts';
 import { median } from './support/medians.ts';
 
 const ROWS = 1000;
@@ -29,7 +29,7 @@ const blankPage: Plugin = {
 	},
 };
 
-interface Case extends Omit<BookShown, 'node'> {
+interface Case extends Omit<ShowBookOptions, 'node'> {
 	readonly name: string;
 }
 

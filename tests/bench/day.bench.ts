@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { chromiumLaunchOptions } from '../chromium.js';
-import { goOn, timeOf } from '../e2e/support/both-clocks.ts';
+import { advanceBoth, timeOf } from '../e2e/support/both-clocks.ts';
 import { openDeskHere, withDataFolder } from '../e2e/support/desk.ts';
 import { liveAtWorldStart } from '../e2e/support/world-time.ts';
 import { signInForLong } from './support/sign-in-for-long.ts';
@@ -33,11 +33,11 @@ export async function run(): Promise<void> {
 				clock: context.clock,
 				advance: (ms: number) => desk.control({ control: 'advance', ms }),
 			};
-			await goOn(clocks, FILLED_HOURS * HOUR_MS, STEP_MS);
+			await advanceBoth(clocks, FILLED_HOURS * HOUR_MS, STEP_MS);
 			const [start, from] = [await beginMeasuring(page), await timeOf(page)];
 			const [callsBefore, framesBefore] = [await countCalls(), frames];
 			for (let hour = 1; hour <= hours; hour += 1) {
-				await goOn(clocks, HOUR_MS, STEP_MS);
+				await advanceBoth(clocks, HOUR_MS, STEP_MS);
 				if (hour % 6 > 0 && hour < hours) continue;
 				const { bytes } = await gainSince(start);
 				console.log(

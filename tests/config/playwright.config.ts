@@ -4,7 +4,7 @@ import type { DeskOptions } from '../e2e/support/desk.ts';
 import { PATIENCE_MS } from '../e2e/support/expect.ts';
 import { BOTH_VARIANTS, MARKETMAKER_ONLY } from '../e2e/support/variants.ts';
 
-const WHOLE_BROWSER = 'notices/telling.spec.ts';
+const WHOLE_BROWSER = 'notices/notifying.spec.ts';
 
 /**
  * Configuration of the end-to-end tests. Each test starts its own gateway and practice ports, in `e2e/support/desk.ts`.

@@ -31,7 +31,7 @@ const LONG = [
 	...['unit/practice/long-run.test.ts', 'unit/practice/scenarios'],
 ];
 /** Thousands of trials, either random or one per field of each reply. */
-const LIES = ['contract/tampering'];
+const TAMPERING = ['contract/tampering'];
 const FUZZ = ['contract/fuzz'];
 const SOAK = ['faults/soak'];
 
@@ -47,7 +47,7 @@ const SOAK = ['faults/soak'];
 /** @type {Readonly<Record<string, Selection>>} */
 export const selections = {
 	fast: { projects: NODE, paths: FAST },
-	units: { projects: NODE, paths: ['unit', 'contract'], except: [...FAST, ...LONG, ...LIES, ...FUZZ] },
+	units: { projects: NODE, paths: ['unit', 'contract'], except: [...FAST, ...LONG, ...TAMPERING, ...FUZZ] },
 	rows: {
 		projects: ['browser'],
 		paths: ['faults/fault-table.svelte.test.ts'],
@@ -58,7 +58,7 @@ export const selections = {
 	browser: { projects: ['browser'], paths: ['unit', 'component'] },
 	faults: { projects: ['browser'], paths: ['faults'], except: SOAK },
 	firefox: { projects: NODE, paths: ['firefox'] },
-	lies: { projects: NODE, paths: LIES },
+	tampering: { projects: NODE, paths: TAMPERING },
 	soak: { projects: ['browser'], paths: SOAK },
 };
 
@@ -69,7 +69,7 @@ export const commands = {
 	/** `npm run test:all`: all stages that neither of the other commands runs */
 	all: ['long', 'fuzz', 'browser', 'faults', 'weight', 'e2e', 'firefox'],
 	/** `npm run assure`: before a release */
-	assure: ['lies', 'soak', 'benches'],
+	assure: ['tampering', 'soak', 'benches'],
 };
 
 /**

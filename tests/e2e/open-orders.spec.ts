@@ -3,7 +3,7 @@ import { expect, test, type TestDesk } from './support/desk.ts';
 import { BOTH_VARIANTS } from './support/variants.ts';
 import { callNode } from './support/node-call.ts';
 import { countOf } from './support/order-form.ts';
-import { runUntilBegun, swapOf } from './support/run-swap.ts';
+import { runUntilStarted, swapOf } from './support/run-swap.ts';
 import { signIn } from './support/sign-in.ts';
 import { liveUntil } from './support/world-time.ts';
 
@@ -154,7 +154,7 @@ test('shows the requested and the filled amount after a partial fill', async ({ 
 	await page.getByRole('dialog', { name: 'Review order' }).getByRole('button', { name: /now$/ }).click();
 	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 
-	const taken = Number((await swapOf(desk, await runUntilBegun(desk))).destamount);
+	const taken = Number((await swapOf(desk, await runUntilStarted(desk))).destamount);
 	// The maker's price follows the market until the maker replies.
 	expect(Math.abs(taken / maker.maxvolume - 1)).toBeLessThan(0.03);
 	const told = `you asked to pay up to ${Number(asked)} KMD, and the maker took ${taken} KMD`;

@@ -12,7 +12,7 @@ const barOf = (page: Page) => page.getByRole('status').filter({ hasText: 'is not
  * Blocks the node's address for this page.
  * @returns the calls attempted since
  */
-async function goAway(page: Page, desk: TestDesk): Promise<string[]> {
+async function disconnect(page: Page, desk: TestDesk): Promise<string[]> {
 	const tried: string[] = [];
 	await page.route(`${desk.node}/**`, async (route) => {
 		tried.push((JSON.parse(route.request().postData() ?? '{}') as { method: string }).method);
@@ -38,21 +38,21 @@ test('shows one bar while the node is away, and polls it rarely', async ({ page,
 	const book = page.getByRole('region', { name: 'Order book' });
 	const places = async () => [await form.boundingBox(), await book.boundingBox()];
 	const before = await places();
-	const tried = await goAway(page, desk);
+	const tried = await disconnect(page, desk);
 	await liveUntil(page, barOf(page));
 	expect(await places()).toEqual(before);
 	await expect(page.getByText('is not responding')).toHaveCount(1);
 	await expect(page.getByText('The last update failed')).toHaveCount(0);
 	await expect(page.locator('main')).toHaveAttribute('data-stale', 'away');
 	// Calls in flight fail and each read is retried once; afterwards only the height is requested.
-	const looks = () => tried.filter((method) => method === 'getcoin').length;
+	const polls = () => tried.filter((method) => method === 'getcoin').length;
 	const others = () => tried.filter((method) => method !== 'getcoin' && method !== 'help');
-	const waitForLook = async (before = looks()) => liveUntil(page, async () => looks() > before);
-	await waitForLook();
+	const waitForPoll = async (before = polls()) => liveUntil(page, async () => polls() > before);
+	await waitForPoll();
 	const tries = others();
 	const timesOf = (method: string) => others().filter((each) => each === method).length;
-	await waitForLook();
-	await waitForLook();
+	await waitForPoll();
+	await waitForPoll();
 	// Earlier requests are not repeated; a component that loads late detects the outage on its own.
 	expect(others().filter((method) => tries.includes(method))).toEqual(tries);
 	for (const method of others()) expect(timesOf(method), others().join()).toBeLessThanOrEqual(2);
@@ -88,7 +88,7 @@ test("holds an order's review while the node is away, then sends once", async ({
 	const dialog = reviewOf(page);
 	const send = dialog.getByRole('button', { name: /now$/ });
 	await expect(send).toBeEnabled();
-	await goAway(page, desk);
+	await disconnect(page, desk);
 	await expect(dialog.getByText('Nothing was sent.')).toBeVisible();
 	const waiting = dialog.getByRole('button', { name: 'The node does not answer' });
 	await expect(waiting).toHaveAttribute('aria-disabled', 'true');

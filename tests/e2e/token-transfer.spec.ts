@@ -17,7 +17,7 @@ import { followLink } from './support/open-page.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 
 /** A recipient outside the daemon's wallet. */
-const STRANGER = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
+const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
 test('burns only by name, and keeps the balance visible through transfers', async ({ desk, page }) => {
 	const [own = '', second = ''] = await daemonKeys(desk);
@@ -97,14 +97,14 @@ test('sends unique tokens whole and large, small and imported amounts exactly', 
 	await test.step('sends a unique token with data only if a module agrees', async () => {
 		for (const id of [plain, bound]) {
 			await followLink(page, `/tokens/transfer?id=${id}`);
-			await buildTransfer(page, STRANGER);
+			await buildTransfer(page, RECIPIENT);
 			await sendReviewed(page);
 			await arrive(page, desk);
-			expect(await held(desk, id, STRANGER)).toBe('1');
+			expect(await held(desk, id, RECIPIENT)).toBe('1');
 		}
 		await followLink(page, `/tokens/transfer?id=${unchecked}`);
 		await expect(page.getByText('The module with the code f7')).toBeVisible();
-		await buildTransfer(page, STRANGER);
+		await buildTransfer(page, RECIPIENT);
 		await sendReviewed(page);
 		await expect(page.getByText('The chain’s rules forbid this transaction.')).toBeVisible();
 		await expect(page.getByText('A chain without that module refuses it')).toBeVisible();
@@ -117,23 +117,23 @@ test('sends unique tokens whole and large, small and imported amounts exactly', 
 		await page.getByRole('combobox', { name: 'Decimal places' }).selectOption('8');
 		await expect(page.getByText('21.0').first()).toBeVisible();
 		await page.getByRole('link', { name: 'Send', exact: true }).click();
-		await buildTransfer(page, STRANGER, '0,00000001');
+		await buildTransfer(page, RECIPIENT, '0,00000001');
 		await sendReviewed(page);
 		await arrive(page, desk);
-		expect(await held(desk, fine, STRANGER)).toBe('1');
+		expect(await held(desk, fine, RECIPIENT)).toBe('1');
 
 		await followLink(page, `/tokens/transfer?id=${vast}`);
-		await buildTransfer(page, STRANGER, '9007199254740993');
+		await buildTransfer(page, RECIPIENT, '9007199254740993');
 		await expect(page.getByText('9 007 199 254 740 993')).toBeVisible();
 		await sendReviewed(page);
 		await arrive(page, desk);
-		expect(await held(desk, vast, STRANGER)).toBe('9007199254740993');
+		expect(await held(desk, vast, RECIPIENT)).toBe('9007199254740993');
 
 		await followLink(page, `/tokens/transfer?id=${imported}`);
-		await buildTransfer(page, STRANGER, '7');
+		await buildTransfer(page, RECIPIENT, '7');
 		await sendReviewed(page);
 		await arrive(page, desk);
-		expect(await held(desk, imported, STRANGER)).toBe('7');
+		expect(await held(desk, imported, RECIPIENT)).toBe('7');
 	});
 });
 
@@ -156,13 +156,13 @@ test('detects every change by a malicious daemon, and sends nothing', async ({ d
 	await followLink(page, `/tokens/transfer?id=${id}`);
 	for (const [how, words] of REFUSALS) {
 		await desk.control({ control: 'tamper', how });
-		await buildTransfer(page, STRANGER, '100');
+		await buildTransfer(page, RECIPIENT, '100');
 		await expect(page.getByRole('alert').getByText(words), how).toBeVisible();
 		await expect(page.getByRole('button', { name: 'Send the tokens' })).toBeHidden();
 		await page.getByRole('button', { name: 'Back to form' }).click();
 	}
 	await desk.control({ control: 'tamper', how: 'empty' });
-	await buildTransfer(page, STRANGER, '100');
+	await buildTransfer(page, RECIPIENT, '100');
 	await expect(page.getByText('The daemon could not sign the transaction.')).toBeVisible();
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
 });
@@ -173,14 +173,14 @@ test('sends once despite lost reply, closed page, starting daemon', async ({ des
 	await signInWithDaemon(page, desk);
 	const sent = await countCalls(desk, 'sendrawtransaction');
 	await followLink(page, `/tokens/transfer?id=${id}`);
-	await buildTransfer(page, STRANGER, '1');
+	await buildTransfer(page, RECIPIENT, '1');
 	await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
 	await sendReviewed(page);
 	await arrive(page, desk);
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
 
 	await page.getByRole('link', { name: 'Send more' }).click();
-	await buildTransfer(page, STRANGER, '10');
+	await buildTransfer(page, RECIPIENT, '10');
 	await page.getByRole('button', { name: 'Send the tokens' }).waitFor();
 	const built = await countCalls(desk, 'tokentransfer');
 	const { pathname, search } = new URL(page.url());
@@ -196,7 +196,7 @@ test('sends once despite lost reply, closed page, starting daemon', async ({ des
 	await sendReviewed(another);
 	await arrive(another, desk);
 	expect(await countCalls(desk, 'tokentransfer')).toBe(built);
-	expect(await held(desk, id, STRANGER)).toBe('11');
+	expect(await held(desk, id, RECIPIENT)).toBe('11');
 
 	await test.step('refuses the second transfer of the same tokens, and rebuilds it', async () => {
 		const other = await context.newPage();
@@ -206,7 +206,7 @@ test('sends once despite lost reply, closed page, starting daemon', async ({ des
 			[other, '20'],
 		] as const) {
 			await followLink(tab, `/tokens/transfer?id=${only}`);
-			await buildTransfer(tab, STRANGER, amount);
+			await buildTransfer(tab, RECIPIENT, amount);
 			await tab.getByRole('button', { name: 'Send the tokens' }).waitFor();
 		}
 		await sendReviewed(another);
@@ -218,6 +218,6 @@ test('sends once despite lost reply, closed page, starting daemon', async ({ des
 		await other.getByRole('button', { name: 'Build and review' }).click();
 		await sendReviewed(other);
 		await arrive(other, desk);
-		expect(await held(desk, only, STRANGER)).toBe('30');
+		expect(await held(desk, only, RECIPIENT)).toBe('30');
 	});
 });

@@ -55,10 +55,10 @@ test('moves the time of the hosted node and shows its offset', async ({ desk, pa
 	await expect(page.getByText(/^The node’s clock is/)).toHaveCount(0);
 
 	// A different site gets no reply and cannot move the clock.
-	const stranger = await context.newPage();
-	await stranger.route('http://stranger.example/', (route) => route.fulfill({ body: 'Hello' }));
-	await stranger.goto('http://stranger.example/');
-	const told = await stranger.evaluate(
+	const otherPage = await context.newPage();
+	await otherPage.route('http://stranger.example/', (route) => route.fulfill({ body: 'Hello' }));
+	await otherPage.goto('http://stranger.example/');
+	const told = await otherPage.evaluate(
 		async (address) =>
 			fetch(address, { method: 'POST', body: '{"control":"advance","ms":1000}' }).then(
 				(reply) => reply.text(),

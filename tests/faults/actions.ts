@@ -13,7 +13,7 @@ export interface Given {
 	/** A token whose supply is fully owned by the daemon's key. */
 	readonly tokenId: string;
 	/** Advances time before the last click, for example until coins are unlocked. */
-	pass(ms: number): Promise<void>;
+	advance(ms: number): Promise<void>;
 }
 
 /** Text patterns for each possible end of an action. */
@@ -66,7 +66,7 @@ export interface Action {
 	/** Performs everything before the last click. */
 	prepare(desk: Desk, given: Given): Promise<Screen>;
 	/** Opens the action's page after a reload or in a different tab. */
-	takeUp(desk: Desk, given: Given): Promise<Screen>;
+	resume(desk: Desk, given: Given): Promise<Screen>;
 }
 
 export const ACTIONS = {

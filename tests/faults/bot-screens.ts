@@ -15,7 +15,7 @@ const TERMS: BotTerms = { base: 'LTC', rel: 'KMD', side: 'buy', bound: COIN, vol
 
 function botScreen(desk: Desk, press: () => Promise<unknown>): Screen {
 	const bots = desk.use(Bots);
-	return { part: BotNews, given: { bots }, press, look: () => bots.list.refresh() };
+	return { part: BotNews, given: { bots }, press, poll: () => bots.list.refresh() };
 }
 
 const nothing = () => Promise.resolve();
@@ -31,7 +31,7 @@ export const botStart: Action = {
 		second: /Bot running|Not sent: another tab/,
 	},
 	prepare: async (desk) => botScreen(desk, () => desk.use(Bots).calls.start(TERMS)),
-	takeUp: async (desk) => botScreen(desk, nothing),
+	resume: async (desk) => botScreen(desk, nothing),
 };
 
 export const botStop: Action = {
@@ -48,12 +48,12 @@ export const botStop: Action = {
 		const [bot = await node.start(TERMS)] = await node.list();
 		return botScreen(desk, () => desk.use(Bots).calls.sendCommand(bot, 'stop'));
 	},
-	takeUp: async (desk) => botScreen(desk, nothing),
+	resume: async (desk) => botScreen(desk, nothing),
 };
 
 function stopScreen(desk: Desk, press: (stop: StopTrading) => Promise<unknown>): Screen {
 	const stop = desk.use(StopTrading);
-	return { part: StopProgress, given: { stop }, press: () => press(stop), look: () => stop.watch.refresh() };
+	return { part: StopProgress, given: { stop }, press: () => press(stop), poll: () => stop.watch.refresh() };
 }
 
 /** Stops a goal and a bot; the bot is stopped last, by the call that meets the fault. */
@@ -72,5 +72,5 @@ export const stopTrading: Action = {
 		await portfolio.setGoal('KMD', 40n * COIN);
 		return stopScreen(desk, (stop) => stop.stop());
 	},
-	takeUp: async (desk) => stopScreen(desk, nothing),
+	resume: async (desk) => stopScreen(desk, nothing),
 };

@@ -94,11 +94,11 @@ const EACH_TAB = {
 } as const;
 
 /** No poll of the node can identify these calls, so the page says that the outcome is unknown. */
-const USER_LOOKS = {
+const USER_CHECKS = {
 	ends: 'open',
 	because: 'the user is asked to look where a call of the console shows',
 } as const;
-const CHAIN_LOOK = {
+const CHAIN_CHECK = {
 	ends: 'open',
 	because: 'what the node would have sent itself can still appear on the chain',
 } as const;
@@ -126,11 +126,11 @@ const ENDS_ONLY = {
 export const FAULTS = {
 	'cut before': {
 		...{ scenario: 'press', wire: 'cut-before', arrives: 0, ends: 'lost' },
-		except: { unlock: CHAIN_LOOK, claim: CHAIN_LOOK, console: USER_LOOKS },
+		except: { unlock: CHAIN_CHECK, claim: CHAIN_CHECK, console: USER_CHECKS },
 	},
 	'cut after': {
 		...{ scenario: 'press', wire: 'cut-after', arrives: 1, ends: 'done' },
-		except: { console: USER_LOOKS },
+		except: { console: USER_CHECKS },
 	},
 	'cut within': { scenario: 'press', wire: 'cut-within', arrives: 1, ends: 'done' },
 	'error, though carried out': {
@@ -168,7 +168,7 @@ export const FAULTS = {
 	},
 	'tab closed': {
 		...{ scenario: 'close-tab', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
-		except: { console: USER_LOOKS },
+		except: { console: USER_CHECKS },
 	},
 	'two tabs': {
 		...{ scenario: 'two-tabs', arrives: 1, ends: 'done' },
@@ -194,7 +194,7 @@ export const FAULTS = {
 			unlock: REMEMBERS,
 			deposit: REMEMBERS,
 			claim: REMEMBERS,
-			console: USER_LOOKS,
+			console: USER_CHECKS,
 		},
 	},
 	'program restarted before': {
@@ -203,9 +203,9 @@ export const FAULTS = {
 			cancel: { ends: 'done', because: 'a node that starts again has no prices' },
 			'bot stop': { ends: 'done', because: 'a node that starts again has no bots' },
 			'stop trading': { ends: 'done', because: 'a node that starts again has no bots' },
-			unlock: CHAIN_LOOK,
-			claim: CHAIN_LOOK,
-			console: USER_LOOKS,
+			unlock: CHAIN_CHECK,
+			claim: CHAIN_CHECK,
+			console: USER_CHECKS,
 		},
 	},
 	'program restarted after': {

@@ -18,7 +18,7 @@ function goalScreen(desk: Desk, press: () => Promise<unknown>): Screen {
 		part: GoalPanel,
 		given: { form: new GoalForm(() => []), coins: [] },
 		press,
-		look: () => calls.lookUp(),
+		poll: () => calls.lookUp(),
 	};
 }
 
@@ -39,7 +39,7 @@ export const goal: Action = {
 		const change = { coin: 'LTC', goal: 40n * COIN, before: 0n };
 		return goalScreen(desk, () => desk.use(GoalCalls).send([change]));
 	},
-	takeUp: async (desk) => goalScreen(desk, nothing),
+	resume: async (desk) => goalScreen(desk, nothing),
 };
 
 const METHOD = 'setprice';
@@ -56,7 +56,7 @@ async function consoleScreen(desk: Desk): Promise<Screen> {
 		part: ConsolePart,
 		given: { calls },
 		press: () => calls.send(method),
-		look: () => calls.journalled.open.refresh(),
+		poll: () => calls.journalled.open.refresh(),
 	};
 }
 
@@ -70,5 +70,5 @@ export const consoleCall: Action = {
 		unsent: /Nothing answers at the node’s address/,
 	},
 	prepare: consoleScreen,
-	takeUp: consoleScreen,
+	resume: consoleScreen,
 };

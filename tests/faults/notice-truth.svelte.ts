@@ -11,15 +11,15 @@ const SELDOM_MS = 10_000;
 /**
  * Describes open or final notices that the programs contradict.
  * @param isRestarted the node was restarted
- * @param pass advances time
+ * @param advance advances time
  */
 export async function falseNotices(
 	desk: Desk,
 	isRestarted: boolean,
-	pass: (ms: number) => Promise<void>,
+	advance: (ms: number) => Promise<void>,
 ): Promise<string[]> {
 	await watchNotices(desk);
-	await pass(SELDOM_MS);
+	await advance(SELDOM_MS);
 	await watchNotices(desk);
 	const notices = await readNotices(desk.database, desk.connection.id);
 	const standing = notices.filter(({ is, endedAt }) => endedAt === undefined || courseOf(is) === 'over');

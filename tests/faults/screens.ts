@@ -17,7 +17,7 @@ export interface Screen {
 	readonly given: object;
 	/** Clicks the last button; resolves with any outcome. */
 	press(): Promise<unknown>;
-	look(): Promise<unknown>;
+	poll(): Promise<unknown>;
 }
 
 /** Screen of a transaction that is built, reviewed and sent. */
@@ -30,7 +30,7 @@ export function flowScreen<Kind extends TransactionKind, Review extends FlowRevi
 		part: FlowPart,
 		given: { flow, sender },
 		press: () => flow.send(),
-		async look() {
+		async poll() {
 			if (flow.entry?.reached.sending !== undefined) await flow.watch.refresh();
 		},
 	};

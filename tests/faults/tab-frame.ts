@@ -46,7 +46,7 @@ export class TabFrame {
 		this.#tab = await (this.#frame.contentWindow as TabWindow).Tab.open(access);
 	}
 
-	pass(ms: number): void {
+	advance(ms: number): void {
 		const opened = this.#frame.contentWindow as TabWindow | null;
 		if (opened) opened.ahead += ms;
 	}

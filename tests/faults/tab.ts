@@ -72,8 +72,8 @@ export class Tab {
 	}
 
 	/** Opens the screen of an action begun earlier, as its page address does. */
-	async takeUp(action: ActionName, given: Given): Promise<void> {
-		await this.#show(await (await loadAction(action)).takeUp(this.desk, given));
+	async resume(action: ActionName, given: Given): Promise<void> {
+		await this.#show(await (await loadAction(action)).resume(this.desk, given));
 	}
 
 	async #show(screen: Screen): Promise<void> {
@@ -94,8 +94,8 @@ export class Tab {
 	}
 
 	/** Polls the programs once more, as the page does every few seconds. */
-	async look(): Promise<void> {
-		await this.#screen?.look();
+	async poll(): Promise<void> {
+		await this.#screen?.poll();
 		await new Promise((resolve) => requestAnimationFrame(resolve));
 	}
 
@@ -107,10 +107,10 @@ export class Tab {
 
 	/**
 	 * Notices of the page that the programs contradict some seconds later.
-	 * @param pass advances the programs' time
+	 * @param advance advances the programs' time
 	 */
-	async falseNotices(isRestarted: boolean, pass: (ms: number) => Promise<void>): Promise<string[]> {
-		return (await import('./notice-truth.svelte.ts')).falseNotices(this.desk, isRestarted, pass);
+	async falseNotices(isRestarted: boolean, advance: (ms: number) => Promise<void>): Promise<string[]> {
+		return (await import('./notice-truth.svelte.ts')).falseNotices(this.desk, isRestarted, advance);
 	}
 
 	/** The user's actions in this tab. */

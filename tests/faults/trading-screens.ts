@@ -33,7 +33,7 @@ function requestScreen(desk: Desk, terms?: RequestTerms): Screen {
 		part: RequestStatus,
 		given: { requests },
 		press: () => (terms ? requests.send(terms) : Promise.reject(new Error('Nothing to send.'))),
-		look: () => requests.watch.refresh(),
+		poll: () => requests.watch.refresh(),
 	};
 }
 
@@ -64,7 +64,7 @@ function requestAction(method: string, termsFor: (desk: Desk) => Promise<Request
 		stepMs: STEP_MS,
 		words: REQUEST_TEXT,
 		prepare: async (desk) => requestScreen(desk, await termsFor(desk)),
-		takeUp: async (desk) => requestScreen(desk),
+		resume: async (desk) => requestScreen(desk),
 	};
 }
 
@@ -81,7 +81,7 @@ function ordersScreen(desk: Desk, press: () => Promise<unknown>): Screen {
 		part: MyOrders,
 		given: { trading },
 		press,
-		look: () => trading.openOrders.orders.refresh(),
+		poll: () => trading.openOrders.orders.refresh(),
 	};
 }
 
@@ -105,7 +105,7 @@ export const setprice: Action = {
 		ended: /No open orders/,
 	},
 	prepare: async (desk) => ordersScreen(desk, () => openOrders(desk).post(ORDER)),
-	takeUp: async (desk) => ordersScreen(desk, () => Promise.resolve()),
+	resume: async (desk) => ordersScreen(desk, () => Promise.resolve()),
 };
 
 export const cancel: Action = {
@@ -124,7 +124,7 @@ export const cancel: Action = {
 		await openOrders(desk).orders.refresh();
 		return ordersScreen(desk, () => openOrders(desk).cancel(ORDER));
 	},
-	takeUp: async (desk) => ordersScreen(desk, () => Promise.resolve()),
+	resume: async (desk) => ordersScreen(desk, () => Promise.resolve()),
 };
 
 const PRICE_RULE: PriceRuleTerms = {
@@ -143,7 +143,7 @@ function priceRuleScreen(desk: Desk, press: () => Promise<unknown>): Screen {
 		part: PriceRuleStatus,
 		given: { requests },
 		press,
-		look: () => desk.use(RunningPriceRules).list.refresh(),
+		poll: () => desk.use(RunningPriceRules).list.refresh(),
 	};
 }
 
@@ -161,5 +161,5 @@ export const autoprice: Action = {
 		second: /Price rule running|Not sent: another order is being sent/,
 	},
 	prepare: async (desk) => priceRuleScreen(desk, () => desk.use(PriceRuleRequests).send(PRICE_RULE)),
-	takeUp: async (desk) => priceRuleScreen(desk, () => Promise.resolve()),
+	resume: async (desk) => priceRuleScreen(desk, () => Promise.resolve()),
 };

@@ -38,7 +38,7 @@ export const preparation: Action = {
 		await build(preparations.current, (draft) => ({ ...draft, ...PREPARATION }));
 		return flowScreen(preparations.current, 'node');
 	},
-	async takeUp(desk) {
+	async resume(desk) {
 		const preparations = desk.use(OutputPreparations);
 		await preparations.open((await latest(desk, 'prepare-outputs')).id, PREPARATION);
 		return flowScreen(preparations.current, 'node');
@@ -59,7 +59,7 @@ export const creation: Action = {
 		await build(creations.current, (draft) => ({ ...draft, ...(described as typeof draft) }));
 		return flowScreen(creations.current, 'daemon');
 	},
-	async takeUp(desk) {
+	async resume(desk) {
 		const creations = desk.use(TokenCreation);
 		await creations.open((await latest(desk, 'token-create')).id);
 		return flowScreen(creations.current, 'daemon');
@@ -82,7 +82,7 @@ function transferAction(kind: TransferKind): Action {
 			await build(flows.current, (draft) => ({ ...draft, sender, ...recipient, name: TOKEN, amount: '10' }));
 			return flowScreen(flows.current, 'daemon');
 		},
-		async takeUp(desk, { tokenId }) {
+		async resume(desk, { tokenId }) {
 			const flows = flowsOf(desk);
 			await flows.open((await latest(desk, kind)).id, tokenId);
 			return flowScreen(flows.current, 'daemon');
@@ -115,7 +115,7 @@ export const batch: Action = {
 		while (batches.listId === undefined) await nextFrame();
 		return batchScreen(desk, tokenId);
 	},
-	async takeUp(desk, { tokenId }) {
+	async resume(desk, { tokenId }) {
 		await desk.use(TokenBatches).open(await listIdOf(desk), tokenId, 0);
 		return batchScreen(desk, tokenId);
 	},
@@ -143,7 +143,7 @@ async function batchScreen(desk: Desk, tokenId: string): Promise<Screen> {
 			await batches.start(rows, { name: TOKEN, sender });
 			await untilCalm(batches);
 		},
-		async look() {
+		async poll() {
 			// Work interrupted by closing the page continues when the user confirms.
 			await batches.run?.resume();
 			const flow = batches.run?.flow;

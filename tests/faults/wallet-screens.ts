@@ -32,7 +32,7 @@ export const send: Action = {
 		await build(sends.current, (draft) => ({ ...draft, rows }));
 		return flowScreen(sends.current, 'node');
 	},
-	async takeUp(desk) {
+	async resume(desk) {
 		const sends = desk.use(Sends);
 		await sends.open((await latest(desk, 'send')).id, COIN);
 		return flowScreen(sends.current, 'node');
@@ -52,7 +52,7 @@ export const lock: Action = {
 	async prepare(desk) {
 		return flowScreen((await buildLock(desk)).current, 'node');
 	},
-	async takeUp(desk) {
+	async resume(desk) {
 		const locks = desk.use(TimeLocks);
 		await locks.open((await latest(desk, 'time-lock')).id, COIN);
 		return flowScreen(locks.current, 'node');
@@ -76,7 +76,7 @@ function locksScreen(desk: Desk): Screen {
 		part: LockList,
 		given: { locks },
 		press: async () => locks.fetchHome(await onlyLock(desk)),
-		look: () => locks.records.refresh(),
+		poll: () => locks.records.refresh(),
 	};
 }
 
@@ -95,12 +95,12 @@ export const unlock: Action = {
 	},
 	async prepare(desk, given) {
 		await (await buildLock(desk)).current?.send();
-		await given.pass(20 * MINUTE_MS);
+		await given.advance(20 * MINUTE_MS);
 		const { state } = await onlyLock(desk);
 		if (state !== 'due') throw new Error(`The lock is not due: ${state}`);
 		return locksScreen(desk);
 	},
-	takeUp: async (desk) => locksScreen(desk),
+	resume: async (desk) => locksScreen(desk),
 };
 
 /**
@@ -123,7 +123,7 @@ export const deposit: Action = {
 		await buildDeposit(desk);
 		return flowScreen(desk.use(Deposits).current, 'node');
 	},
-	async takeUp(desk) {
+	async resume(desk) {
 		const deposits = desk.use(Deposits);
 		await deposits.open((await latest(desk, 'deposit')).id);
 		return flowScreen(deposits.current, 'node');
@@ -143,14 +143,14 @@ function claimScreen(desk: Desk): Screen {
 		part: DepositList,
 		given: { deposits },
 		press: async () => deposits.claim(await listedDeposits(desk)),
-		look: () => deposits.records.refresh(),
+		poll: () => deposits.records.refresh(),
 	};
 }
 
-async function makeDueDeposit(desk: Desk, { pass }: Given): Promise<void> {
+async function makeDueDeposit(desk: Desk, { advance }: Given): Promise<void> {
 	const until = await buildDeposit(desk);
 	await desk.use(Deposits).current?.send();
-	await pass(until - Math.floor(await nodeTime(desk.connection.node)) + 60 * MINUTE_MS);
+	await advance(until - Math.floor(await nodeTime(desk.connection.node)) + 60 * MINUTE_MS);
 	const [first] = await listedDeposits(desk);
 	if (first?.state !== 'due') throw new Error(`The deposit is not due: ${first?.state}`);
 }
@@ -171,5 +171,5 @@ export const claim: Action = {
 		await makeDueDeposit(desk, given);
 		return claimScreen(desk);
 	},
-	takeUp: async (desk) => claimScreen(desk),
+	resume: async (desk) => claimScreen(desk),
 };

@@ -2,7 +2,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BLOCK_MS } from '../e2e/support/create-token.ts';
 import { callNode } from '../e2e/support/node-call.ts';
-import { runUntil, runUntilBegun } from '../e2e/support/run-swap.ts';
+import { runUntil, runUntilStarted } from '../e2e/support/run-swap.ts';
 import { startOf } from '../e2e/support/sign-in.ts';
 import { launchFirefox, Visitor } from './visitor.ts';
 
@@ -72,7 +72,7 @@ job('posts an order and cancels it', async (visitor) => {
 
 job('follows a swap to its end', async (visitor) => {
 	await buy(visitor);
-	const id = await runUntilBegun(visitor.desk);
+	const id = await runUntilStarted(visitor.desk);
 	await visitor.goTo(`/swaps?swap=${id}`);
 	await visitor.see('KMD');
 	await runUntil(visitor.desk, id, 'finished');

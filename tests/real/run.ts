@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { orExplain, PlainError, ROOT, say } from '../../src/gateway/prepare.js';
+import { orExplain, PlainError, ROOT, logLine } from '../../src/gateway/prepare.js';
 
 /**
  * Runs `npm test -- real`, which compares the app, the contract and the practice node with the real programs.
@@ -96,7 +96,7 @@ await orExplain(async () => {
 		...process.argv.slice(2).filter((arg) => !(arg in PARTS)),
 	]);
 	if (code === 0) rmSync(folder, { recursive: true, force: true });
-	else say(`Logs, and the pages of failed steps: ${folder}`);
+	else logLine(`Logs, and the pages of failed steps: ${folder}`);
 	process.exitCode = code;
 });
 

@@ -24,8 +24,8 @@ const rows: Row[] = [];
 export function step(name: string, page: () => Page | undefined, run: () => Promise<Witnesses>): void {
 	it(name, async () => {
 		const startedAt = Date.now();
-		const note = async (told: Witnesses) => {
-			const row = { step: name, ...told, seconds: Math.round((Date.now() - startedAt) / 1000) };
+		const note = async (reported: Witnesses) => {
+			const row = { step: name, ...reported, seconds: Math.round((Date.now() - startedAt) / 1000) };
 			rows.push(row);
 			await appendFile(join(process.env['REAL_FOLDER'] ?? '', 'witnesses.md'), `${lineOf(row)}\n`);
 		};

@@ -73,7 +73,7 @@ class MemoryLocks {
 				if (!this.#waiting.includes(claim)) return;
 				this.#waiting = this.#waiting.filter((each) => each !== claim);
 				reject(signal.reason as Error);
-				this.#goOn();
+				this.#grantNext();
 			});
 		});
 	}
@@ -98,10 +98,10 @@ class MemoryLocks {
 
 	#release(claim: Claim): void {
 		this.#held = this.#held.filter((each) => each !== claim);
-		this.#goOn();
+		this.#grantNext();
 	}
 
-	#goOn(): void {
+	#grantNext(): void {
 		const left: Claim[] = [];
 		for (const claim of this.#waiting) {
 			if (this.#isFree(claim, left)) claim.begin();

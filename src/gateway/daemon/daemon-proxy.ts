@@ -45,7 +45,7 @@ const agent = new Agent({ keepAlive: false, maxSockets: 2 });
  * Each call is sent once, on a new connection: a daemon closes idle ones, and a failed call may have been
  * carried out.
  */
-export async function passToDaemon(
+export async function forwardToDaemon(
 	incoming: IncomingMessage,
 	response: ServerResponse,
 	daemon: Upstream | undefined,
@@ -110,7 +110,7 @@ function forward(
 	};
 	const outgoing = request(address, { method: 'POST', agent, headers, timeout: PATIENCE_MS });
 	outgoing.on('response', (reply) => {
-		passBack(reply, response, address);
+		forwardReply(reply, response, address);
 	});
 	outgoing.on('timeout', () => {
 		outgoing.destroy(Object.assign(new Error('silent'), { code: 'ETIMEDOUT' }));
@@ -129,7 +129,7 @@ function endWithPage(outgoing: ClientRequest, response: ServerResponse): void {
 	});
 }
 
-function passBack(reply: IncomingMessage, response: ServerResponse, address: string): void {
+function forwardReply(reply: IncomingMessage, response: ServerResponse, address: string): void {
 	const { statusCode = 502 } = reply;
 	if (statusCode >= 300 && statusCode < 400) {
 		reply.resume();

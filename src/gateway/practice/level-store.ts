@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { ClassicLevel } from 'classic-level';
 import type { RowChange, WorldStore } from '#practice/world/store.ts';
 import { errorCode } from '../listen.ts';
-import { PlainError, say } from '../prepare.js';
+import { PlainError, logLine } from '../prepare.js';
 import {
 	CommitCount,
 	DamagedWorld,
@@ -25,7 +25,7 @@ import {
 interface OpenOptions {
 	/** Replaces the existing world with a new one. */
 	readonly fresh?: boolean;
-	readonly tell?: (sentence: string) => void;
+	readonly log?: (sentence: string) => void;
 }
 
 /**
@@ -36,7 +36,7 @@ interface OpenOptions {
  */
 export async function openLevelStore(
 	folder: string,
-	{ fresh = false, tell = say }: OpenOptions = {},
+	{ fresh = false, log = logLine }: OpenOptions = {},
 ): Promise<WorldStore> {
 	const location = join(folder, 'world');
 	await makeFolder(folder);
@@ -46,7 +46,7 @@ export async function openLevelStore(
 			await ClassicLevel.destroy(location);
 			await rm(location, { recursive: true, force: true });
 		}
-		return new LevelStore(folder, await openOrSetAside(location, tell), tell);
+		return new LevelStore(folder, await openOrSetAside(location, log), log);
 	} catch (error) {
 		throw openingProblem(folder, error);
 	}
@@ -59,14 +59,14 @@ interface OpenWorld {
 	readonly count: CommitCount;
 }
 
-async function openOrSetAside(location: string, tell: (sentence: string) => void): Promise<OpenWorld> {
+async function openOrSetAside(location: string, log: (sentence: string) => void): Promise<OpenWorld> {
 	try {
 		if (await isIncomplete(location)) throw new DamagedWorld('files are missing');
 		return await openAndRead(location);
 	} catch (error) {
 		if (!(error instanceof DamagedWorld)) throw error;
 		const place = await setAside(location);
-		tell(
+		log(
 			`The practice world cannot be read: ${error.message}. The old world is kept as ${place}, and a new one starts.`,
 		);
 		return openAndRead(location);
@@ -96,7 +96,7 @@ class LevelStore implements WorldStore {
 	readonly #sum: WorldSum;
 	readonly #level: ClassicLevel;
 	readonly #count: CommitCount;
-	readonly #tell: (sentence: string) => void;
+	readonly #log: (sentence: string) => void;
 	/** Rows read when the world was opened, until `load` requests them. */
 	#rows: readonly RowChange[] | undefined;
 	/**
@@ -105,13 +105,13 @@ class LevelStore implements WorldStore {
 	 */
 	#isInDoubt = false;
 
-	constructor(folder: string, { level, rows, sum, count }: OpenWorld, tell: (sentence: string) => void) {
+	constructor(folder: string, { level, rows, sum, count }: OpenWorld, log: (sentence: string) => void) {
 		this.#folder = folder;
 		this.#level = level;
 		this.#rows = rows;
 		this.#sum = sum;
 		this.#count = count;
-		this.#tell = tell;
+		this.#log = log;
 	}
 
 	async load(): Promise<readonly RowChange[]> {
@@ -127,13 +127,13 @@ class LevelStore implements WorldStore {
 		try {
 			if (this.#isInDoubt) await this.#reopen();
 			await this.#level.batch([...entries, sumEntry(this.#sum)].map(operation), { sync: true });
-			if (this.#isInDoubt) this.#tell(`The practice world in ${this.#folder} can be saved again.`);
+			if (this.#isInDoubt) this.#log(`The practice world in ${this.#folder} can be saved again.`);
 			this.#isInDoubt = false;
 			await this.#count.write(this.#sum.commits);
 		} catch (error) {
 			takeBack();
 			const problem = writingProblem(this.#folder, error);
-			if (!this.#isInDoubt) this.#tell(problem.message);
+			if (!this.#isInDoubt) this.#log(problem.message);
 			this.#isInDoubt = true;
 			throw problem;
 		}

@@ -66,13 +66,13 @@ interface Connection {
  */
 class ConnectionLine {
 	readonly #serve: Serve;
-	readonly #passes: (request: NodeRequest) => boolean;
+	readonly #isUnqueued: (request: NodeRequest) => boolean;
 	readonly #waiting = new Set<Connection>();
 
-	/** @param passes true for requests that do not belong to the node and are served immediately. */
-	constructor(serve: Serve, passes: (request: NodeRequest) => boolean) {
+	/** @param isUnqueued true for requests that do not belong to the node and are served immediately. */
+	constructor(serve: Serve, isUnqueued: (request: NodeRequest) => boolean) {
 		this.#serve = serve;
-		this.#passes = passes;
+		this.#isUnqueued = isUnqueued;
 	}
 
 	take(socket: Socket): void {
@@ -80,7 +80,7 @@ class ConnectionLine {
 		this.#waiting.add(connection);
 		socket.on('data', (part: Buffer) => {
 			connection.received = Buffer.concat([connection.received, part]);
-			this.#look(connection);
+			this.#check(connection);
 		});
 		socket.on('close', () => this.#close(connection));
 		// A `close` event always follows.
@@ -100,10 +100,10 @@ class ConnectionLine {
 		}
 	}
 
-	#look(connection: Connection): void {
+	#check(connection: Connection): void {
 		if (connection.isServed || connection.received.length === 0) return;
 		const reading = readNodeRequest(connection.received);
-		const isPassing = typeof reading === 'object' && this.#passes(reading);
+		const isPassing = typeof reading === 'object' && this.#isUnqueued(reading);
 		const [first] = this.#waiting;
 		if (reading === 'more' || (!isPassing && connection !== first)) return;
 		connection.isServed = true;
@@ -133,6 +133,6 @@ class ConnectionLine {
 	#leave(connection: Connection): void {
 		this.#waiting.delete(connection);
 		const [next] = this.#waiting;
-		if (next) this.#look(next);
+		if (next) this.#check(next);
 	}
 }

@@ -27,7 +27,7 @@ export class PracticeDaemon {
 	readonly #parts: DaemonParts;
 	/** Transactions that only the peers of a killed daemon hold, in order of acceptance. */
 	readonly #peers: Table<TransactionRow>;
-	readonly #lies = new DaemonTamperings();
+	readonly #tamperings = new DaemonTamperings();
 
 	private constructor(world: World) {
 		this.#world = world;
@@ -148,12 +148,12 @@ export class PracticeDaemon {
 
 	calm(): void {
 		this.#parts.tampering.cancel();
-		this.lie(undefined);
+		this.falsify(undefined);
 	}
 
 	/** Falsifies the daemon's replies in this way until the next call; `undefined` ends it. */
-	lie(about: DaemonTampering | undefined): void {
-		this.#lies.order(about);
+	falsify(about: DaemonTampering | undefined): void {
+		this.#tamperings.order(about);
 	}
 
 	async #callMethod(method: string, params: readonly unknown[]): Promise<unknown> {
@@ -164,8 +164,8 @@ export class PracticeDaemon {
 			const context = { ...this.#parts, now: this.#timeOfDaemon(now) };
 			if (method === 'setpubkey') return setpubkey(params, context);
 			if (!isMethod(method)) throw new RpcError(-32601, 'Method not found');
-			if (this.#lies.isInvented(method)) return idOf(params[0]);
-			return this.#lies.told(method, handlers[method](params, context));
+			if (this.#tamperings.isInvented(method)) return idOf(params[0]);
+			return this.#tamperings.tampered(method, handlers[method](params, context));
 		});
 	}
 }

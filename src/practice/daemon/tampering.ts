@@ -24,7 +24,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { RpcError, CoinNumber } from './envelope.ts';
 
 /** The third party that receives coins and tokens from a malicious daemon. */
-export const STRANGER = publicKeyOf(new Uint8Array(32).fill(7));
+export const THIRD_PARTY_KEY = publicKeyOf(new Uint8Array(32).fill(7));
 
 /** The amount of a hidden output, and the excess of a raised fee, in satoshis. */
 const STOLEN = 1_000n;
@@ -69,20 +69,20 @@ const CHANGES: Readonly<
 > = {
 	amount: moveHalf,
 	recipient: (tx) => {
-		const script = tokenScript(STRANGER);
+		const script = tokenScript(THIRD_PARTY_KEY);
 		const changed = changeOutput(tx, tokenPlace(tx), (output) => ({ ...output, script }));
 		return changePayload(changed, (payload) =>
-			payload.kind === 'transfer' ? { ...payload, recipients: [STRANGER] } : payload,
+			payload.kind === 'transfer' ? { ...payload, recipients: [THIRD_PARTY_KEY] } : payload,
 		);
 	},
-	change: (tx) => changeOutput(tx, changePlace(tx), (output) => ({ ...output, script: scriptOfStranger })),
+	change: (tx) => changeOutput(tx, changePlace(tx), (output) => ({ ...output, script: THIRD_PARTY_SCRIPT })),
 	'extra-output': addOutput,
 	fee: (tx) => changeOutput(tx, changePlace(tx), ({ value, script }) => ({ value: value - RAISED, script })),
 	marker: (tx) =>
-		changeOutput(tx, tokenPlace(tx) - 1, (output) => ({ ...output, script: tokenScript(STRANGER) })),
+		changeOutput(tx, tokenPlace(tx) - 1, (output) => ({ ...output, script: tokenScript(THIRD_PARTY_KEY) })),
 	name: (tx) => changeCreation(tx, { name: bytesOf('Tampered') }),
 	description: (tx) => changeCreation(tx, { description: bytesOf('Tampered with') }),
-	creator: (tx) => changeCreation(tx, { creator: STRANGER }),
+	creator: (tx) => changeCreation(tx, { creator: THIRD_PARTY_KEY }),
 	layout: (tx) =>
 		changePayload(tx, (payload) => ({
 			...payload,
@@ -108,7 +108,7 @@ const withSequence = (tx: Transaction, sequence: number): Transaction => ({
 });
 
 const HIDDEN = Uint8Array.of(1, 2, 3);
-const scriptOfStranger = payToPublicKey(STRANGER);
+const THIRD_PARTY_SCRIPT = payToPublicKey(THIRD_PARTY_KEY);
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** The tokens of a creation are in its second output, after the marker; those of a transfer in the first. */
@@ -137,7 +137,7 @@ function moveHalf(tx: Transaction): Transaction {
 
 function addOutput(tx: Transaction): Transaction {
 	const paid = payFromChange(tx, STOLEN);
-	const hidden = { value: STOLEN, script: scriptOfStranger };
+	const hidden = { value: STOLEN, script: THIRD_PARTY_SCRIPT };
 	return { ...tx, outputs: paid.outputs.toSpliced(-1, 0, hidden) };
 }
 
@@ -210,14 +210,14 @@ const OTHER_ID = 'ab'.repeat(32);
 const OTHER_BYTES = encodeTransaction(
 	saplingTransaction({
 		inputs: [{ txid: OTHER_ID, index: 0, script: new Uint8Array([1, 1]), sequence: 0xffff_ffff }],
-		outputs: [{ value: 1_000_000n, script: payToPublicKey(STRANGER) }],
+		outputs: [{ value: 1_000_000n, script: payToPublicKey(THIRD_PARTY_KEY) }],
 	}),
 );
 
-const STRANGERS_ADDRESS = encodeAddress(KOMODO_ADDRESSES.publicKeyHash, hash160(STRANGER));
+const THIRD_PARTY_ADDRESS = encodeAddress(KOMODO_ADDRESSES.publicKeyHash, hash160(THIRD_PARTY_KEY));
 const MANY_BLOCKS = 1_000;
 
-interface Told {
+interface ReplyChange {
 	readonly method: string;
 	readonly change: (result: Result) => unknown;
 }
@@ -225,14 +225,14 @@ interface Told {
 const FINAL = { blockhash: OTHER_ID, height: 1, last_notarized_height: 2 } as const;
 
 /** The falsified method of each kind. */
-const LIES: Readonly<Record<Exclude<DaemonTampering, 'sent' | 'no-bytes'>, Told>> = {
-	'own-key': { method: 'getinfo', change: (info) => ({ ...info, pubkey: bytesToHex(STRANGER) }) },
+const REPLY_CHANGES: Readonly<Record<Exclude<DaemonTampering, 'sent' | 'no-bytes'>, ReplyChange>> = {
+	'own-key': { method: 'getinfo', change: (info) => ({ ...info, pubkey: bytesToHex(THIRD_PARTY_KEY) }) },
 	addresses: {
 		method: 'tokenaddress',
 		change: (reply) => ({
 			...reply,
-			'myCCAddress(Tokens)': tokenAddress(STRANGER),
-			myaddress: STRANGERS_ADDRESS,
+			'myCCAddress(Tokens)': tokenAddress(THIRD_PARTY_KEY),
+			myaddress: THIRD_PARTY_ADDRESS,
 		}),
 	},
 	'other-bytes': { method: 'getrawtransaction', change: (reply) => ({ ...reply, hex: OTHER_BYTES }) },
@@ -247,7 +247,10 @@ const LIES: Readonly<Record<Exclude<DaemonTampering, 'sent' | 'no-bytes'>, Told>
 		change: (reply) => ({ ...reply, supply: BigInt(String(reply['supply'])) * 2n }),
 	},
 	'no-supply': { method: 'tokeninfo', change: (reply) => ({ ...reply, supply: 0 }) },
-	'token-creator': { method: 'tokeninfo', change: (reply) => ({ ...reply, owner: bytesToHex(STRANGER) }) },
+	'token-creator': {
+		method: 'tokeninfo',
+		change: (reply) => ({ ...reply, owner: bytesToHex(THIRD_PARTY_KEY) }),
+	},
 	'other-token': { method: 'tokeninfo', change: (reply) => ({ ...reply, tokenid: OTHER_ID }) },
 	balance: {
 		method: 'tokenbalance',
@@ -279,26 +282,26 @@ const LIES: Readonly<Record<Exclude<DaemonTampering, 'sent' | 'no-bytes'>, Told>
 
 /** The daemon's current kind of false replies, if any. Discarded with the host, like its faults. */
 export class DaemonTamperings {
-	#lie: DaemonTampering | undefined;
+	#active: DaemonTampering | undefined;
 
-	order(lie: DaemonTampering | undefined): void {
-		this.#lie = lie;
+	order(tampering: DaemonTampering | undefined): void {
+		this.#active = tampering;
 	}
 
 	/** True if the call is answered without being carried out. */
 	isInvented(method: string): boolean {
-		return this.#lie === 'sent' && method === 'sendrawtransaction';
+		return this.#active === 'sent' && method === 'sendrawtransaction';
 	}
 
 	/** The result, falsified if ordered. */
-	told(method: string, result: unknown): unknown {
-		const lie = this.#lie;
-		if (lie === undefined || lie === 'sent') return result;
-		if (lie === 'no-bytes') {
+	tampered(method: string, result: unknown): unknown {
+		const tampering = this.#active;
+		if (tampering === undefined || tampering === 'sent') return result;
+		if (tampering === 'no-bytes') {
 			if (method !== 'getrawtransaction') return result;
 			throw new RpcError(-5, 'No information available about transaction');
 		}
-		const { method: told, change } = LIES[lie];
-		return method === told ? change(result as Result) : result;
+		const { method: changed, change } = REPLY_CHANGES[tampering];
+		return method === changed ? change(result as Result) : result;
 	}
 }

@@ -15,7 +15,7 @@ interface Band {
 	readonly lowestAsk: number;
 }
 
-interface Look {
+interface BandSample {
 	readonly bids: number;
 	readonly bidSum: number;
 	readonly highestBid: number;
@@ -24,7 +24,7 @@ interface Look {
 	readonly lowestAsk: number;
 }
 
-const EMPTY: Look = { bids: 0, bidSum: 0, highestBid: 0, asks: 0, askSum: 0, lowestAsk: Infinity };
+const EMPTY: BandSample = { bids: 0, bidSum: 0, highestBid: 0, asks: 0, askSum: 0, lowestAsk: Infinity };
 const MINUTE = 60;
 const HOUR = 3600;
 
@@ -33,7 +33,7 @@ class Bands {
 	readonly #quotes: Quotes;
 	/** Start of the market, in seconds. */
 	readonly #birth: number;
-	readonly #looks = new PairCache<Look>();
+	readonly #samples = new PairCache<BandSample>();
 
 	constructor(quotes: Quotes, birth: number) {
 		this.#quotes = quotes;
@@ -42,15 +42,15 @@ class Bands {
 
 	/** Periods of `length` seconds, aligned to Unix time, within [`start`, `end`), that have any offer. */
 	between(base: string, rel: string, start: number, end: number, length: number): Band[] {
-		const looks = this.#looks.of(base, rel);
+		const samples = this.#samples.of(base, rel);
 		const step = length < HOUR ? MINUTE : 5 * MINUTE;
 		const bands: Band[] = [];
 		let sum = EMPTY;
 		const first = Math.ceil(Math.max(start, this.#birth) / step) * step;
 		for (let time = first; time < end; time += step) {
-			const look = looks.get(time) ?? this.#look(base, rel, time);
-			looks.set(time, look);
-			sum = together(sum, look);
+			const sample = samples.get(time) ?? this.#sample(base, rel, time);
+			samples.set(time, sample);
+			sum = together(sum, sample);
 			const stretch = Math.floor(time / length);
 			const isLast = time + step >= end || Math.floor((time + step) / length) !== stretch;
 			if (isLast && sum.bids + sum.asks > 0) bands.push(bandOf(stretch * length, sum));
@@ -59,7 +59,7 @@ class Bands {
 		return bands;
 	}
 
-	#look(base: string, rel: string, time: number): Look {
+	#sample(base: string, rel: string, time: number): BandSample {
 		const venue = findVenue(base, rel)?.venue;
 		if (venue && this.#quotes.isDeserted(venue, time * 1000)) return EMPTY;
 		const { bid, ask } = this.#quotes.pricesAt(base, rel, time * 1000);
@@ -74,7 +74,7 @@ class Bands {
 	}
 }
 
-function together(one: Look, other: Look): Look {
+function together(one: BandSample, other: BandSample): BandSample {
 	return {
 		bids: one.bids + other.bids,
 		bidSum: one.bidSum + other.bidSum,
@@ -85,13 +85,13 @@ function together(one: Look, other: Look): Look {
 	};
 }
 
-function bandOf(time: number, look: Look): Band {
+function bandOf(time: number, sample: BandSample): Band {
 	return {
 		time,
-		averageBid: look.bids === 0 ? 0 : Math.round(look.bidSum / look.bids),
-		averageAsk: look.asks === 0 ? 0 : Math.round(look.askSum / look.asks),
-		highestBid: look.highestBid,
-		lowestAsk: look.asks === 0 ? 0 : look.lowestAsk,
+		averageBid: sample.bids === 0 ? 0 : Math.round(sample.bidSum / sample.bids),
+		averageAsk: sample.asks === 0 ? 0 : Math.round(sample.askSum / sample.asks),
+		highestBid: sample.highestBid,
+		lowestAsk: sample.asks === 0 ? 0 : sample.lowestAsk,
 	};
 }
 

@@ -70,7 +70,7 @@ export class Overlay {
 	}
 
 	/** Removes all makers of a pair until `callBack`. No effect for a pair without a market. */
-	sendAway(base: string, rel: string, now: number): void {
+	removeMakers(base: string, rel: string, now: number): void {
 		const venue = findVenue(base, rel)?.venue;
 		if (!venue || this.isDeserted(venue, now)) return;
 		const key = nameOf(venue);

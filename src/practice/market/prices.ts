@@ -4,7 +4,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '../coins.ts';
 
 /** Number of cached pairs per kind; as many as a user opens in one session. */
-const PAIRS_KEPT = 8;
+const MAX_PAIRS = 8;
 
 /** Caches final results by pair and time, for the most recently used pairs. */
 export class PairCache<Result> {
@@ -13,13 +13,13 @@ export class PairCache<Result> {
 	/** The cached results of one pair, to be read and filled. */
 	of(base: string, rel: string): Map<number, Result> {
 		const key = `${base}/${rel}`;
-		const kept = this.#pairs.get(key) ?? new Map<number, Result>();
+		const cells = this.#pairs.get(key) ?? new Map<number, Result>();
 		// Re-inserting makes the pair the most recent one.
 		this.#pairs.delete(key);
-		this.#pairs.set(key, kept);
+		this.#pairs.set(key, cells);
 		const [oldest] = this.#pairs.keys();
-		if (this.#pairs.size > PAIRS_KEPT && oldest !== undefined) this.#pairs.delete(oldest);
-		return kept;
+		if (this.#pairs.size > MAX_PAIRS && oldest !== undefined) this.#pairs.delete(oldest);
+		return cells;
 	}
 }
 
@@ -135,7 +135,7 @@ const DAY = 86_400_000;
 const FINEST = 45_000;
 const WALK_OCTAVES = 18;
 /** The last broadcasts of all makers in a book fall into this many cells. */
-const CELLS_KEPT = 4;
+const MAX_CELLS = 4;
 
 /**
  * A price-like curve: deviations grow with the square root of time, by about `volatility` per day, but only up
@@ -149,7 +149,7 @@ class Walk {
 	/** The last cell of each octave and its two knots. */
 	readonly #knots = new Float64Array(WALK_OCTAVES * 3).fill(Number.NaN);
 	/** Cells of the finest octave, each with its four coefficients, constant term first. */
-	readonly #cubics = new Float64Array(CELLS_KEPT * 5).fill(Number.NaN);
+	readonly #cubics = new Float64Array(MAX_CELLS * 5).fill(Number.NaN);
 
 	constructor(draw: Draw, volatility: number) {
 		this.#draw = draw;
@@ -163,7 +163,7 @@ class Walk {
 		const place = time / FINEST;
 		const cell = Math.floor(place);
 		const part = place - cell;
-		const slot = (cell % CELLS_KEPT) * 5;
+		const slot = (cell % MAX_CELLS) * 5;
 		const cubics = this.#cubics;
 		if (cubics[slot] !== cell) this.#workOut(cell, slot);
 		const bend = (cubics[slot + 3] as number) + part * (cubics[slot + 4] as number);

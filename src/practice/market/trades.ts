@@ -188,7 +188,7 @@ export interface Candle {
 }
 
 /** Length of cached candles, in seconds. Longer periods are merged from them if the boundaries match. */
-const KEPT = 300;
+const MAX_CACHED = 300;
 
 /** Cached for periods without trades. */
 const NOTHING: Candle = {
@@ -204,7 +204,7 @@ const NOTHING: Candle = {
 /** Candles of any pair and length. Past periods never change, so each is computed once. */
 export class Candles {
 	readonly #trades: Trades;
-	readonly #kept = new PairCache<Candle>();
+	readonly #cache = new PairCache<Candle>();
 
 	constructor(trades: Trades) {
 		this.#trades = trades;
@@ -221,7 +221,7 @@ export class Candles {
 			const from = start + index * length;
 			const to = Math.min(from + length, now + 1);
 			if (!directed || from >= to) return undefined;
-			return start % KEPT === 0 && length % KEPT === 0
+			return start % MAX_CACHED === 0 && length % MAX_CACHED === 0
 				? joined(this.#cachedBetween(directed, from, to))
 				: this.#added(directed, from, to);
 		});
@@ -229,14 +229,14 @@ export class Candles {
 
 	*#cachedBetween(directed: DirectedVenue, from: number, to: number): Generator<Candle> {
 		const { venue, reversed } = directed;
-		const kept = reversed ? this.#kept.of(venue.rel, venue.base) : this.#kept.of(venue.base, venue.rel);
-		const first = Math.max(from, Math.floor(this.#trades.birth / KEPT) * KEPT);
-		for (let start = first; start < to; start += KEPT) {
+		const cache = reversed ? this.#cache.of(venue.rel, venue.base) : this.#cache.of(venue.base, venue.rel);
+		const first = Math.max(from, Math.floor(this.#trades.birth / MAX_CACHED) * MAX_CACHED);
+		for (let start = first; start < to; start += MAX_CACHED) {
 			// An unfinished period is not cached.
-			const isPast = start + KEPT <= to;
-			let candle = isPast ? kept.get(start) : undefined;
-			candle ??= this.#added(directed, start, Math.min(start + KEPT, to)) ?? NOTHING;
-			if (isPast) kept.set(start, candle);
+			const isPast = start + MAX_CACHED <= to;
+			let candle = isPast ? cache.get(start) : undefined;
+			candle ??= this.#added(directed, start, Math.min(start + MAX_CACHED, to)) ?? NOTHING;
+			if (isPast) cache.set(start, candle);
 			if (candle !== NOTHING) yield candle;
 		}
 	}

@@ -65,7 +65,7 @@ export class NodeLife {
 		});
 		// The user may have started the node already.
 		world.agenda.define(START, () => {
-			if (!this.#isRunning) world.afterCommit(() => this.#tell(true));
+			if (!this.#isRunning) world.afterCommit(() => this.#notify(true));
 		});
 	}
 
@@ -94,9 +94,9 @@ export class NodeLife {
 		this.#signedInAt = now;
 	}
 
-	/** Calls `tell` at each stop and start from now on. */
-	watch(tell: (isRunning: boolean) => void): void {
-		this.#watchers.push(tell);
+	/** Calls `listener` at each stop and start from now on. */
+	watch(listener: (isRunning: boolean) => void): void {
+		this.#watchers.push(listener);
 	}
 
 	/** Completes a stop that was pending when the program ended. Must be called in the first transaction. */
@@ -143,7 +143,7 @@ export class NodeLife {
 	/** Kills the node in the middle of its work and restarts it. */
 	restart(): void {
 		this.die();
-		this.#world.afterCommit(() => this.#tell(true));
+		this.#world.afterCommit(() => this.#notify(true));
 	}
 
 	/**
@@ -170,14 +170,14 @@ export class NodeLife {
 			this.#line = { calls: 0, last: Promise.resolve() };
 			for (const cut of this.#cuts) cut();
 			this.#cuts.clear();
-			this.#tell(false);
+			this.#notify(false);
 		});
 	}
 
-	#tell(isRunning: boolean): void {
+	#notify(isRunning: boolean): void {
 		this.#isRunning = isRunning;
 		if (isRunning) this.#startedAt = this.#world.clock.now();
-		for (const tell of this.#watchers) tell(isRunning);
+		for (const listener of this.#watchers) listener(isRunning);
 	}
 }
 

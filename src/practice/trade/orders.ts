@@ -95,7 +95,7 @@ export class Orders {
 		this.#endPriceRule(keyOf(base, rel), { isReversed: false, price });
 		this.#endPriceRule(keyOf(rel, base), { isReversed: true, price });
 		this.#put(base, rel, price, isBroadcast, now);
-		this.#tell(base, rel, now);
+		this.#emit(base, rel, now);
 		this.#task.wake(now);
 	}
 
@@ -104,8 +104,8 @@ export class Orders {
 		const row = delay > 0 ? { base, rel, rule, from: now + delay } : { base, rel, rule };
 		this.#rules.set(keyOf(base, rel), row);
 		this.#reprice(row, now);
-		this.#tell(base, rel, now);
-		this.#tell(rel, base, now);
+		this.#emit(base, rel, now);
+		this.#emit(rel, base, now);
 		this.#task.wake(now);
 	}
 
@@ -152,7 +152,7 @@ export class Orders {
 			this.#cancelled.set(key, { ...order, until: now + this.#ruled.cancelledSeenMs });
 	}
 
-	#tell(base: string, rel: string, now: number): void {
+	#emit(base: string, rel: string, now: number): void {
 		const order = this.#orders.get(keyOf(base, rel));
 		if (order?.isBroadcast) this.#atBroadcast(order, now, true);
 	}

@@ -59,7 +59,7 @@ export class Requests {
 		this.#chosen = world.table('requests open');
 		this.nonces = new Nonces(world, context.rules.isNonceBinding);
 		this.#context = context;
-		world.agenda.define(TASK, ({ key }: { key: string }, now) => this.#goOn(key, now));
+		world.agenda.define(TASK, ({ key }: { key: string }, now) => this.#continue(key, now));
 	}
 
 	/** Sorted by time. */
@@ -197,7 +197,7 @@ export class Requests {
 		this.#plan(row, Math.min(now + this.#context.rules.answerMs, row.expiresAt));
 	}
 
-	#goOn(key: string, now: number): void {
+	#continue(key: string, now: number): void {
 		const row = this.#rows.get(key);
 		if (row?.state === 'request') this.#answer(row, now);
 		else if (row?.state === 'reserved') this.#plan(this.#move(row, 'connect', now), now + ANSWER_MS);
@@ -288,7 +288,7 @@ export class Requests {
 
 	#put(request: RequestRow, now: number): RequestRow {
 		this.#rows.set(request.key, request);
-		this.#context.listeners.tell({ kind: 'request', request }, now);
+		this.#context.listeners.emit({ kind: 'request', request }, now);
 		return request;
 	}
 

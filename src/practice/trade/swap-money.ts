@@ -60,14 +60,14 @@ export interface SwapMoney {
 		now: number,
 	): string;
 	/** Claims the coins with the secret. */
-	claim(money: LockedMoney, by: Party, secret: Uint8Array, now: number): Taken;
+	claim(money: LockedMoney, by: Party, secret: Uint8Array, now: number): ClaimedPayment;
 	/** Takes the refund after the time lock. */
-	refund(money: LockedMoney, by: Party, now: number): Taken;
+	refund(money: LockedMoney, by: Party, now: number): ClaimedPayment;
 	/** Time at which a transaction has this many confirmations; never if a rival chain has replaced it. */
 	confirmedAt(txid: string, confirmations: number): number;
 }
 
-export interface Taken {
+export interface ClaimedPayment {
 	readonly txid: string;
 	/** Received amount. */
 	readonly amount: bigint;
@@ -229,13 +229,13 @@ export class AccountMoney implements SwapMoney {
 		return this.#pay(from, contractAddress(contract), amount, now);
 	}
 
-	claim({ contract }: LockedMoney, by: Party, secret: Uint8Array, now: number): Taken {
+	claim({ contract }: LockedMoney, by: Party, secret: Uint8Array, now: number): ClaimedPayment {
 		if (!equalBytes(hash160(secret), contract.hashOfSecret) || !equalBytes(by.publicKey, contract.payee))
 			throw new PaymentFailure('The secret does not fit');
 		return this.#empty(contract, by, now);
 	}
 
-	refund({ contract }: LockedMoney, by: Party, now: number): Taken {
+	refund({ contract }: LockedMoney, by: Party, now: number): ClaimedPayment {
 		if (now / 1000 <= contract.lockTime || !equalBytes(by.publicKey, contract.payer))
 			throw new PaymentFailure('The time has not come');
 		return this.#empty(contract, by, now);
@@ -253,7 +253,7 @@ export class AccountMoney implements SwapMoney {
 		return this.#move(address, to, amount, now);
 	}
 
-	#empty(contract: SwapContract, by: Party, now: number): Taken {
+	#empty(contract: SwapContract, by: Party, now: number): ClaimedPayment {
 		const from = contractAddress(contract);
 		const amount = this.#accounts.balanceOf(this.#coin.ticker, from);
 		if (amount === 0n) throw new PaymentFailure('The payment is gone');
@@ -316,11 +316,11 @@ export class OutputMoney implements SwapMoney {
 		return this.#pay(from, { value: amount, script }, chosen, now);
 	}
 
-	claim(money: LockedMoney, by: Party, secret: Uint8Array, now: number): Taken {
+	claim(money: LockedMoney, by: Party, secret: Uint8Array, now: number): ClaimedPayment {
 		return this.#take(money, by, claimPushes(secret), undefined, now);
 	}
 
-	refund(money: LockedMoney, by: Party, now: number): Taken {
+	refund(money: LockedMoney, by: Party, now: number): ClaimedPayment {
 		return this.#take(money, by, REFUND_PUSHES, money.contract.lockTime, now);
 	}
 
@@ -333,10 +333,11 @@ export class OutputMoney implements SwapMoney {
 
 	#pay(from: Party, output: TransactionOutput, chosen: ChosenOutput | undefined, now: number): string {
 		const payer = this.#payerOf(from);
-		const kept = chosen && this.#ledger.coin(chosen);
-		const isThere = kept && !kept.spentBy && kept.address === addressOn(this.#coin, from.publicKey);
+		const reserved = chosen && this.#ledger.coin(chosen);
+		const isThere =
+			reserved && !reserved.spentBy && reserved.address === addressOn(this.#coin, from.publicKey);
 		const order = { outputs: [output], fee: this.txfee };
-		let payment = isThere ? buildPayment(payer, { ...order, from: [kept] }, now) : undefined;
+		let payment = isThere ? buildPayment(payer, { ...order, from: [reserved] }, now) : undefined;
 		payment ??= buildPayment(payer, order, now);
 		if (!payment && from.peer !== undefined) {
 			this.#fundPeer(from.peer, from, output.value);
@@ -367,7 +368,7 @@ export class OutputMoney implements SwapMoney {
 		pushes: Uint8Array,
 		lockTime: number | undefined,
 		now: number,
-	): Taken {
+	): ClaimedPayment {
 		const coin = this.#ledger.coin({ txid, index: 0 });
 		if (!coin || coin.spentBy) throw new PaymentFailure('The payment is gone');
 		const hex = spendScript(this.#ledger.rules, {

@@ -161,18 +161,18 @@ export interface SwapChains {
 	/** Time at which a payment has enough confirmations for the other side. */
 	confirmedAt(payment: Payment): number;
 	/** True if a rival chain replaced its block and no other block contains the payment. */
-	isGone(payment: Payment): boolean;
+	isReorged(payment: Payment): boolean;
 }
 
 /** True if the user made the payment of this stage, but its chain no longer has it. */
-export type IsGone = (stage: WireStage) => boolean;
+export type IsReorged = (stage: WireStage) => boolean;
 
 /** Behaviour of both sides after a swap breaks off, by node program. */
 export interface SwapRules {
 	/** Next spend of a contract by either side, the user's first. */
-	takenBack(swap: SwapRow, isGone: IsGone): Step | undefined;
+	takenBack(swap: SwapRow, isReorged: IsReorged): Step | undefined;
 	/** The end of the swap for the user, if nothing more can be spent for now. */
-	endOf(swap: SwapRow, isGone: IsGone): End | undefined;
+	endOf(swap: SwapRow, isReorged: IsReorged): End | undefined;
 	/**
 	 * A restarted node receives no messages from its counterparty, and advances a swap only when queried about
 	 * it.
@@ -244,14 +244,14 @@ function isDoneForUser(swap: SwapRow): boolean {
 /** Refunds the payments after one side has left. The user's refund is first and ends the user's part. */
 function rescueOf(swap: SwapRow, chains: SwapChains, rules: SwapRules): Step | End | undefined {
 	// A peer whose payment is gone notices the failed refund, and leaves.
-	const isGone: IsGone = (stage) => {
+	const isReorged: IsReorged = (stage) => {
 		const payment = (stage === 'alicepayment') === swap.iambob ? undefined : paymentOf(swap, stage);
-		return payment !== undefined && chains.isGone(payment);
+		return payment !== undefined && chains.isReorged(payment);
 	};
-	const step = rules.takenBack(swap, isGone);
+	const step = rules.takenBack(swap, isReorged);
 	const isUsers = step !== undefined && (step.by === 'bob') === swap.iambob;
 	if (isUsers) return step;
-	const end = rules.endOf(swap, isGone);
+	const end = rules.endOf(swap, isReorged);
 	return step && end && step.from < end.from ? step : (end ?? step);
 }
 
@@ -275,12 +275,12 @@ export const referenceSwaps: SwapRules = {
 	hasUnlockedPayment: false,
 };
 
-function takenBack(swap: SwapRow, isGone: IsGone): Step | undefined {
+function takenBack(swap: SwapRow, isReorged: IsReorged): Step | undefined {
 	// Alice has her share; only Bob can claim the rest, whenever he returns.
 	if (paymentOf(swap, 'alicespend')) return undefined;
 	return (
-		(isThere(swap, 'bob') ? bobTakesBack(swap, isGone) : undefined) ??
-		(isThere(swap, 'alice') ? aliceTakesBack(swap, isGone) : undefined)
+		(isThere(swap, 'bob') ? bobTakesBack(swap, isReorged) : undefined) ??
+		(isThere(swap, 'alice') ? aliceTakesBack(swap, isReorged) : undefined)
 	);
 }
 
@@ -289,16 +289,16 @@ export function isThere({ iambob, vanishesAfter }: SwapRow, by: 'alice' | 'bob')
 	return (by === 'bob') === iambob || vanishesAfter === undefined;
 }
 
-function bobTakesBack(swap: SwapRow, isGone: IsGone): Step | undefined {
-	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined && !isGone(stage);
+function bobTakesBack(swap: SwapRow, isReorged: IsReorged): Step | undefined {
+	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined && !isReorged(stage);
 	const from = swap.connectedAt + lockOf(swap) + AFTER_LOCK_MS;
 	if (has('bobpayment') && !has('bobreclaim')) return { stage: 'bobreclaim', by: 'bob', from };
 	if (!has('bobdeposit') || has('bobrefund')) return undefined;
 	return { stage: 'bobrefund', by: 'bob', from: has('bobreclaim') ? 0 : from, mayHurry: true };
 }
 
-function aliceTakesBack(swap: SwapRow, isGone: IsGone): Step | undefined {
-	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined && !isGone(stage);
+function aliceTakesBack(swap: SwapRow, isReorged: IsReorged): Step | undefined {
+	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined && !isReorged(stage);
 	const from = swap.connectedAt + 2 * lockOf(swap) + AFTER_LOCK_MS;
 	if (!has('alicepayment')) return undefined;
 	if (!has('alicereclaim')) return { stage: 'alicereclaim', by: 'alice', from };

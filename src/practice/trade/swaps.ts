@@ -31,7 +31,7 @@ export class Swaps {
 	/** Keys of the swaps that are pending for the user. */
 	readonly #pending: Table<true>;
 	/** Stage after which the peer of the next swap disconnects. */
-	readonly #vanish: Table<{ readonly stage: WireStage }>;
+	readonly #disconnects: Table<{ readonly stage: WireStage }>;
 	/** Agenda key of each swap's next step. */
 	readonly #planned: Table<string>;
 	readonly #rules: SwapRules;
@@ -50,28 +50,28 @@ export class Swaps {
 		this.#world = world;
 		this.#rows = world.table('swaps');
 		this.#pending = world.table('swaps pending');
-		this.#vanish = world.table('swaps vanish');
+		this.#disconnects = world.table('swaps vanish');
 		this.#planned = world.table('swaps planned');
 		this.#rules = rules;
 		this.#toolsOf = toolsOf;
 		this.#listeners = listeners;
 		this.#atEnd = atEnd;
-		world.agenda.define(TASK, ({ key }: { key: string }, now) => this.#goOn(key, now));
+		world.agenda.define(TASK, ({ key }: { key: string }, now) => this.#continue(key, now));
 	}
 
 	begin(swap: SwapRow, now: number): void {
-		const stage = this.#vanish.get('next')?.stage;
-		this.#vanish.delete('next');
+		const stage = this.#disconnects.get('next')?.stage;
+		this.#disconnects.delete('next');
 		const factor = this.#rules.lockFactor(swap);
-		const begun: SwapRow = {
+		const started: SwapRow = {
 			...swap,
 			...(factor !== 1 && { lockMs: factor * LOCK_MS }),
 			...(stage && { vanishesAfter: stage }),
 			...(this.#rules.hasUnlockedPayment && { isPaymentUnlocked: true }),
 		};
 		this.#pending.set(swap.key, true);
-		this.#put(begun, now);
-		this.#planNext(begun, now);
+		this.#put(started, now);
+		this.#planNext(started, now);
 	}
 
 	/** Sorted by request. */
@@ -92,15 +92,15 @@ export class Swaps {
 	 * Makes the peer of each pending swap disconnect after this stage, or the peer of the next swap if none is
 	 * pending.
 	 */
-	letVanish(stage: WireStage): void {
+	disconnectPeer(stage: WireStage): void {
 		const affected = this.pending.filter((swap) => !paymentOf(swap, stage));
 		for (const swap of affected) this.#rows.set(swap.key, { ...swap, vanishesAfter: stage });
-		if (affected.length === 0) this.#vanish.set('next', { stage });
+		if (affected.length === 0) this.#disconnects.set('next', { stage });
 	}
 
 	/** Brings back disconnected peers, unless one side has begun to take its coins back. */
-	letReturn(now: number): void {
-		this.#vanish.delete('next');
+	reconnectPeers(now: number): void {
+		this.#disconnects.delete('next');
 		for (const { vanishesAfter, ...swap } of this.pending) {
 			if (vanishesAfter === undefined || swap.payments.some(({ stage }) => isRescue(stage))) continue;
 			this.#rows.set(swap.key, swap);
@@ -147,7 +147,7 @@ export class Swaps {
 		return this.pending.filter((swap) => !paymentOf(swap, 'bobpayment'));
 	}
 
-	#goOn(key: string, now: number): void {
+	#continue(key: string, now: number): void {
 		this.#planned.delete(key);
 		const swap = this.#rows.get(key);
 		const next = swap && this.#nextOf(swap);
@@ -214,7 +214,7 @@ export class Swaps {
 	#nextOf(swap: SwapRow): Step | End | undefined {
 		const chains = {
 			confirmedAt: (payment: Payment) => this.#confirmedAt(swap, payment),
-			isGone: (payment: Payment) => this.#moneyOf(swap, payment).confirmedAt(payment.txid, 1) === Infinity,
+			isReorged: (payment: Payment) => this.#moneyOf(swap, payment).confirmedAt(payment.txid, 1) === Infinity,
 		};
 		return nextOf(swap, chains, this.#rules);
 	}
@@ -232,7 +232,7 @@ export class Swaps {
 
 	#put(swap: SwapRow, now: number, payment?: Payment): SwapRow {
 		this.#rows.set(swap.key, swap);
-		this.#listeners.tell({ kind: 'swap', swap, ...(payment && { payment }) }, now);
+		this.#listeners.emit({ kind: 'swap', swap, ...(payment && { payment }) }, now);
 		return swap;
 	}
 }

@@ -15,7 +15,7 @@ const LIKELY = 0.85;
 const LIKELY_WHEN_TRUSTED = 0.98;
 
 /** A request as received by a maker: number of the request and of the maker. */
-export interface Heard {
+export interface ReceivedRequest {
 	readonly tradeid: number;
 	readonly maker: number;
 }
@@ -23,7 +23,7 @@ export interface Heard {
 /** Decides whether the maker answers the request at this time, in milliseconds since 1970. */
 export function answersAt(
 	chance: Chance,
-	{ tradeid, maker }: Heard,
+	{ tradeid, maker }: ReceivedRequest,
 	now: number,
 	isTrusted = false,
 ): boolean {
@@ -31,7 +31,7 @@ export function answersAt(
 }
 
 /** A random number in [0, 1), fixed per request and maker. */
-export function luckOf(chance: Chance, { tradeid, maker }: Heard): number {
+export function luckOf(chance: Chance, { tradeid, maker }: ReceivedRequest): number {
 	return chance.at('greed', tradeid, maker);
 }
 
@@ -39,7 +39,7 @@ export function luckOf(chance: Chance, { tradeid, maker }: Heard): number {
 const UNGREEDY = 0.5;
 
 /** Maximum distance of a maker's price beyond the user's limit, as a divisor of the limit. */
-const KEPT_SHARE = 10n;
+const ANSWERED_SHARE = 10n;
 
 /**
  * Makes makers answer all of the user's requests, at the limit if their own price has just moved past it,
@@ -112,8 +112,8 @@ export class MakerOrders {
 	}
 
 	/** Decides whether the maker answers the request at this time, in milliseconds since 1970. */
-	answersAt(now: number, heard: { row: RequestRow; maker: number; isTrusted: boolean }): boolean {
-		const { row, maker, isTrusted } = heard;
+	answersAt(now: number, received: { row: RequestRow; maker: number; isTrusted: boolean }): boolean {
+		const { row, maker, isTrusted } = received;
 		const { tradeid } = row;
 		return this.patience.isFor(row) || answersAt(this.#chance, { tradeid, maker }, now, isTrusted);
 	}
@@ -124,7 +124,7 @@ export class MakerOrders {
 
 	/** The maker's final offer for this request. */
 	offerTo<Offer extends { readonly price: bigint }>(row: RequestRow, offer: Offer, limit: bigint): Offer {
-		const isNear = offer.price > limit && offer.price <= limit + limit / KEPT_SHARE;
+		const isNear = offer.price > limit && offer.price <= limit + limit / ANSWERED_SHARE;
 		return isNear && this.patience.isFor(row) ? { ...offer, price: limit } : offer;
 	}
 }

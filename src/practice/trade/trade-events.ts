@@ -19,7 +19,7 @@ export class TradeListeners {
 		this.#listeners.push(listener);
 	}
 
-	tell(event: TradeEvent, now: number): void {
+	emit(event: TradeEvent, now: number): void {
 		for (const listener of this.#listeners) listener(event, now);
 	}
 }

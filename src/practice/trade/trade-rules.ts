@@ -98,7 +98,7 @@ export interface TradeRules {
 	/** Timeout for a maker's answer to a bot, in milliseconds. */
 	readonly botTimeoutMs: number;
 	/** True if bots send a request only if the book has an offer within their bound. */
-	readonly doBotsLookFirst: boolean;
+	readonly doBotsCheckBook: boolean;
 	readonly swaps: SwapRules;
 }
 
@@ -133,7 +133,7 @@ export const referenceRules: TradeRules = {
 	endsPriceRule: ({ isReversed }) => !isReversed,
 	firstTryMs: 10_000,
 	botTimeoutMs: 10_000,
-	doBotsLookFirst: true,
+	doBotsCheckBook: true,
 	swaps: referenceSwaps,
 };
 

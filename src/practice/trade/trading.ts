@@ -83,15 +83,15 @@ export class Trading {
 		});
 	}
 
-	sendMakersAway(base: string, rel: string, now: number): void {
-		this.#overlay.sendAway(base, rel, now);
+	removeMakers(base: string, rel: string, now: number): void {
+		this.#overlay.removeMakers(base, rel, now);
 	}
 
 	/** Brings back dismissed makers and disconnected counterparties. */
 	calm(now: number): void {
 		this.#overlay.callBack(now);
 		this.makerOrders.cancel();
-		this.swaps.letReturn(now);
+		this.swaps.reconnectPeers(now);
 	}
 
 	/** Registers the check for deposits: swaps covered by one need no confirmations. */
@@ -160,7 +160,7 @@ export class Trading {
 			rules,
 			(base, rel) => this.mayOffer(base, rel),
 			(order, now, isFirstTime) => {
-				this.listeners.tell({ kind: 'order', order }, now);
+				this.listeners.emit({ kind: 'order', order }, now);
 				if (!isFirstTime) this.#letTake(order, now, false);
 			},
 			(order, now) => this.#letTake(order, now, true),

@@ -50,10 +50,10 @@ export type PaymentTampering =
 	/** The reply reports success without a transaction. */
 	| 'empty';
 
-const KEY_OF_STRANGER = new Uint8Array(32).fill(9);
+const THIRD_PARTY_PRIVATE_KEY = new Uint8Array(32).fill(9);
 
 /** The third party that receives coins from a malicious node. */
-export const STRANGER = publicKeyOf(KEY_OF_STRANGER);
+export const THIRD_PARTY_KEY = publicKeyOf(THIRD_PARTY_PRIVATE_KEY);
 
 /** The amount of a hidden output, and the excess of a raised fee, in satoshis. */
 const STOLEN = 10_000n;
@@ -64,7 +64,7 @@ const FAR_LOCK_TIME = 0x7fff_ffff;
 /** Signals replaceability (BIP125). */
 const REPLACEABLE_SEQUENCE = 0xffff_fffd;
 
-export const scriptOfStranger = payToPublicKeyHash(hash160(STRANGER));
+export const THIRD_PARTY_SCRIPT = payToPublicKeyHash(hash160(THIRD_PARTY_KEY));
 
 /** The kind of tampering and the number of payments to which it still applies. */
 export class PaymentTamperings extends TamperingOrders<PaymentTampering> {
@@ -80,7 +80,7 @@ export class PaymentTamperings extends TamperingOrders<PaymentTampering> {
 
 	/** Address that receives the coins of an expired lock or deposit. */
 	destination(payer: Payer): Uint8Array {
-		return this.take() === 'recipient' ? scriptOfStranger : ownScript(payer);
+		return this.take() === 'recipient' ? THIRD_PARTY_SCRIPT : ownScript(payer);
 	}
 }
 
@@ -121,12 +121,12 @@ function withForeignInput(payment: Payment, payer: Payer): Payment {
 	const { unsigned, spent } = payment;
 	const [first, ...others] = spent;
 	if (!first) return payment;
-	const foreign = { value: first.value, script: scriptOfStranger };
+	const foreign = { value: first.value, script: THIRD_PARTY_SCRIPT };
 	const txid = payer.ledger.grant(`a stranger with ${first.value}`, [foreign]);
 	const inputs = unsigned.inputs.map((input, index) => (index === 0 ? { ...input, txid, index: 0 } : input));
 	const signed = others.reduce<Transaction>(
 		(tx, { value }, place) => signOwn(tx, place + 1, value, payer),
-		signInput({ ...unsigned, inputs }, 0, foreign, KEY_OF_STRANGER),
+		signInput({ ...unsigned, inputs }, 0, foreign, THIRD_PARTY_PRIVATE_KEY),
 	);
 	return encoded({ ...payment, spent: others }, signed);
 }
@@ -153,13 +153,13 @@ const lessOf =
 	({ value, script }: TransactionOutput): TransactionOutput => ({ value: value - units, script });
 
 const CHANGED_OUTPUTS = {
-	recipient: (outputs) => changed(outputs, 0, ({ value }) => ({ value, script: scriptOfStranger })),
+	recipient: (outputs) => changed(outputs, 0, ({ value }) => ({ value, script: THIRD_PARTY_SCRIPT })),
 	amount(outputs, changePlace) {
 		const half = (outputs[0]?.value ?? 0n) / 2n;
 		return changed(changed(outputs, 0, lessOf(half)), changePlace, lessOf(-half));
 	},
 	change: (outputs, changePlace) =>
-		changed(outputs, changePlace, ({ value }) => ({ value, script: scriptOfStranger })),
+		changed(outputs, changePlace, ({ value }) => ({ value, script: THIRD_PARTY_SCRIPT })),
 	'bare-key': (outputs, changePlace, { privateKey }) =>
 		changed(outputs, changePlace, ({ value }) => ({
 			value,
@@ -168,7 +168,7 @@ const CHANGED_OUTPUTS = {
 	'extra-output': (outputs, changePlace) =>
 		changePlace < 0
 			? [...outputs]
-			: [...changed(outputs, changePlace, lessOf(STOLEN)), { value: STOLEN, script: scriptOfStranger }],
+			: [...changed(outputs, changePlace, lessOf(STOLEN)), { value: STOLEN, script: THIRD_PARTY_SCRIPT }],
 	fee: (outputs, changePlace) => changed(outputs, changePlace, lessOf(RAISED)),
 	data: (outputs) =>
 		outputs.map((output) => {
@@ -226,7 +226,7 @@ export type ReportedTampering =
 /** Untyped, because false replies ignore the declared type of the method. */
 type Reply = Readonly<Record<string, unknown>>;
 
-const STRANGERS_ADDRESS = encodeAddress(60, hash160(STRANGER));
+const THIRD_PARTY_ADDRESS = encodeAddress(60, hash160(THIRD_PARTY_KEY));
 
 const OTHER_ID = 'ab'.repeat(32);
 
@@ -234,23 +234,23 @@ const OTHER_ID = 'ab'.repeat(32);
 const OTHER_BYTES = encodeTransaction(
 	legacyTransaction({
 		inputs: [{ txid: OTHER_ID, index: 0, script: new Uint8Array([1, 1]), sequence: 0xffff_ffff }],
-		outputs: [{ value: 1_000_000n, script: scriptOfStranger }],
+		outputs: [{ value: 1_000_000n, script: THIRD_PARTY_SCRIPT }],
 	}),
 );
 
 /** Changes a reply for each kind. */
-const LIES: Readonly<Record<ReportedTampering, (reply: Reply) => Reply>> = {
+const REPLY_CHANGES: Readonly<Record<ReportedTampering, (reply: Reply) => Reply>> = {
 	'own-address': changeCoins((coin) => ({
 		...coin,
 		smartaddress: String(coin['smartaddress']).startsWith('0x')
 			? accountAddress('5'.repeat(40))
-			: encodeAddress(Number(coin['pubtype']), hash160(STRANGER)),
+			: encodeAddress(Number(coin['pubtype']), hash160(THIRD_PARTY_KEY)),
 	})),
 	versions: changeCoins((coin) => ({ ...coin, pubtype: coin['p2shtype'], p2shtype: coin['pubtype'] })),
 	'derived-key': (reply) =>
 		'coinaddr' in reply
-			? { ...reply, coinaddr: STRANGERS_ADDRESS }
-			: { [STRANGERS_ADDRESS]: Object.values(reply)[0] },
+			? { ...reply, coinaddr: THIRD_PARTY_ADDRESS }
+			: { [THIRD_PARTY_ADDRESS]: Object.values(reply)[0] },
 	'transaction-fee': changeCoins((coin) => ({ ...coin, txfee: Number(coin['txfee']) * 1_000 })),
 	gas: ({ gas, eth_fee: fee, ...rest }) =>
 		gas === undefined ? rest : { ...rest, gas: Number(gas) * 100, eth_fee: Number(fee) * 100 },
@@ -270,7 +270,7 @@ const LIES: Readonly<Record<ReportedTampering, (reply: Reply) => Reply>> = {
 };
 
 /** Methods with false replies, by kind. */
-const TOLD_BY: Readonly<Record<ReportedTampering, readonly string[]>> = {
+const REPORTED_BY: Readonly<Record<ReportedTampering, readonly string[]>> = {
 	'own-address': ['getcoin', 'getcoins', 'enable', 'electrum', 'disable'],
 	versions: ['getcoin', 'getcoins'],
 	'derived-key': ['calcaddress', 'secretaddresses'],
@@ -297,27 +297,27 @@ const INVENTED: Readonly<Partial<Record<ReportedTampering, Readonly<Record<strin
 
 /** The node's current kind of false replies, if any. Discarded with the host, like its faults. */
 export class ReportedTamperings {
-	#lie: ReportedTampering | undefined;
+	#active: ReportedTampering | undefined;
 
-	order(lie: ReportedTampering | undefined): void {
-		this.#lie = lie;
+	order(tampering: ReportedTampering | undefined): void {
+		this.#active = tampering;
 	}
 
 	/** The reply to a call that is not carried out; `undefined` for all other calls. */
 	invented(method: string): Uint8Array | undefined {
-		const reply = this.#lie && INVENTED[this.#lie]?.[method];
+		const reply = this.#active && INVENTED[this.#active]?.[method];
 		return reply && written(reply);
 	}
 
 	/** The reply to a call that was carried out, falsified if ordered. */
-	told(method: string, reply: Uint8Array | undefined): Uint8Array | undefined {
-		const lie = this.#lie;
-		if (!reply || lie === undefined || !TOLD_BY[lie].includes(method)) return reply;
+	tampered(method: string, reply: Uint8Array | undefined): Uint8Array | undefined {
+		const tampering = this.#active;
+		if (!reply || tampering === undefined || !REPORTED_BY[tampering].includes(method)) return reply;
 		const text = new TextDecoder().decode(reply).trim();
 		// A bare id is not JSON.
 		const isId = /^[0-9a-f]{64}$/.test(text);
 		const said = isId ? { txid: text } : (JSON.parse(text) as Reply);
-		const changed = LIES[lie](said);
+		const changed = REPLY_CHANGES[tampering](said);
 		return isId ? new TextEncoder().encode(`${String(changed['txid'])}\n`) : written(changed);
 	}
 }

@@ -139,7 +139,7 @@ export class Agenda {
 	/**
 	 * Postpones all tasks planned before `time`, in milliseconds since 1970, until `time`. Keeps their order.
 	 */
-	putOffUntil(time: number): void {
+	postponeUntil(time: number): void {
 		for (const [key, { task, data }] of [...this.#rows.entries()]) {
 			if (timeOf(key) >= time) return;
 			this.#rows.delete(key);

@@ -105,11 +105,11 @@ export class World {
 	}
 
 	/**
-	 * Calls `tell` once this transaction is written, and never if it is rolled back; for messages to the
+	 * Calls `callback` once this transaction is written, and never if it is rolled back; for messages to the
 	 * outside, such as those of an event stream.
 	 */
-	afterCommit(tell: () => void): void {
-		this.#afterCommit.push(tell);
+	afterCommit(callback: () => void): void {
+		this.#afterCommit.push(callback);
 	}
 
 	async close(): Promise<void> {
@@ -143,7 +143,7 @@ export class World {
 		try {
 			const result = work(this.clock.now());
 			await this.#commit();
-			for (const tell of this.#afterCommit.splice(0)) tell();
+			for (const callback of this.#afterCommit.splice(0)) callback();
 			return result;
 		} catch (error) {
 			this.#afterCommit.length = 0;

@@ -9,7 +9,7 @@ import { mount } from 'svelte';
 import BookOnDesk from '../../component/book/BookOnDesk.svelte';
 import { openDesk } from '../../component/open-desk.ts';
 
-export interface BookShown {
+export interface ShowBookOptions {
 	/** Address of `book-node.ts`. */
 	readonly node: string;
 	readonly look: Partial<BookView['style']>;
@@ -21,7 +21,7 @@ export interface BookShown {
  * Renders the order book panel at its size on a large screen.
  * @returns its market
  */
-export async function showBook({ node, look, step }: BookShown): Promise<PairMarket> {
+export async function showBook({ node, look, step }: ShowBookOptions): Promise<PairMarket> {
 	const host = document.body.appendChild(document.createElement('div'));
 	host.style.cssText = 'display:grid;width:22rem;height:100dvh';
 	const client = new NodeClient({ transport: new HttpTransport(node), userpass: 'key' });

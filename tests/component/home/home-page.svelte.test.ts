@@ -48,7 +48,7 @@ const late: NoticeFacts = {
 		{ coin: 'KMD', amount: 500_000_000n },
 	],
 };
-const tell = (facts: NoticeFacts) =>
+const showNotice = (facts: NoticeFacts) =>
 	applyNoticeChanges(desk.database, 'node', { news: [{ facts }], closed: [] }, Date.now());
 
 test('shows a newcomer three first steps and no empty panels', async () => {
@@ -82,8 +82,8 @@ test('lists urgent items, open trades and the change of the total', async () => 
 	const name = nodeSetting('visit', 'node');
 	const value = { began: now - 4 * HOUR, seen: now - 2 * HOUR, isOver: true };
 	await writeSetting(desk.database, { name, value });
-	await tell({ ...late, key: 'swap 3-4', id: '3-4', is: 'swap-finished' });
-	await tell(late);
+	await showNotice({ ...late, key: 'swap 3-4', id: '3-4', is: 'swap-finished' });
+	await showNotice(late);
 	await new OpenOrders(desk, PAIR).post(SALE);
 	await show();
 	await expect.element(page.getByText(/1 action needed\.\s+Active: 1 order\./)).toBeVisible();
@@ -105,7 +105,7 @@ test('lists urgent items, open trades and the change of the total', async () => 
 });
 
 test('shows no change of the total without samples', async () => {
-	await tell(late);
+	await showNotice(late);
 	await show();
 	await expect.element(region('Total').getByText(/No earlier total/)).toBeVisible();
 	await expect.element(region('Total').getByText('Since yesterday')).not.toBeInTheDocument();
@@ -114,7 +114,7 @@ test('shows no change of the total without samples', async () => {
 test('links the status bar to its items and omits empty ones', async () => {
 	await render(OnDesk, { desk, part: StatusBar as never });
 	await new OpenOrders(desk, PAIR).post(SALE);
-	await tell(late);
+	await showNotice(late);
 	const strip = page.getByRole('navigation', { name: 'Your day' });
 	const alone = strip.getByRole('link', { name: '1 order active' });
 	await expect.element(alone).toBeVisible();

@@ -10,7 +10,7 @@ import { page } from 'vitest/browser';
 import DaemonTrouble from '../../../src/lib/parts/tokens/DaemonTrouble.svelte';
 import { connectionTo } from '../../unit/state/connection-to.ts';
 import { freshDatabase } from '../../unit/storage/whole-database.ts';
-import { handDaemon, RpcError, type FakeAnswers } from '../../unit/state/tokens/fake-daemon.ts';
+import { fakeDaemon, RpcError, type FakeAnswers } from '../../unit/state/tokens/fake-daemon.ts';
 
 const KEY = `02${'ab'.repeat(32)}`;
 const READY = { name: 'DESK', CCid: 2, pubkey: KEY, blocks: 100, longestchain: 100, synced: true };
@@ -33,7 +33,7 @@ const walletOf = (daemon: DaemonClient) =>
 const show = (daemon: DaemonClient) => render(DaemonTrouble, { wallet: walletOf(daemon) });
 
 const showAnswers = (answers: FakeAnswers) =>
-	show(handDaemon({ tokenaddress: () => ({ result: 'success' }), ...answers }).daemon);
+	show(fakeDaemon({ tokenaddress: () => ({ result: 'success' }), ...answers }).daemon);
 
 /** A daemon whose calls all fail with this error. */
 const failing = (error: CallError) =>
@@ -121,7 +121,7 @@ describe('notice of an unready daemon', () => {
 });
 
 it('does not mention a ready daemon', async () => {
-	const { daemon } = handDaemon({ tokenaddress: () => ({ result: 'success' }), getinfo: () => READY });
+	const { daemon } = fakeDaemon({ tokenaddress: () => ({ result: 'success' }), getinfo: () => READY });
 	const wallet = walletOf(daemon);
 	await wallet.refresh();
 	const { container } = await render(DaemonTrouble, { wallet });
@@ -152,12 +152,12 @@ it('keeps an unavailable daemon’s stored data, but no spending key', async () 
 
 describe('daemon with a changed key', () => {
 	const KNOWN = KEY;
-	const STRANGE = `03${'cd'.repeat(32)}`;
+	const UNKNOWN_KEY = `03${'cd'.repeat(32)}`;
 	let named: string;
 
 	/** Opens a page that reads the daemon, which reports this chain name. */
 	async function meet(chain = 'DESK') {
-		const { daemon } = handDaemon({
+		const { daemon } = fakeDaemon({
 			tokenaddress: () => ({ result: 'success' }),
 			getinfo: () => ({ ...READY, name: chain, pubkey: named }),
 		});
@@ -169,7 +169,7 @@ describe('daemon with a changed key', () => {
 	beforeEach(async () => {
 		named = KNOWN;
 		await meet();
-		named = STRANGE;
+		named = UNKNOWN_KEY;
 	});
 
 	it('shows both keys and keeps the known one', async () => {
@@ -177,7 +177,7 @@ describe('daemon with a changed key', () => {
 		await render(DaemonTrouble, { wallet });
 		await expect.element(page.getByText('The daemon’s public key has changed.')).toBeVisible();
 		await expect.element(page.getByText(KNOWN)).toBeVisible();
-		await expect.element(page.getByText(STRANGE)).toBeVisible();
+		await expect.element(page.getByText(UNKNOWN_KEY)).toBeVisible();
 		expect(wallet.ownKey).toBe(KNOWN);
 		expect(wallet.obstacle).toBe('key-changed');
 	});
@@ -188,12 +188,12 @@ describe('daemon with a changed key', () => {
 		await expect.element(page.getByRole('button', { name: 'Use new key' })).toBeDisabled();
 		await page.getByRole('checkbox', { name: 'The new key is mine' }).click();
 		await page.getByRole('button', { name: 'Use new key' }).click();
-		await expect.poll(() => wallet.ownKey).toBe(STRANGE);
+		await expect.poll(() => wallet.ownKey).toBe(UNKNOWN_KEY);
 		expect((await meet()).obstacle).toBeUndefined();
 	});
 
 	it('counts as a different daemon if the chain differs', async () => {
-		expect((await meet('OTHER')).ownKey).toBe(STRANGE);
+		expect((await meet('OTHER')).ownKey).toBe(UNKNOWN_KEY);
 		expect((await meet()).ownKey).toBe(KNOWN);
 	});
 });

@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
 import TokenGate from '../../../src/lib/parts/tokens/TokenGate.svelte';
 import { connectionTo } from '../../unit/state/connection-to.ts';
-import { handDaemon, RpcError } from '../../unit/state/tokens/fake-daemon.ts';
+import { fakeDaemon, RpcError } from '../../unit/state/tokens/fake-daemon.ts';
 import { creationOf, holding } from '../../unit/state/tokens/token-transactions.ts';
 import { freshDatabase } from '../../unit/storage/whole-database.ts';
 import OnDesk from '../OnDesk.svelte';
@@ -21,7 +21,7 @@ it('shows the form once the daemon is back', async () => {
 	const starting = new RpcError(-28, 'Loading wallet...');
 	const answer = (reply: unknown) => (isBack ? reply : starting);
 	const key = `02${'ff'.repeat(32)}`;
-	const { daemon } = handDaemon({
+	const { daemon } = fakeDaemon({
 		getinfo: () => answer({ name: 'DESK', CCid: 2, pubkey: key, blocks: 10, connections: 1 }),
 		tokenaddress: () => answer({ result: 'success' }),
 		tokeninfo: () =>

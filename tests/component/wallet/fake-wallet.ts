@@ -10,7 +10,7 @@ export const wireCoin = (coin: string, status: 'active' | 'inactive', more: obje
 });
 
 /** A scripted node that replies to the wallet's calls. */
-export function handWallet(coins: readonly object[]): FakeMarket {
+export function fakeWallet(coins: readonly object[]): FakeMarket {
 	const node = new FakeMarket(1_795_176_000, []);
 	const expiration = Math.floor(Date.now() / 1000) + 90;
 	node.replies = {

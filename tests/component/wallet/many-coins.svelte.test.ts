@@ -4,13 +4,13 @@ import { render } from 'vitest-browser-svelte';
 import WalletPage from '../../../src/routes/wallet/+page.svelte';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
-import { handWallet, wireCoin } from './fake-wallet.ts';
+import { fakeWallet, wireCoin } from './fake-wallet.ts';
 
 const GIVEN = 150_000;
 
 test('shows the first 1,000 of 150,000 coins without a freeze', { timeout: 120_000 }, async () => {
 	const others = Array.from({ length: GIVEN - 1 }, (_, place) => wireCoin(`COIN${place}`, 'inactive'));
-	const node = handWallet([wireCoin('KMD', 'active'), ...others]);
+	const node = fakeWallet([wireCoin('KMD', 'active'), ...others]);
 	const desk = await openDesk(node.client);
 	let longest = 0;
 	let last = performance.now();

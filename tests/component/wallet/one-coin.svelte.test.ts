@@ -13,7 +13,7 @@ import type { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import { headsOf, hideColumn } from '../column-menu.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
-import { ADDRESS, handWallet, wireCoin } from './fake-wallet.ts';
+import { ADDRESS, fakeWallet, wireCoin } from './fake-wallet.ts';
 
 const DETAILS: CoinDetails = {
 	...{ coin: 'KMD', isActive: true, address: ADDRESS, hasDaemon: true, daemonAddress: '127.0.0.1:7771' },
@@ -38,7 +38,7 @@ async function open(
 }
 
 beforeEach(async () => {
-	node = handWallet([wireCoin('KMD', 'active')]);
+	node = fakeWallet([wireCoin('KMD', 'active')]);
 	desk = await openDesk(node.client);
 });
 afterEach(() => desk.database.close());

@@ -7,7 +7,7 @@ import WalletPage from '../../../src/routes/wallet/+page.svelte';
 import type { FakeMarket } from '../../unit/state/market/fake-market.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
-import { ADDRESS, handWallet, wireCoin } from './fake-wallet.ts';
+import { ADDRESS, fakeWallet, wireCoin } from './fake-wallet.ts';
 
 /** 200 coins: KMD first; KMD and every third of the others are enabled. */
 const COINS = [
@@ -22,7 +22,7 @@ let desk: Desk;
 
 beforeEach(async () => {
 	await page.viewport(1280, 800);
-	node = handWallet(COINS);
+	node = fakeWallet(COINS);
 	desk = await openDesk(node.client);
 	await render(OnDesk, { desk, part: WalletPage as never });
 	await expect.element(page.getByRole('rowheader', { name: 'KMD' })).toBeVisible();

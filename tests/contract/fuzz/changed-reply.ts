@@ -25,7 +25,7 @@ const HOSTILE_TEXTS: readonly string[] = [
 	`1${'0'.repeat(20_000)}1`,
 ];
 
-const STRANGE_NUMBERS = [
+const HOSTILE_NUMBERS = [
 	0,
 	-1,
 	0.5,
@@ -45,7 +45,7 @@ const MAX_GROWN = 1000;
 
 const anyValue: fc.Arbitrary<unknown> = fc.oneof(
 	fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { error: 'no' }, { error: { code: -1 } }),
-	fc.constantFrom<unknown>(...STRANGE_NUMBERS),
+	fc.constantFrom<unknown>(...HOSTILE_NUMBERS),
 	fc.constantFrom<unknown>(...HOSTILE_TEXTS),
 	fc.string({ maxLength: 20 }),
 	fc.double({ noNaN: true }),

@@ -14,7 +14,7 @@ export const MARKED_TEXTS: readonly string[] = [
 ];
 
 /** One untrusted string of each kind. The last one is visible on pages that use only the last of several rows. */
-export const STRANGE_TEXTS: readonly string[] = [
+export const HOSTILE_TEXTS: readonly string[] = [
 	'=HYPERLINK("http://stranger.example/";"\u200d")',
 	'__proto__',
 	...MARKED_TEXTS,

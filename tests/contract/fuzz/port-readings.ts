@@ -192,17 +192,17 @@ const DAEMON_READINGS: Readonly<Record<DaemonMethodName, readonly AskDaemon[]>> 
 };
 
 /**
- * Calls all operations that the port derives from the reply to one method, given as `told`; all other methods get good
+ * Calls all operations that the port derives from the reply to one method, given as `reply`; all other methods get good
  * replies.
  */
 export async function readAll(
 	name: string,
-	told: Uint8Array,
+	reply: Uint8Array,
 	good: GoodReplies,
 ): Promise<PromiseSettledResult<unknown>[]> {
 	const daemonMethod = name.startsWith('daemon.') ? (name.slice(7) as DaemonMethodName) : undefined;
 	const replyTo = (called: string) => {
-		const body = called === name ? told : written(called, good.get(called)?.[0]);
+		const body = called === name ? reply : written(called, good.get(called)?.[0]);
 		return { status: 200, body };
 	};
 	const methodOf = (body: string) => (JSON.parse(body) as { method: string }).method;

@@ -7,7 +7,7 @@ import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { ROOT } from '../../../src/gateway/prepare.js';
 import { growsWithLength, inTime } from './inputs/fuzzed-input.ts';
 import { readAll } from './port-readings.ts';
-import { longText, MEGABYTE, STRANGE_TEXTS, hostileBytes } from './hostile-texts.ts';
+import { longText, MEGABYTE, HOSTILE_TEXTS, hostileBytes } from './hostile-texts.ts';
 import { textMembers, withText } from './text-members.ts';
 import { written } from './written-reply.ts';
 import { PROGRAM_METHODS } from './program-methods.ts';
@@ -58,7 +58,7 @@ describe('untrusted string in any field', () => {
 		for (const [place, { name, member }] of members.entries()) {
 			// Each field gets every kind of string; one field per method also gets a megabyte.
 			const isFirst = members[place - 1]?.name !== name;
-			for (const text of [STRANGE_TEXTS.join(''), ...(isFirst ? [longText(MEGABYTE)] : [])])
+			for (const text of [HOSTILE_TEXTS.join(''), ...(isFirst ? [longText(MEGABYTE)] : [])])
 				failed.push(...(await unnamedErrors(name, withText(good.get(name)?.[0], member, text))));
 		}
 		expect(failed).toEqual([]);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ReplySchema } from '#lib/api/method.ts';
-import { MIXED, STRANGE_TEXTS } from './hostile-texts.ts';
+import { MIXED, HOSTILE_TEXTS } from './hostile-texts.ts';
 
 /** Properties of valibot schemas that can lead to strings. */
 interface AnySchema extends ReplySchema {
@@ -69,16 +69,16 @@ type Write = (member: string, text: string, kind?: string) => string;
 /**
  * Returns the reply with untrusted rows appended: each non-empty list gets copies of a row in which one string is
  * replaced, and one copy per kind of string in which all are replaced. Strings outside lists are replaced too, except
- * those in `kept`.
+ * those in `preserved`.
  */
-export function besideStrangers(
+export function withHostileRows(
 	reply: ReplySchema,
 	value: unknown,
-	kept: readonly unknown[],
+	preserved: readonly unknown[],
 	write: Write,
 ): unknown {
-	const unlessKept: Write = (member, text) => (kept.includes(text) ? text : write(member, text));
-	return rewrite(reply as AnySchema, value, '', { write: unlessKept, inRows: write });
+	const unlessPreserved: Write = (member, text) => (preserved.includes(text) ? text : write(member, text));
+	return rewrite(reply as AnySchema, value, '', { write: unlessPreserved, inRows: write });
 }
 
 interface Way {
@@ -120,7 +120,7 @@ function rewriteList(
 	const rows = [...members].map((only) =>
 		rewriteRow(list[0], (member, text) => (member === only ? inRows(member, text) : text)),
 	);
-	const kinds = members.size === 0 ? [] : STRANGE_TEXTS;
+	const kinds = members.size === 0 ? [] : HOSTILE_TEXTS;
 	const ofKind = (kind: string) => rewriteRow(list[0], (member, text) => inRows(member, text, kind));
 	return [...list, ...rows, ...kinds.map(ofKind)];
 }

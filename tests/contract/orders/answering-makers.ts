@@ -19,15 +19,15 @@ export class AnsweringMakers {
 
 	/** Orders whose makers reply to the request at this time, in milliseconds since 1970. */
 	among(orders: readonly BookOrder[], tradeid: number, time: number): BookOrder[] {
-		return orders.filter((order) => answersAt(this.#chance, this.#heard(order, tradeid), time));
+		return orders.filter((order) => answersAt(this.#chance, this.#receive(order, tradeid), time));
 	}
 
 	/** True if the maker asks for more than it advertised, which happens only in the document variant. */
 	wantsMore(order: BookOrder, tradeid: number): boolean {
-		return isGreedy(luckOf(this.#chance, this.#heard(order, tradeid)));
+		return isGreedy(luckOf(this.#chance, this.#receive(order, tradeid)));
 	}
 
-	#heard({ pubkey }: BookOrder, tradeid: number) {
+	#receive({ pubkey }: BookOrder, tradeid: number) {
 		const maker = this.#numbers.get(pubkey);
 		if (maker === undefined) throw new Error(`No maker has the key ${pubkey}.`);
 		return { tradeid, maker };

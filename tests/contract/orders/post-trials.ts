@@ -149,7 +149,7 @@ async function postUntilTaken(
 	evaluateSwaps(name, swaps, { receipt, failure, cut: CUT[variant] }, tally);
 }
 
-interface Told {
+interface Quoted {
 	readonly receipt: TradeCosts;
 	readonly failure: FailedSwap;
 	readonly cut: bigint;
@@ -158,7 +158,7 @@ interface Told {
 function evaluateSwaps(
 	name: string,
 	swaps: readonly Swap[],
-	{ receipt, failure, cut }: Told,
+	{ receipt, failure, cut }: Quoted,
 	tally: Tally,
 ): void {
 	const broken = tally.breaches.length;

@@ -84,11 +84,11 @@ async function tryInWorld(
 	for (const [index, order] of orders.entries()) {
 		if (index % ORDERS_OF_WALLET === 0) await world.use(index / ORDERS_OF_WALLET);
 		tally.begin(variant, seed, index, order);
-		const shown = await fillIn(node, order, tally);
-		if (!shown) tally.count(`${order.kind}: not sent`);
+		const view = await fillIn(node, order, tally);
+		if (!view) tally.count(`${order.kind}: not sent`);
 		else if (index % FAILS_EVERY === 0)
-			await giveUp(world, node, shown, GIVEN_UP[(index / FAILS_EVERY) % GIVEN_UP.length], tally);
-		else tally.count(`${order.kind}: ${await play(world, node, shown, tally)}`);
+			await giveUp(world, node, view, GIVEN_UP[(index / FAILS_EVERY) % GIVEN_UP.length], tally);
+		else tally.count(`${order.kind}: ${await play(world, node, view, tally)}`);
 	}
 	await world.practice.close();
 }
@@ -135,15 +135,15 @@ async function fillIn(
 async function giveUp(
 	world: WalletsWorld,
 	node: TradingNode,
-	shown: ThrottledView,
+	view: ThrottledView,
 	after: GivenUpAfter,
 	tally: Tally,
 ): Promise<void> {
 	if (after) await world.practice.control({ control: 'vanish', after });
-	const seconds = shown.outcomes.failure.withinMs / 1000;
-	const swap = await send(world, node, shown, after ? seconds : WHOLE_SECONDS, !after);
+	const seconds = view.outcomes.failure.withinMs / 1000;
+	const swap = await send(world, node, view, after ? seconds : WHOLE_SECONDS, !after);
 	await world.practice.control({ control: 'calm' });
-	const moved = movedOf(shown, await readPairFunds(node, shown.pair));
+	const moved = movedOf(view, await readPairFunds(node, view.pair));
 	const name = after ? `given up after ${after}` : 'given up before it answers';
 	if (!swap) {
 		evaluateUnanswered(moved, tally);
@@ -151,7 +151,7 @@ async function giveUp(
 		return;
 	}
 	const broken = tally.breaches.length;
-	evaluateFailure(node, shown, { after, swap, moved }, tally);
+	evaluateFailure(node, view, { after, swap, moved }, tally);
 	tally.count(`${name}: ${tally.breaches.length === broken ? 'as told' : 'otherwise'}`);
 }
 
@@ -186,21 +186,21 @@ async function send(
 async function play(
 	world: WalletsWorld,
 	node: TradingNode,
-	shown: ThrottledView,
+	view: ThrottledView,
 	tally: Tally,
 ): Promise<string> {
-	const swap = await send(world, node, shown, WHOLE_SECONDS);
-	const moved = movedOf(shown, await readPairFunds(node, shown.pair));
-	evaluateForm(shown, tally);
+	const swap = await send(world, node, view, WHOLE_SECONDS);
+	const moved = movedOf(view, await readPairFunds(node, view.pair));
+	evaluateForm(view, tally);
 	if (!swap) {
 		evaluateUnanswered(moved, tally);
 		return 'unanswered';
 	}
 	tally.hold('a swap is finished', swap.isFinished);
 	evaluateSwapPage(swap, moved, tally);
-	evaluateWorst(node, shown, swap, moved, tally);
-	evaluateExpected(shown, swap, moved, tally);
-	return swap.pays.amount === shown.receipt.pays ? 'in full' : 'in part';
+	evaluateWorst(node, view, swap, moved, tally);
+	evaluateExpected(view, swap, moved, tally);
+	return swap.pays.amount === view.receipt.pays ? 'in full' : 'in part';
 }
 
 /** A request that no maker answers costs nothing. */
@@ -246,12 +246,12 @@ export function evaluateSwapPage(swap: Swap, { left, came }: Moved, tally: Tally
 /** Checks that the result is never worse than the form's worst case, for the whole amount or a part. */
 export function evaluateWorst(
 	node: TradingNode,
-	shown: ThrottledView,
+	view: ThrottledView,
 	swap: Swap,
 	{ left, came }: Moved,
 	tally: Tally,
 ): void {
-	const { side, check, receipt, price, funds } = shown;
+	const { side, check, receipt, price, funds } = view;
 	const { part, marketOrder, fit } = check;
 	const { amount } = swap.pays;
 	const { paid, received } = coinOf(side, funds);

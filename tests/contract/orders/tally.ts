@@ -22,16 +22,16 @@ export class Tally {
 		if (!isFromCache) this.breaches.push([promise, ...facts.map(textOf), 'in', ...this.#at].join(' '));
 	}
 
-	same(promise: string, found: unknown, told: unknown): void {
-		this.hold(promise, textOf(found) === textOf(told), found, 'told', told);
+	same(promise: string, found: unknown, quoted: unknown): void {
+		this.hold(promise, textOf(found) === textOf(quoted), found, 'told', quoted);
 	}
 
-	atMost(promise: string, found: bigint, told: bigint): void {
-		this.hold(promise, found <= told, found, 'told', told);
+	atMost(promise: string, found: bigint, quoted: bigint): void {
+		this.hold(promise, found <= quoted, found, 'told', quoted);
 	}
 
-	atLeast(promise: string, found: bigint, told: bigint): void {
-		this.hold(promise, found >= told, found, 'told', told);
+	atLeast(promise: string, found: bigint, quoted: bigint): void {
+		this.hold(promise, found >= quoted, found, 'told', quoted);
 	}
 }
 

@@ -54,7 +54,7 @@ describe('text shown during a swap', () => {
 			const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
 			await swap.reorganise(COINS, { isRival: false });
 			const { state } = await swap.toItsEnd();
-			expect(describeBroken(swap.told)).toEqual([]);
+			expect(describeBroken(swap.reported)).toEqual([]);
 			expect(state).toBe('finished');
 		},
 	);
@@ -67,7 +67,7 @@ describe('text shown during a swap', () => {
 			const { headline } = await swap.now();
 			if ('says' in cell) expect(headline).toContain(cell.says);
 			const { state } = await swap.toItsEnd();
-			expect(describeBroken(swap.told)).toEqual([]);
+			expect(describeBroken(swap.reported)).toEqual([]);
 			expect(state).toBe(cell.end);
 		},
 	);
@@ -82,7 +82,7 @@ describe('text shown during a swap', () => {
 			expect(headline).toContain(cell.says);
 			expect(state).toBe('attention');
 			await swap.toItsEnd();
-			expect(describeBroken(swap.told)).toEqual([]);
+			expect(describeBroken(swap.reported)).toEqual([]);
 		},
 	);
 
@@ -93,7 +93,7 @@ describe('text shown during a swap', () => {
 			await swap.untilFinished(cell.coin);
 			await swap.reorganise([cell.coin], { isRival: false });
 			const { state } = await swap.toItsEnd();
-			expect(describeBroken(swap.told)).toEqual([]);
+			expect(describeBroken(swap.reported)).toEqual([]);
 			expect(state).toBe('finished');
 		},
 	);

@@ -4,7 +4,7 @@ import type { Stage, Swap } from '#lib/domain/swaps/swap.ts';
 import type { SwapText } from '#lib/messages/swaps/swap-text.ts';
 
 /** Texts of a page about a swap at one time, with the facts. */
-export interface Told extends SwapText {
+export interface ReportedText extends SwapText {
 	readonly state: SwapState;
 	readonly swap: Swap;
 	/** Milliseconds since 1970. */
@@ -16,16 +16,16 @@ export interface Told extends SwapText {
 const WAYS_BACK: readonly Stage[] = ['deposit-refund', 'maker-reclaim', 'taker-reclaim', 'deposit-claim'];
 const FINAL: readonly SwapState[] = ['finished', 'claimed', 'returned', 'ended'];
 /** A payment is only seen by the next poll, up to this much later, in milliseconds. */
-const LOOK_MS = 300_000;
+const POLL_MS = 300_000;
 
 /** Describes every text that turned out to be false, with the actual result. */
-export function describeBroken(told: readonly Told[]): string[] {
-	const last = told.at(-1);
+export function describeBroken(texts: readonly ReportedText[]): string[] {
+	const last = texts.at(-1);
 	if (!last) return ['Nothing was told.'];
-	return [...new Set(told.flatMap((one) => brokenBy(one, told, last)))];
+	return [...new Set(texts.flatMap((one) => brokenBy(one, texts, last)))];
 }
 
-function brokenBy(one: Told, all: readonly Told[], last: Told): string[] {
+function brokenBy(one: ReportedText, all: readonly ReportedText[], last: ReportedText): string[] {
 	const later = paymentsAfter(one, all);
 	const own = later.filter(({ stage }) => isOwnStage(stage, one.swap));
 	const said = `${one.headline} | ${one.coins} | ${one.next}`;
@@ -106,15 +106,15 @@ interface Seen {
 }
 
 /** Payments first seen after a poll. */
-function paymentsAfter({ swap, time }: Told, all: readonly Told[]): Seen[] {
+function paymentsAfter({ swap, time }: ReportedText, all: readonly ReportedText[]): Seen[] {
 	const known = new Set(swap.payments.map(({ stage }) => stage));
 	const seen: Seen[] = [];
-	for (const told of all) {
-		if (told.time < time) continue;
-		for (const { stage, amount } of told.swap.payments) {
+	for (const texts of all) {
+		if (texts.time < time) continue;
+		for (const { stage, amount } of texts.swap.payments) {
 			if (known.has(stage)) continue;
 			known.add(stage);
-			seen.push({ stage, amount, seenAt: told.time });
+			seen.push({ stage, amount, seenAt: texts.time });
 		}
 	}
 	return seen;
@@ -125,5 +125,5 @@ function paymentsAfter({ swap, time }: Told, all: readonly Told[]): Seen[] {
  */
 function isEarly(stage: Stage, seenAt: number, at: string, { isMaker }: Swap): boolean {
 	const isBack = isMaker ? stage === 'maker-reclaim' : stage === 'taker-reclaim';
-	return isBack && seenAt < Date.parse(at) - LOOK_MS;
+	return isBack && seenAt < Date.parse(at) - POLL_MS;
 }

@@ -35,13 +35,13 @@ describe('taker’s swap with a restarted node', () => {
 		const swap = await WatchedSwap.at(stage, 'marketmaker');
 		expect((await swap.now()).headline).not.toBe(CUT_OFF);
 		await swap.restart();
-		const told = await swap.now();
-		expect(told).toMatchObject({
+		const text = await swap.now();
+		expect(text).toMatchObject({
 			headline: CUT_OFF,
 			coins: expect.stringMatching(coins) as string,
 			next: expect.stringMatching(/^Since its restart the node no longer (continues|hears)/) as string,
 		});
-		expect([told.headline, told.coins, told.next].join(' ')).not.toMatch(
+		expect([text.headline, text.coins, text.next].join(' ')).not.toMatch(
 			/counterparty acts next|takes your coins back/,
 		);
 		await swap.advance(2 * LOCK_S);
@@ -79,8 +79,8 @@ describe('swap from before marketmaker’s last start', () => {
 		const gets = role === 'taker' ? 'KMD' : 'LTC';
 		await swap.advance(LOCK_S / 2);
 		expect((await swap.more())[gets]).toBe(0);
-		const told = await swap.now();
-		expect(told.next).not.toMatch(/you can close this page/);
+		const text = await swap.now();
+		expect(text.next).not.toMatch(/you can close this page/);
 		await swap.now();
 		expect((await swap.more())[gets]).toBeGreaterThan(0);
 		expect(await swap.toItsEnd()).toMatchObject({ state: 'finished' });
@@ -92,18 +92,18 @@ describe('text shown during a swap', () => {
 		const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
 		await swap.restart();
 		const { state } = await swap.toItsEnd();
-		expect(describeBroken(swap.told)).toEqual([]);
+		expect(describeBroken(swap.reported)).toEqual([]);
 		expect(state).toBe(endOf(cell, 'own'));
 		const isCutOff = cell.variant === 'marketmaker' && state !== 'finished';
-		expect(swap.told[0]?.headline === CUT_OFF).toBe(isCutOff);
-		if (isCutOff) expect(swap.told[0]?.next).not.toMatch(/counterparty acts next/);
+		expect(swap.reported[0]?.headline === CUT_OFF).toBe(isCutOff);
+		if (isCutOff) expect(swap.reported[0]?.next).not.toMatch(/counterparty acts next/);
 	});
 
 	it.each(CELLS)('stays true if the peer restarts at $stage ($role, $variant)', async (cell) => {
 		const swap = await WatchedSwap.at(cell.stage, cell.variant, cell.role);
 		await swap.restartPeer();
 		const { state } = await swap.toItsEnd();
-		expect(describeBroken(swap.told)).toEqual([]);
+		expect(describeBroken(swap.reported)).toEqual([]);
 		expect(state).toBe(endOf(cell, 'peer'));
 	});
 });

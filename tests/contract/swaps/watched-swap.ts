@@ -13,7 +13,7 @@ import type { VariantName } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import { expect } from 'vitest';
 import { callJson, openInVariant, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
-import type { Told } from './reported-text.ts';
+import type { ReportedText } from './reported-text.ts';
 
 export type Role = 'taker' | 'maker';
 
@@ -24,9 +24,9 @@ export const STAGES_OF = {
 } as const satisfies Record<Role, readonly Stage[]>;
 
 export const COINS = ['KMD', 'LTC'] as const;
-const LOOK_S = { close: 2, quiet: 10, far: 300 };
+const POLL_S = { close: 2, quiet: 10, far: 300 };
 /** Polls without a change after which a swap changes only with the next block. */
-const QUIET_LOOKS = 30;
+const QUIET_POLLS = 30;
 /** Block interval of the practice chains, in seconds. */
 const BLOCK_S = { KMD: 6, LTC: 10 };
 /** Seconds after the start during which every step is polled. */
@@ -39,8 +39,8 @@ export class WatchedSwap {
 	readonly #practice: Practice;
 	readonly #node: TradingNode;
 	readonly #before: Readonly<Record<string, number>>;
-	readonly told: Told[] = [];
-	readonly #looks: PaymentPolls;
+	readonly reported: ReportedText[] = [];
+	readonly #polls: PaymentPolls;
 	#isDown = false;
 	#swap: Swap | undefined;
 
@@ -57,7 +57,7 @@ export class WatchedSwap {
 		};
 		const client = new NodeClient({ transport, userpass: USERPASS });
 		this.#node = variant === 'document' ? openReferenceNode(client) : openMarketmakerNode(client);
-		this.#looks = new PaymentPolls(this.#node);
+		this.#polls = new PaymentPolls(this.#node);
 	}
 
 	/** Trades KMD until the swap reaches a stage: buys it for LTC as taker, or sells it as maker. */
@@ -67,7 +67,7 @@ export class WatchedSwap {
 		await (role === 'taker' ? swap.#take() : swap.#post());
 		for (let second = 0; second < 300; second++) {
 			await swap.advance(1);
-			const { swap: read } = (await swap.look()) ?? {};
+			const { swap: read } = (await swap.poll()) ?? {};
 			if (read && hasMade(read, stage)) return swap;
 		}
 		throw new Error(`The swap never came to ${stage}.`);
@@ -95,7 +95,7 @@ export class WatchedSwap {
 	async #read(): Promise<Swap | undefined> {
 		const read = this.#swap ? await this.#node.swaps.read(this.#swap.id) : (await this.#node.swaps.open())[0];
 		const { time } = await this.#practice.control({ control: 'time' });
-		this.#swap = read && (await this.#looks.poll(withMemory(read, this.#swap, undefined), time));
+		this.#swap = read && (await this.#polls.poll(withMemory(read, this.#swap, undefined), time));
 		return this.#swap;
 	}
 
@@ -104,10 +104,10 @@ export class WatchedSwap {
 	}
 
 	/**
-	 * Restarts the node and enables both coins; the desk finds nothing at the address while it is down. Clears `told`.
+	 * Restarts the node and enables both coins; the desk finds nothing at the address while it is down. Clears `reported`.
 	 */
 	async restart(): Promise<void> {
-		this.told.length = 0;
+		this.reported.length = 0;
 		this.#isDown = true;
 		await expect(this.#node.swaps.open()).rejects.toThrow('Nothing listens.');
 		this.#isDown = false;
@@ -121,16 +121,16 @@ export class WatchedSwap {
 
 	/**
 	 * Reorgs the tips of these chains. With `isRival` the new branch drops the swap's payments; otherwise they become
-	 * unconfirmed. Clears `told`.
+	 * unconfirmed. Clears `reported`.
 	 */
 	async reorganise(coins: readonly string[], { isRival }: { readonly isRival: boolean }): Promise<void> {
-		this.told.length = 0;
+		this.reported.length = 0;
 		for (const coin of coins)
 			await this.#practice.control({ control: 'reorganise', coin, blocks: 2, rival: isRival });
 	}
 
 	/** Reads the current texts of the page, with the facts. */
-	async look(): Promise<Told | undefined> {
+	async poll(): Promise<ReportedText | undefined> {
 		const swap = await this.#read();
 		if (!swap) return undefined;
 		const { time } = await this.#practice.control({ control: 'time' });
@@ -139,9 +139,9 @@ export class WatchedSwap {
 		const more = Object.fromEntries(
 			COINS.map((coin) => [coin, (now[coin] ?? 0) - (this.#before[coin] ?? 0)]),
 		);
-		const told = { ...words, swap, time, more, state: stateOfSwap(swap, time) };
-		this.told.push(told);
-		return told;
+		const reported = { ...words, swap, time, more, state: stateOfSwap(swap, time) };
+		this.reported.push(reported);
+		return reported;
 	}
 
 	/** Balance increase per coin since the start, independent of any text about the swap. */
@@ -150,10 +150,10 @@ export class WatchedSwap {
 		return Object.fromEntries(COINS.map((coin) => [coin, (now[coin] ?? 0) - (this.#before[coin] ?? 0)]));
 	}
 
-	async now(): Promise<Told> {
-		const told = await this.look();
-		if (!told) throw new Error('The swap is gone.');
-		return told;
+	async now(): Promise<ReportedText> {
+		const reported = await this.poll();
+		if (!reported) throw new Error('The swap is gone.');
+		return reported;
 	}
 
 	/** Polls until the node reports the swap as finished, and for one more block of the coin. */
@@ -169,24 +169,24 @@ export class WatchedSwap {
 	}
 
 	/** Polls until the swap is past every lock, or settled. */
-	async toItsEnd(): Promise<Told> {
+	async toItsEnd(): Promise<ReportedText> {
 		const { time: from, ...first } = await this.now();
 		let before = saidOf(first);
 		let same = 0;
 		for (let second = 0; second < MAX_S;) {
-			const close = same < QUIET_LOOKS ? LOOK_S.close : LOOK_S.quiet;
-			await this.advance(second < CLOSE_S ? close : LOOK_S.far);
-			const told = await this.now();
-			same = saidOf(told) === before ? same + 1 : 0;
-			before = saidOf(told);
-			second = (told.time - from) / 1000;
+			const close = same < QUIET_POLLS ? POLL_S.close : POLL_S.quiet;
+			await this.advance(second < CLOSE_S ? close : POLL_S.far);
+			const reported = await this.now();
+			same = saidOf(reported) === before ? same + 1 : 0;
+			before = saidOf(reported);
+			second = (reported.time - from) / 1000;
 		}
 		return this.now();
 	}
 }
 
 /** The texts of a poll, without its time. */
-function saidOf({ headline, coins, next, state, swap }: Omit<Told, 'time'>): string {
+function saidOf({ headline, coins, next, state, swap }: Omit<ReportedText, 'time'>): string {
 	return [headline, coins, next, state, ...swap.payments.map(({ stage }) => stage)].join(' | ');
 }
 

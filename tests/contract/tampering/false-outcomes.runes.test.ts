@@ -111,13 +111,13 @@ class OutcomeDesk {
 			...{ timeoutSeconds: 60, durationSeconds: 0, sentAt: 0, before: [] },
 		});
 		for (let second = 0; second < 120; second++) {
-			await page.pass(1000);
+			await page.advance(1000);
 			const swap = (await page.desk.connection.node.swaps.open())[0];
-			if (isWatched) await page.look();
+			if (isWatched) await page.poll();
 			if (swap && hasMade(swap, 'taker-payment')) break;
 		}
-		await page.pass(30_000);
-		if (isWatched) await page.look();
+		await page.advance(30_000);
+		if (isWatched) await page.poll();
 		return page;
 	}
 
@@ -132,7 +132,7 @@ class OutcomeDesk {
 		return { ...reply, body: new TextEncoder().encode(`${JSON.stringify(told)}\n`) };
 	}
 
-	async pass(ms: number): Promise<void> {
+	async advance(ms: number): Promise<void> {
 		await this.practice.control({ control: 'advance', ms });
 		vi.setSystemTime(Date.now() + ms);
 	}
@@ -144,7 +144,7 @@ class OutcomeDesk {
 		if (id) await swaps.want(id);
 	}
 
-	async look(): Promise<void> {
+	async poll(): Promise<void> {
 		await this.read();
 		await this.desk.use(SwapPayments).following.refresh();
 	}
@@ -214,19 +214,19 @@ describe.each(VARIANTS)('false swap record of the %s variant', (variant) => {
 				}
 			};
 			page.falsify = STORIES[name];
-			await page.pass(31_000);
+			await page.advance(31_000);
 			await page.read();
 			note('at once');
-			await page.look();
+			await page.poll();
 			note('after a look at the chain');
-			await page.pass(900_000);
-			await page.look();
-			await page.look();
+			await page.advance(900_000);
+			await page.poll();
+			await page.poll();
 			note('later');
 			page.falsify = undefined;
-			await page.pass(660_000);
-			await page.look();
-			await page.look();
+			await page.advance(660_000);
+			await page.poll();
+			await page.poll();
 			note('from the honest node again');
 			const { requestid, quoteid } = idsOf(page.swap);
 			const honest: { status: string } = await callJson(page.practice, 'swapstatus', { requestid, quoteid });

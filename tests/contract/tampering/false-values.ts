@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { encodeAddress } from '#lib/chain/address.ts';
 import { hash160 } from '#lib/chain/hashes.ts';
 import type { ReplySchema } from '#lib/api/method.ts';
-import { STRANGER } from '#practice/wallet/tampering.ts';
+import { THIRD_PARTY_KEY } from '#practice/wallet/tampering.ts';
 import type { MemberPath } from '../fuzz/reply-members.ts';
 
 /** Marks an omitted field. */
 export const LEFT_OUT = Symbol('left out');
 
-const ADDRESS = encodeAddress(60, hash160(STRANGER));
-const LIES = {
+const ADDRESS = encodeAddress(60, hash160(THIRD_PARTY_KEY));
+const FALSE_VALUES = {
 	txid: 'ab'.repeat(32),
 	address: ADDRESS,
 	account: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
@@ -18,7 +18,7 @@ const LIES = {
 } as const;
 
 /** Values of any kind, for a field that a reply lacks. */
-const ANY: readonly unknown[] = [1, true, 'success', ...Object.values(LIES), [], {}];
+const ANY: readonly unknown[] = [1, true, 'success', ...Object.values(FALSE_VALUES), [], {}];
 
 /**
  * False values for a field: of the same kind, both far from and close to the true value. Returns only values that the
@@ -27,31 +27,33 @@ const ANY: readonly unknown[] = [1, true, 'success', ...Object.values(LIES), [],
 export function liesAbout(schema: ReplySchema, reply: unknown, path: MemberPath): unknown[] {
 	const value = memberIn(reply, path);
 	const all = value === undefined ? ANY : [...otherThan(value), ...(path.length > 0 ? [LEFT_OUT] : [])];
-	const lies = all.filter((lie) => lie === LEFT_OUT || JSON.stringify(lie) !== JSON.stringify(value));
-	const fitting = lies.filter((lie) => v.is(schema, withMember(reply, path, lie)));
+	const falseValues = all.filter(
+		(falseValue) => falseValue === LEFT_OUT || JSON.stringify(falseValue) !== JSON.stringify(value),
+	);
+	const fitting = falseValues.filter((falseValue) => v.is(schema, withMember(reply, path, falseValue)));
 	// Two valid values are enough for a missing field.
-	return fitting.length > 0 ? fitting.slice(0, value === undefined ? 2 : 4) : lies.slice(0, 1);
+	return fitting.length > 0 ? fitting.slice(0, value === undefined ? 2 : 4) : falseValues.slice(0, 1);
 }
 
 function otherThan(value: unknown): unknown[] {
 	if (typeof value === 'boolean') return [!value];
 	if (typeof value === 'number') return [value === 0 ? 1 : value * 2, 0, value + 1];
 	if (Array.isArray(value)) return [[]];
-	if (typeof value === 'object') return value === null ? [LIES.text] : [{}];
+	if (typeof value === 'object') return value === null ? [FALSE_VALUES.text] : [{}];
 	return otherText(String(value));
 }
 
 function otherText(text: string): unknown[] {
 	if (/^-?\d+(\.\d+)?$/.test(text)) return [String(Number(text) * 2 || 1), '0'];
-	if (/^[0-9a-f]{64}$/i.test(text)) return [LIES.txid];
-	if (/^0[23][0-9a-f]{64}$/i.test(text)) return [LIES.key];
+	if (/^[0-9a-f]{64}$/i.test(text)) return [FALSE_VALUES.txid];
+	if (/^0[23][0-9a-f]{64}$/i.test(text)) return [FALSE_VALUES.key];
 	if (/^([0-9a-f]{2}){20,}$/i.test(text))
 		return [text.replace(/.{2}$/, (end) => (end === '00' ? '01' : '00')), ''];
-	if (/^0x[0-9a-f]{64}$/i.test(text)) return [`0x${LIES.txid}`];
-	if (/^0x[0-9a-f]{40}$/i.test(text)) return [LIES.account];
-	if (/^[1-9A-HJ-NP-Za-km-z]{26,35}$/.test(text)) return [LIES.address];
+	if (/^0x[0-9a-f]{64}$/i.test(text)) return [`0x${FALSE_VALUES.txid}`];
+	if (/^0x[0-9a-f]{40}$/i.test(text)) return [FALSE_VALUES.account];
+	if (/^[1-9A-HJ-NP-Za-km-z]{26,35}$/.test(text)) return [FALSE_VALUES.address];
 	if (/^[A-Z]{2,8}$/.test(text)) return [text === 'LTC' ? 'KMD' : 'LTC'];
-	return [LIES.text, ''];
+	return [FALSE_VALUES.text, ''];
 }
 
 export function memberIn(value: unknown, [name, ...rest]: MemberPath): unknown {
@@ -61,17 +63,17 @@ export function memberIn(value: unknown, [name, ...rest]: MemberPath): unknown {
 }
 
 /** Returns the reply with a false value at the path, in every row of a list. Everything else is unchanged. */
-export function withMember(value: unknown, [name, ...rest]: MemberPath, lie: unknown): unknown {
-	if (name === undefined) return lie === LEFT_OUT ? undefined : lie;
+export function withMember(value: unknown, [name, ...rest]: MemberPath, falseValue: unknown): unknown {
+	if (name === undefined) return falseValue === LEFT_OUT ? undefined : falseValue;
 	if (Array.isArray(value)) {
 		if (name !== '0') return value;
-		if (rest.length === 0 && lie === LEFT_OUT) return value.slice(1);
-		return value.map((row) => withMember(row, rest, lie));
+		if (rest.length === 0 && falseValue === LEFT_OUT) return value.slice(1);
+		return value.map((row) => withMember(row, rest, falseValue));
 	}
 	if (typeof value !== 'object' || value === null) return value;
 	const { [name]: before, ...others } = value as Record<string, unknown>;
 	if (rest.length > 0 && before === undefined) return value;
-	const after = withMember(before, rest, lie);
+	const after = withMember(before, rest, falseValue);
 	if (after === undefined) return others;
 	// Replaced in place, to keep the program’s order of fields.
 	return name in value

@@ -22,7 +22,7 @@ import type { MemberPath } from '../fuzz/reply-members.ts';
 import { Course, RememberedWorld, type Exchange } from './remembered-world.ts';
 
 /** A field of every reply to one method, with its false value. */
-export interface Lie {
+export interface FalseField {
 	/** Name of the method in tables: `daemon.tokencreate`. */
 	readonly method: string;
 	readonly path: MemberPath;
@@ -70,7 +70,7 @@ export class Page {
 
 	static async open(
 		variant: VariantName,
-		{ from, lies = [] }: { readonly from?: Moment; readonly lies?: readonly Lie[] },
+		{ from, falseFields = [] }: { readonly from?: Moment; readonly falseFields?: readonly FalseField[] },
 	): Promise<Page> {
 		vi.setSystemTime(from?.at ?? START);
 		drawFrom(from ? SECOND_PART : 0);
@@ -78,10 +78,10 @@ export class Page {
 		const names = wireNames.get(variant) ?? (await readNames(course));
 		wireNames.set(variant, names);
 		const client = new NodeClient({
-			...{ transport: nodeTransport(course, names, lies), userpass: USERPASS },
+			...{ transport: nodeTransport(course, names, falseFields), userpass: USERPASS },
 			wireName: (name) => names.get(name) ?? name,
 		});
-		const daemon = openChainDaemon(new DaemonClient({ transport: daemonTransport(course, lies) }));
+		const daemon = openChainDaemon(new DaemonClient({ transport: daemonTransport(course, falseFields) }));
 		const database = await openRows(from?.rows);
 		const connection = { ...connectionTo({ client, program: variant }), daemon };
 		client.owner = OWNERS.get(variant);
@@ -105,7 +105,7 @@ export class Page {
 	}
 
 	/** Advances practice time and this page’s clock. */
-	async pass(ms: number, how: 'advance' | 'leap' = 'advance'): Promise<void> {
+	async advance(ms: number, how: 'advance' | 'leap' = 'advance'): Promise<void> {
 		await this.control({ control: how, ms });
 		vi.setSystemTime(Date.now() + ms);
 	}
@@ -131,7 +131,11 @@ async function readNames(course: Course): Promise<ReadonlyMap<string, string>> {
 	return new Map(Object.keys(methods).map((name) => [name, wireName(name)]));
 }
 
-function nodeTransport(course: Course, names: ReadonlyMap<string, string>, lies: readonly Lie[]): Transport {
+function nodeTransport(
+	course: Course,
+	names: ReadonlyMap<string, string>,
+	falseFields: readonly FalseField[],
+): Transport {
 	const methodOf = new Map([...names].map(([name, wire]) => [wire, name]));
 	return {
 		address: 'node',
@@ -140,26 +144,26 @@ function nodeTransport(course: Course, names: ReadonlyMap<string, string>, lies:
 			if (reply === undefined) throw new CallError('dropped', 'The connection was closed.');
 			const { method = '' } = JSON.parse(body) as { method?: string };
 			const bytes = encoder.encode(reply);
-			return { status: 200, body: tampered(methodOf.get(method) ?? method, bytes, lies) };
+			return { status: 200, body: tampered(methodOf.get(method) ?? method, bytes, falseFields) };
 		},
 	};
 }
 
-function tampered(method: string, body: Uint8Array, lies: readonly Lie[]): Uint8Array {
-	const told = lies.filter((lie) => lie.method === method);
-	if (told.length === 0) return body;
+function tampered(method: string, body: Uint8Array, falseFields: readonly FalseField[]): Uint8Array {
+	const matching = falseFields.filter((falseField) => falseField.method === method);
+	if (matching.length === 0) return body;
 	const reply = readWireJson(body);
-	return isRefusal(reply) ? body : written(method, lied(reply, told));
+	return isRefusal(reply) ? body : written(method, lied(reply, matching));
 }
 
-const lied = (reply: unknown, lies: readonly Lie[]) =>
-	lies.reduce((value, { path, value: lie }) => withMember(value, path, lie), reply);
+const lied = (reply: unknown, falseFields: readonly FalseField[]) =>
+	falseFields.reduce((value, { path, value: falseField }) => withMember(value, path, falseField), reply);
 
 /** True for a refusal of the program; a false value replaces part of a reply, never a refusal. */
 const isRefusal = (reply: unknown): boolean =>
 	typeof reply === 'object' && reply !== null && 'error' in reply;
 
-function daemonTransport(course: Course, lies: readonly Lie[]): Transport {
+function daemonTransport(course: Course, falseFields: readonly FalseField[]): Transport {
 	return {
 		address: 'daemon',
 		async send(body) {
@@ -167,11 +171,11 @@ function daemonTransport(course: Course, lies: readonly Lie[]): Transport {
 			if (answer === undefined) throw new CallError('dropped', 'The connection was closed.');
 			const { status, body: text } = JSON.parse(answer) as { status: number; body: string };
 			const { method } = JSON.parse(body) as { method: string };
-			const told = lies.filter((lie) => lie.method === `daemon.${method}`);
+			const matching = falseFields.filter((falseField) => falseField.method === `daemon.${method}`);
 			const bytes = encoder.encode(text);
 			const { result, error } = readWireJson(bytes) as { result?: unknown; error?: unknown };
-			if (told.length === 0 || error) return { status, body: bytes };
-			return { status, body: written(`daemon.${method}`, lied(result, told)) };
+			if (matching.length === 0 || error) return { status, body: bytes };
+			return { status, body: written(`daemon.${method}`, lied(result, matching)) };
 		},
 	};
 }

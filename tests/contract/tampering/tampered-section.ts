@@ -32,7 +32,7 @@ interface TamperedMember {
 	readonly name: string;
 	readonly fate: Fate;
 	readonly ends: readonly string[];
-	readonly lies: number;
+	readonly falseValues: number;
 	readonly why?: string | undefined;
 }
 
@@ -110,7 +110,7 @@ function membersIn(findings: readonly Finding[]): TamperedMember[] {
 	return [...byName].map(([name, all]) => {
 		const fate = FATES.find((each) => all.some((finding) => finding.fate === each)) ?? 'harmless';
 		const ends = new Set(all.filter((finding) => finding.fate === fate).map(({ end }) => shortened(end)));
-		return { method: all[0]?.method ?? '', name, fate, ends: [...ends], lies: all.length };
+		return { method: all[0]?.method ?? '', name, fate, ends: [...ends], falseValues: all.length };
 	});
 }
 
@@ -127,7 +127,7 @@ const code = (text: string): string => `\`${text}\``;
 
 function sectionOf(title: string, tried: ReadonlyMap<string, Tried>): string {
 	const all = [...tried.values()].flatMap(({ members }) => members);
-	const sum = all.reduce((lies, member) => lies + member.lies, 0);
+	const sum = all.reduce((falseValues, member) => falseValues + member.falseValues, 0);
 	const counts = FATES.map((fate) => `${all.filter((member) => member.fate === fate).length} ${fate}`);
 	const head = `## ${title}\n\n${all.length} members, ${sum} lies: ${counts.join(', ')}.`;
 	return [head, ...[...tried].map(([name, each]) => operationText(name, each))].join('\n\n');

@@ -6,7 +6,7 @@ import { membersOf, nameOfMember, type MemberPath } from '../fuzz/reply-members.
 import { PROGRAM_METHODS } from '../fuzz/program-methods.ts';
 import { LEFT_OUT, liesAbout, memberIn } from './false-values.ts';
 import { codeOf, type Operation, type Outcome } from './operations/operation.ts';
-import { callsIn, Page, type Call, type Lie, type Moment } from './page.ts';
+import { callsIn, Page, type Call, type FalseField, type Moment } from './page.ts';
 import type { Exchange } from './remembered-world.ts';
 
 /**
@@ -26,7 +26,7 @@ export interface Finding {
 	readonly member: string;
 	readonly fate: Fate;
 	/** The false value. */
-	readonly lie: string;
+	readonly falseField: string;
 	readonly end: string;
 }
 
@@ -77,7 +77,7 @@ export class OperationTrial {
 		const elsewhere = than?.members();
 		for (const [method, paths] of this.members()) {
 			if (namesOf(paths) === namesOf(elsewhere?.get(method) ?? [])) continue;
-			for (const lies of this.#groups(method, paths)) yield* this.#try(lies);
+			for (const falseFields of this.#groups(method, paths)) yield* this.#try(falseFields);
 		}
 	}
 
@@ -105,17 +105,17 @@ export class OperationTrial {
 	}
 
 	/** Groups of independent false values, none of which is part of another's field. */
-	#groups(name: string, paths: readonly MemberPath[]): Lie[][] {
+	#groups(name: string, paths: readonly MemberPath[]): FalseField[][] {
 		const samples = this.#samplesOf(name);
 		const { reply: schema } = PROGRAM_METHODS.find((each) => each.name === name)?.method ?? {};
-		const groups = new Map<string, Lie[]>();
+		const groups = new Map<string, FalseField[]>();
 		for (const path of schema ? paths : []) {
 			const sample = samples.find((each) => memberIn(each, path) !== undefined) ?? samples[0];
 			const value = memberIn(sample, path);
 			const isLeaf = typeof value !== 'object' || value === null;
-			for (const [place, lie] of liesAbout(schema as ReplySchema, sample, path).entries()) {
+			for (const [place, falseField] of liesAbout(schema as ReplySchema, sample, path).entries()) {
 				const group = `${isLeaf ? 'leaf' : path.length} ${place}`;
-				groups.set(group, [...(groups.get(group) ?? []), { method: name, path, value: lie }]);
+				groups.set(group, [...(groups.get(group) ?? []), { method: name, path, value: falseField }]);
 			}
 		}
 		return [...groups.values()];
@@ -124,21 +124,27 @@ export class OperationTrial {
 	/**
 	 * Tries a group of false values at once. If the group is harmless, each value is; otherwise both halves are tried.
 	 */
-	async *#try(lies: readonly Lie[]): AsyncGenerator<Finding> {
-		const trial = await this.#trial(lies);
+	async *#try(falseFields: readonly FalseField[]): AsyncGenerator<Finding> {
+		const trial = await this.#trial(falseFields);
 		const fate = this.#fateOf(trial);
-		if (lies.length === 1 || fate === 'harmless') {
-			for (const { method, path, value } of lies)
-				yield { method, member: nameOfMember(path) || 'reply', fate, lie: textOf(value), end: trial.end };
+		if (falseFields.length === 1 || fate === 'harmless') {
+			for (const { method, path, value } of falseFields)
+				yield {
+					method,
+					member: nameOfMember(path) || 'reply',
+					fate,
+					falseField: textOf(value),
+					end: trial.end,
+				};
 			return;
 		}
-		const half = Math.ceil(lies.length / 2);
-		yield* this.#try(lies.slice(0, half));
-		yield* this.#try(lies.slice(half));
+		const half = Math.ceil(falseFields.length / 2);
+		yield* this.#try(falseFields.slice(0, half));
+		yield* this.#try(falseFields.slice(half));
 	}
 
-	#trial(lies: readonly Lie[]): Promise<Trial> {
-		return act(this.#operation, this.#variant, this.#from, lies);
+	#trial(falseFields: readonly FalseField[]): Promise<Trial> {
+		return act(this.#operation, this.#variant, this.#from, falseFields);
 	}
 
 	#fateOf({ end, shown, moves }: Trial): Fate {
@@ -168,9 +174,9 @@ async function act(
 	operation: Operation,
 	variant: VariantName,
 	from: Moment,
-	lies: readonly Lie[] = [],
+	falseFields: readonly FalseField[] = [],
 ): Promise<Trial> {
-	const page = await Page.open(variant, { from, lies });
+	const page = await Page.open(variant, { from, falseFields });
 	const late = new Promise<Outcome>((resolve) =>
 		setTimeout(() => resolve({ end: 'never ends', shown: {} }), MAX_MS).unref(),
 	);

@@ -6,7 +6,7 @@ import { inParts } from '../support/in-parts.ts';
 import { callNode } from '../support/node-call.ts';
 import { followLink } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expectAccessible } from './both-looks.ts';
+import { expectAccessible } from './both-themes.ts';
 
 const PAGES_OF_TEST = 10;
 

@@ -5,9 +5,9 @@ import { callNode } from '../support/node-call.ts';
 import { followLink } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 import { signInWithDaemon } from '../support/sign-in-with-daemon.ts';
-import { expectAccessible } from './both-looks.ts';
+import { expectAccessible } from './both-themes.ts';
 
-const STRANGER = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
+const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 
@@ -155,12 +155,12 @@ test('finds no accessibility violation in the tokens', async ({ desk, page }) =>
 		await expectAccessible(page, way);
 	}
 	await followLink(page, `/tokens/batch?id=${id}`);
-	await page.getByRole('textbox', { name: 'Recipient list' }).fill(`${STRANGER};5\nnobody;2`);
+	await page.getByRole('textbox', { name: 'Recipient list' }).fill(`${RECIPIENT};5\nnobody;2`);
 	await expect(page.getByRole('table')).toBeVisible();
 	await expectAccessible(page, 'batch');
 
 	await followLink(page, `/tokens/transfer?id=${id}`);
-	await page.getByRole('textbox', { name: 'Recipient’s public key' }).fill(STRANGER);
+	await page.getByRole('textbox', { name: 'Recipient’s public key' }).fill(RECIPIENT);
 	await page.getByRole('textbox', { name: 'Amount' }).fill('5');
 	await page.getByRole('button', { name: 'Build and review' }).click();
 	await expect(page.getByText('Verified in this browser')).toBeVisible();

@@ -77,8 +77,8 @@ test('sets alerts by chart, book and form, and shows each once', async ({ page, 
 	await expect(notices(page).getByRole('listitem')).toHaveText(/Node does not answer/);
 	await page.unroute(`${desk.node}/**`);
 	await clock.fastForward(MINUTE_MS + 1000);
-	const told = notices(page).getByRole('link', { name: /^Alert / });
-	await expect(told).toContainText(/Mid price (rose|fell) by .* within 1 hour/);
+	const notice = notices(page).getByRole('link', { name: /^Alert / });
+	await expect(notice).toContainText(/Mid price (rose|fell) by .* within 1 hour/);
 	await expect(notices(page).getByRole('link', { name: /^Node is back/ })).toBeVisible();
 	await notices(page).getByRole('button', { name: 'Mark all read' }).click();
 	await page.keyboard.press('Escape');
@@ -93,7 +93,7 @@ test('sets alerts by chart, book and form, and shows each once', async ({ page, 
 	await goOn();
 	for (const tab of [page, other]) await liveUntil(tab, bell(tab, '1 unread'));
 	await openNotices(page);
-	await expect(told).toHaveCount(1);
-	await told.click();
+	await expect(notice).toHaveCount(1);
+	await notice.click();
 	await expect(page).toHaveURL(/\/trade\?pair=\w+-\w+/);
 });

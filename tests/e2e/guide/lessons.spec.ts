@@ -11,10 +11,10 @@ const PHONE = { width: 360, height: 740 };
 const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Lesson', exact: true });
 const stepOf = (page: Page): Locator => cardOf(page).getByRole('status').first();
 /** Text of the step, as shown by the card or by the note in an open dialog. */
-const told = (page: Page, text: string | RegExp) =>
+const instruction = (page: Page, text: string | RegExp) =>
 	page.getByRole('status').filter({ hasText: text }).filter({ visible: true }).last();
 
-interface Look {
+interface Appearance {
 	readonly size: typeof WIDE;
 	readonly theme: 'light' | 'dark';
 }
@@ -27,7 +27,7 @@ async function press(control: Locator): Promise<void> {
 }
 
 /** Opens the list of lessons as a new user, and starts one. */
-async function start(page: Page, name: string, { size, theme }: Look): Promise<void> {
+async function start(page: Page, name: string, { size, theme }: Appearance): Promise<void> {
 	await page.setViewportSize(size);
 	await page.emulateMedia({ colorScheme: theme });
 	await page.goto('/guide/lessons');
@@ -91,7 +91,7 @@ async function send(page: Page): Promise<void> {
 	await expect(reviewOf(page)).toBeHidden();
 }
 
-const finished = (page: Page) => told(page, 'Lesson finished');
+const finished = (page: Page) => instruction(page, 'Lesson finished');
 
 /** Checks the accessibility of the card and of the practice clock. */
 async function checkCardAndClock(page: Page): Promise<void> {
@@ -112,7 +112,7 @@ for (const [place, size] of Object.entries({ 'a desktop': WIDE, 'a phone': PHONE
 		const open = page.getByRole('link', { name: 'Open the swap' }).filter({ visible: true }).last();
 		await playUntil(page, open);
 		await press(open);
-		await moveUntil(page, 'Move 1 min', told(page, 'Your coins are locked'));
+		await moveUntil(page, 'Move 1 min', instruction(page, 'Your coins are locked'));
 		await moveUntil(page, 'Move to refund', finished(page));
 		await expect(page.getByRole('main').getByText('Refunded', { exact: true }).first()).toBeVisible();
 	});
@@ -138,9 +138,9 @@ test('detects a malicious daemon in the review', async ({ page }) => {
 	await page.getByRole('textbox', { name: 'Supply' }).fill('12');
 	await press(page.getByRole('button', { name: 'Build and review' }));
 	await expect(page.getByText('This is not what you asked for. It cannot be sent.')).toBeVisible();
-	await expect(told(page, 'Read the difference')).toBeVisible();
+	await expect(instruction(page, 'Read the difference')).toBeVisible();
 	await press(page.getByRole('button', { name: 'Back to form' }));
-	await expect(told(page, 'The daemon is honest again')).toBeVisible();
+	await expect(instruction(page, 'The daemon is honest again')).toBeVisible();
 	await press(page.getByRole('button', { name: 'Build and review' }));
 	await expect(finished(page)).toBeVisible();
 	expect(

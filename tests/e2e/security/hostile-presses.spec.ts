@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { readTable } from '#lib/domain/text/pasted.ts';
 import { expect, test } from '../support/desk.ts';
 import { signInWithDaemon } from '../support/sign-in-with-daemon.ts';
-import { everyKind, putStrangers, type HostileReplies } from './hostile-replies.ts';
+import { everyKind, injectHostileReplies, type HostileReplies } from './hostile-replies.ts';
 import { expectHarmless, MAX_RAW, settle, visit, watchErrors } from './visits.ts';
 
 const TXID = 'ab'.repeat(32);
@@ -80,7 +80,7 @@ async function expectHarmlessCsv(page: Page, replies: HostileReplies): Promise<v
 test("shows untrusted replies to a user's calls as plain text", async ({ context, desk, page }) => {
 	const errors = watchErrors(page);
 	await signInWithDaemon(page, desk);
-	const replies = await putStrangers(context, desk, everyKind());
+	const replies = await injectHostileReplies(context, desk, everyKind());
 	for (const name of CONSOLE) await callInConsole(page, name, replies);
 	await expectHarmlessCsv(page, replies);
 	for (const each of PRESSES) {

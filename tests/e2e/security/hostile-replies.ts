@@ -5,7 +5,7 @@ import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { postToNode } from '../../../src/gateway/node-socket.ts';
 import { PROGRAM_METHODS, type ProgramMethod } from '../../contract/fuzz/program-methods.ts';
 import { longText, MARKED_TEXTS, MEGABYTE, hostileBytes } from '../../contract/fuzz/hostile-texts.ts';
-import { besideStrangers } from '../../contract/fuzz/text-members.ts';
+import { withHostileRows } from '../../contract/fuzz/text-members.ts';
 import type { TestDesk } from '../support/desk.ts';
 
 /** Returns the next untrusted string for a field such as `orderbook asks.[].address`, of this kind if one is given. */
@@ -35,7 +35,7 @@ export function longOnes(): NextText {
 }
 
 /** Transforms the reply of a method. */
-type Tell = (method: ProgramMethod, reply: unknown, kept: readonly unknown[]) => unknown;
+type Rewrite = (method: ProgramMethod, reply: unknown, preserved: readonly unknown[]) => unknown;
 
 /** The altered replies of both programs to the page. */
 export interface HostileReplies {
@@ -52,16 +52,16 @@ interface Asked {
 }
 
 /** Inserts untrusted strings into all replies of the programs to the pages of a browser context. */
-export async function putStrangers(
+export async function injectHostileReplies(
 	context: BrowserContext,
 	desk: TestDesk,
 	next: NextText,
 ): Promise<HostileReplies> {
 	const sent = new Set<string>();
 	let open = 0;
-	let tell: Tell = ({ name, method }, reply, kept) => {
+	let rewrite: Rewrite = ({ name, method }, reply, preserved) => {
 		if (!v.is(method.reply, reply)) return reply;
-		return besideStrangers(method.reply, reply, kept, (member, _text, kind) => {
+		return withHostileRows(method.reply, reply, preserved, (member, _text, kind) => {
 			sent.add(`${name} ${member}`);
 			return next(`${name} ${member}`, kind);
 		});
@@ -74,8 +74,8 @@ export async function putStrangers(
 			const method = PROGRAM_METHODS.find((each) => each.name === name);
 			const { headers, body } = await ask(route);
 			// Keep the user's own address; with a replaced one, all further requests would be about nothing.
-			const kept = [...(asked.params ?? Object.values(asked)), exampleAddress];
-			await route.fulfill({ headers, body: method ? toldBody(method, body, kept, tell) : body });
+			const preserved = [...(asked.params ?? Object.values(asked)), exampleAddress];
+			await route.fulfill({ headers, body: method ? rewrittenBody(method, body, preserved, rewrite) : body });
 		} catch {
 			// The page has navigated away, or the program drops this call.
 			await route.abort().catch(() => undefined);
@@ -88,7 +88,7 @@ export async function putStrangers(
 	return {
 		sent,
 		open: () => open,
-		refuse: () => (tell = ({ name }) => ({ error: next(`${name} error`) })),
+		refuse: () => (rewrite = ({ name }) => ({ error: next(`${name} error`) })),
 	};
 }
 
@@ -108,13 +108,18 @@ async function askNode({ node }: TestDesk, route: Route): Promise<Reply> {
 	return { headers: { 'Access-Control-Allow-Origin': '*' }, body: Buffer.from(body) };
 }
 
-function toldBody(method: ProgramMethod, body: Buffer, kept: readonly unknown[], tell: Tell): Buffer {
+function rewrittenBody(
+	method: ProgramMethod,
+	body: Buffer,
+	preserved: readonly unknown[],
+	rewrite: Rewrite,
+): Buffer {
 	const reply = readWireJson(body);
 	// A bare txid is not JSON.
 	if (typeof reply === 'string') return body;
-	if (method.program === 'node') return hostileBytes(JSON.stringify(tell(method, reply, kept)));
+	if (method.program === 'node') return hostileBytes(JSON.stringify(rewrite(method, reply, preserved)));
 	const envelope = reply as { readonly result?: unknown };
-	const result = tell(method, envelope.result, kept);
+	const result = rewrite(method, envelope.result, preserved);
 	const isRefused = typeof result === 'object' && result !== null && 'error' in result;
 	const said = isRefused ? { result: { result: 'error', ...result } } : { result };
 	return hostileBytes(JSON.stringify({ ...envelope, ...said }));

@@ -4,7 +4,7 @@ import { makeToken } from '../support/daemon-call.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
 import { signInWithDaemon } from '../support/sign-in-with-daemon.ts';
-import { everyKind, longOnes, putStrangers } from './hostile-replies.ts';
+import { everyKind, longOnes, injectHostileReplies } from './hostile-replies.ts';
 import { expectHarmless, visit, watchErrors } from './visits.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
@@ -86,7 +86,7 @@ test('shows untrusted strings as plain text on every page', async ({ context, de
 	const token = await fillWorld(desk);
 	const errors = watchErrors(page);
 	await signInWithDaemon(page, desk);
-	const replies = await putStrangers(context, desk, everyKind());
+	const replies = await injectHostileReplies(context, desk, everyKind());
 	// Reload, because shared readings may hold replies from before the manipulation.
 	await page.reload();
 	const marked: string[] = [];
@@ -110,7 +110,7 @@ test('fits refusals and megabyte strings into a usable phone window', async ({ c
 	const errors = watchErrors(page);
 	await page.setViewportSize({ width: 360, height: 740 });
 	await signInWithDaemon(page, desk);
-	const replies = await putStrangers(context, desk, longOnes());
+	const replies = await injectHostileReplies(context, desk, longOnes());
 	for (const address of pagesWith(token)) {
 		await visit(page, address, replies);
 		await expectHarmless(page, address);

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { followLink } from '../support/open-page.ts';
-import { readShown } from './shown-texts.ts';
+import { readVisible } from './visible-texts.ts';
 import type { HostileReplies } from './hostile-replies.ts';
 
 /** Maximum length of a shown string, including escaped characters and the note about its length. */
@@ -58,7 +58,7 @@ export async function settle(page: Page, replies?: HostileReplies): Promise<void
  * @param most maximum length of one string
  */
 export async function expectHarmless(page: Page, state: string, most = MAX_SHOWN): Promise<boolean> {
-	const { isMarked, ...shown } = await page.evaluate(readShown, most);
+	const { isMarked, ...shown } = await page.evaluate(readVisible, most);
 	expect.soft(shown, state).toEqual({ hidden: [], alive: [], long: [], spelled: [], overflow: 0 });
 	return isMarked;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { keepNoFiles, takeAway } from '../support/built-files.ts';
+import { keepNoFiles, removeFiles } from '../support/built-files.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -47,7 +47,7 @@ test('starts the first page or reports the problem without any one file', async 
 	const files = await filesOf(desk, 'index.html');
 	expect(files.length).toBeGreaterThan(5);
 	for (const file of files) {
-		const bringBack = await takeAway(desk, [file]);
+		const bringBack = await removeFiles(desk, [file]);
 		await page.goto('/');
 		await expect(startHeading(page).or(wordsOn(page)).first(), file).toBeVisible();
 		await bringBack();
@@ -57,7 +57,7 @@ test('starts the first page or reports the problem without any one file', async 
 test('explains half a deploy on each page, and reports missing late parts', async ({ page, desk }) => {
 	const files = await filesOf(desk, 'index.html');
 	await test.step('starts the page by a reload once the deploy is complete', async () => {
-		const bringBack = await takeAway(desk, files);
+		const bringBack = await removeFiles(desk, files);
 		await page.goto('/');
 		await expect(wordsOn(page)).toContainText(SAFE);
 		await bringBack();
@@ -68,7 +68,7 @@ test('explains half a deploy on each page, and reports missing late parts', asyn
 
 	await test.step("shows more than a bare number if a page's script is missing", async () => {
 		const [script = ''] = files.filter((path) => /nodes\/(?!0\.)/.test(path));
-		const bringBack = await takeAway(desk, [script]);
+		const bringBack = await removeFiles(desk, [script]);
 		await page.goto('/');
 		await expect(page.getByRole('heading', { name: 'Page could not load' })).toBeVisible();
 		await expect(wordsOn(page)).toContainText(SAFE);
@@ -78,7 +78,7 @@ test('explains half a deploy on each page, and reports missing late parts', asyn
 	await test.step('reports if the starting file of the trade page is missing', async () => {
 		const html = await readFile(join(desk.build, 'trade.html'), 'utf8');
 		const [, first = ''] = /<script type="module" async src="([^"]+)"/.exec(html) ?? [];
-		const bringBack = await takeAway(desk, [first]);
+		const bringBack = await removeFiles(desk, [first]);
 		await page.goto('/trade');
 		await expect(wordsOn(page)).toContainText(SAFE);
 		await bringBack();
@@ -94,7 +94,7 @@ test('explains half a deploy on each page, and reports missing late parts', asyn
 		});
 		await page.reload();
 		await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-		await takeAway(desk, late);
+		await removeFiles(desk, late);
 		await page.keyboard.press('/');
 		await expect(wordsOn(page)).toContainText(SAFE);
 		await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
@@ -116,7 +116,7 @@ for (let part = 0; part < PARTS; part++)
 		// A component whose style sheet failed twice reports the failure in its own place.
 		const words = wordsOn(page).or(page.getByText('Part of this page could not load'));
 		for (const file of [...files].sort().filter((_each, index) => index % PARTS === part)) {
-			const bringBack = await takeAway(desk, [file]);
+			const bringBack = await removeFiles(desk, [file]);
 			await page.reload();
 			await expect(chart.or(words).first(), file).toBeVisible();
 			await bringBack();

@@ -1,7 +1,7 @@
 import axe, { type RunOptions } from 'axe-core';
 import { expect, type Page } from '@playwright/test';
 
-interface Look {
+interface Appearance {
 	/** Name of the page's state, printed on failure. */
 	readonly state?: string;
 	/** The only rule to check; `undefined` checks all. */
@@ -46,7 +46,11 @@ async function violations(page: Page, part: string | undefined, options: RunOpti
  * Checks a page or a part of it against the axe rules, and its text sizes. Uses soft assertions, so that the test
  * continues after a failure.
  */
-export async function expectAccessible(page: Page, part?: string, { state, rule }: Look = {}): Promise<void> {
+export async function expectAccessible(
+	page: Page,
+	part?: string,
+	{ state, rule }: Appearance = {},
+): Promise<void> {
 	const options: RunOptions = { preload: false, resultTypes: ['violations'], selectors: false };
 	if (rule !== undefined) options.runOnly = [rule];
 	expect.soft(await violations(page, part, options), state ?? part).toEqual([]);

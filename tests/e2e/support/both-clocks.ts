@@ -12,7 +12,11 @@ export interface BothClocks {
 }
 
 /** Advances time in small steps, so that all due work is answered in time. */
-export async function goOn({ clock, advance }: BothClocks, ms: number, stepMs = STEP_MS): Promise<void> {
+export async function advanceBoth(
+	{ clock, advance }: BothClocks,
+	ms: number,
+	stepMs = STEP_MS,
+): Promise<void> {
 	for (let passed = 0; passed < ms; passed += stepMs) {
 		await clock.runFor(stepMs);
 		await advance(stepMs);

@@ -14,7 +14,7 @@ export async function keepNoFiles(page: Page): Promise<void> {
  * Removes files from the served build, including compressed forms.
  * @returns a function that restores them
  */
-export async function takeAway(desk: TestDesk, paths: readonly string[]): Promise<() => Promise<void>> {
+export async function removeFiles(desk: TestDesk, paths: readonly string[]): Promise<() => Promise<void>> {
 	const files = paths.flatMap((path) => ['', '.gz', '.br'].map((form) => join(desk.build, path) + form));
 	await Promise.all(files.map((file) => rename(file, `${file}.away`)));
 	return async () => {
@@ -26,7 +26,7 @@ export async function takeAway(desk: TestDesk, paths: readonly string[]): Promis
  * Removes all scripts and style sheets, like a newer build.
  * @returns a function that restores them
  */
-export async function takeAllAway({ build }: TestDesk): Promise<() => Promise<void>> {
+export async function removeAllFiles({ build }: TestDesk): Promise<() => Promise<void>> {
 	const folder = join(build, '_app/immutable');
 	await rename(folder, `${folder}.away`);
 	return () => rename(`${folder}.away`, folder);

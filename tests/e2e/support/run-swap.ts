@@ -26,7 +26,7 @@ export async function buyOnTradePage(page: Page, desk: TestDesk): Promise<string
 	await form.locator('button[type=submit]').click();
 	await page.getByRole('dialog', { name: 'Review order' }).getByRole('button', { name: /now$/ }).click();
 	await form.getByText(/Waiting for a (seller|buyer)/).waitFor();
-	const id = await runUntilBegun(desk);
+	const id = await runUntilStarted(desk);
 	await form.getByRole('link', { name: `swap ${id}` }).click();
 	return id;
 }
@@ -40,14 +40,14 @@ export async function beginSwap(desk: TestDesk, rel: 'LTC' | 'BTC'): Promise<str
 	const { asks } = await callNode<{ asks: { price: number }[] }>(desk, 'orderbook', pair);
 	const price = (asks[0]?.price ?? 1) * 1.05;
 	await callNode(desk, 'buy', { ...pair, price, relvolume: 0.002 });
-	return runUntilBegun(desk);
+	return runUntilStarted(desk);
 }
 
 /**
  * Advances the practice clock just until the waiting request has become a swap.
  * @returns the swap's id
  */
-export async function runUntilBegun(desk: TestDesk): Promise<string> {
+export async function runUntilStarted(desk: TestDesk): Promise<string> {
 	const before = await newestSwap(desk);
 	for (let step = 0; step < NEGOTIATION_STEPS; step++) {
 		await desk.control({ control: 'advance', ms: SECOND_MS });

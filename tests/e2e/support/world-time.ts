@@ -4,7 +4,7 @@ import { WORLD_START } from '../../world-start.ts';
 import { expect } from './expect.ts';
 
 /** Interval at which a page polls its swaps. */
-const LOOK_MS = 5000;
+const POLL_MS = 5000;
 /** Time between two steps for the programs to reply, in milliseconds. */
 const STEP_MS = 200;
 /** Maximum wait for a call in milliseconds; a call unanswered by then, even on a busy machine, is never answered. */
@@ -68,8 +68,8 @@ export async function liveUntil(page: Page, shown: Locator | (() => Promise<bool
 	const liveOn = async () => {
 		if (await isShown()) return true;
 		const calls = underWay.get(page.context())?.values() ?? [];
-		if ([...calls].some((begun) => performance.now() - begun < LONG_CALL_MS)) return false;
-		await page.clock.fastForward(LOOK_MS);
+		if ([...calls].some((startedAt) => performance.now() - startedAt < LONG_CALL_MS)) return false;
+		await page.clock.fastForward(POLL_MS);
 		return false;
 	};
 	await expect.poll(liveOn, { intervals: [STEP_MS], message: `lives until ${String(shown)}` }).toBe(true);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LoggedCall } from '#practice/call-log.ts';
-import { goOn, timeOf } from '../support/both-clocks.ts';
+import { advanceBoth, timeOf } from '../support/both-clocks.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { openForm } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -26,9 +26,9 @@ async function expectCalls(page: Page, desk: TestDesk, most: number): Promise<vo
 		advance: (ms: number) => desk.control({ control: 'advance', ms }),
 	};
 	// Skip the calls that pages make once at their start.
-	await goOn(clocks, 20_000);
+	await advanceBoth(clocks, 20_000);
 	const [before, from] = [(await callOrder(desk)).length, await timeOf(page)];
-	await goOn(clocks, MINUTE_MS);
+	await advanceBoth(clocks, MINUTE_MS);
 	const [calls, until] = [(await callOrder(desk)).slice(before), await timeOf(page)];
 	const minutes = (until - from) / MINUTE_MS;
 	expect(minutes).toBeGreaterThanOrEqual(1);

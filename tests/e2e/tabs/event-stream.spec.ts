@@ -20,7 +20,7 @@ async function readingIn(page: Page): Promise<StreamSocket> {
 }
 
 /** Advances time so that makers announce their prices, also for the page that reads them. */
-async function letPricesCome(desk: TestDesk, until: Promise<unknown>, page?: Page): Promise<void> {
+async function sendPrices(desk: TestDesk, until: Promise<unknown>, page?: Page): Promise<void> {
 	let isOver = false;
 	void until.then(() => (isOver = true));
 	while (!isOver) {
@@ -39,14 +39,14 @@ async function takeSeat(desk: TestDesk, address: string): Promise<WebSocket> {
 		once(reader, 'message').then(() => true),
 		once(reader, 'close').then(() => false),
 	]);
-	await letPricesCome(desk, isSeated);
+	await sendPrices(desk, isSeated);
 	return (await isSeated) ? reader : takeSeat(desk, address);
 }
 
 test('reads by the leading tab and moves with the lead', async ({ page, desk }) => {
 	const first = readingIn(page);
 	await openForm(page, desk);
-	await letPricesCome(desk, first, page);
+	await sendPrices(desk, first, page);
 	const other = await page.context().newPage();
 	const opened: StreamSocket[] = [];
 	other.on('websocket', (socket) => opened.push(socket));
@@ -56,14 +56,14 @@ test('reads by the leading tab and moves with the lead', async ({ page, desk }) 
 	expect(opened).toEqual([]);
 	const second = readingIn(other);
 	await page.close();
-	await letPricesCome(desk, second, other);
+	await sendPrices(desk, second, other);
 	expect((await second).url()).toBe((await first).url());
 });
 
 test('reports a different program on the only seat, and keeps polling', async ({ page, desk }) => {
 	const reading = readingIn(page);
 	await openForm(page, desk);
-	await letPricesCome(desk, reading, page);
+	await sendPrices(desk, reading, page);
 	const next = await page.context().newPage();
 	await page.close();
 	const reader = await takeSeat(desk, (await reading).url());

@@ -20,7 +20,7 @@ export interface CellResult {
 }
 
 /** Maximum number of polls until the expected text appears. */
-const MAX_LOOKS = 14;
+const MAX_POLLS = 14;
 /** Error texts of the browser's storage, for any action. */
 const UNRECORDED = /storage|stored data|was replaced/i;
 
@@ -31,7 +31,7 @@ export class CellPage {
 	protected readonly fault: Fault;
 	readonly ending: Ending;
 	protected world!: RemoteWorld;
-	protected given: Given = { tokenId: '', pass: (ms) => this.leap(ms) };
+	protected given: Given = { tokenId: '', advance: (ms) => this.leap(ms) };
 	protected before: readonly Arrival[] = [];
 	protected readonly frames = new Set<TabFrame>();
 
@@ -88,7 +88,7 @@ export class CellPage {
 
 	protected async holdFor(ms: number): Promise<void> {
 		await this.untilHeld();
-		await this.pass(ms);
+		await this.advance(ms);
 		await this.world.release();
 	}
 
@@ -97,16 +97,16 @@ export class CellPage {
 	}
 
 	/** Advances the clocks of the practice programs and of the page. */
-	protected async pass(ms: number): Promise<void> {
+	protected async advance(ms: number): Promise<void> {
 		await this.world.control({ control: 'advance', ms });
-		for (const frame of this.frames) frame.pass(ms);
+		for (const frame of this.frames) frame.advance(ms);
 		await vi.advanceTimersByTimeAsync(ms);
 	}
 
 	/** Advances the clocks in one step, without the page's work in between; used for days. */
 	protected async leap(ms: number): Promise<void> {
 		await this.world.control({ control: 'advance', ms });
-		for (const frame of this.frames) frame.pass(ms);
+		for (const frame of this.frames) frame.advance(ms);
 		vi.setSystemTime(Date.now() + ms);
 	}
 
@@ -121,16 +121,16 @@ export class CellPage {
 		words: RegExp,
 		stepMs = this.what.stepMsIn?.[this.variant] ?? this.what.stepMs,
 	): Promise<void> {
-		for (let look = 0; look < MAX_LOOKS; look++) {
-			await this.look(tab);
+		for (let poll = 0; poll < MAX_POLLS; poll++) {
+			await this.poll(tab);
 			if (words.test(tab.words)) return;
-			await this.pass(stepMs);
+			await this.advance(stepMs);
 		}
 	}
 
-	protected async look(tab: Tab): Promise<void> {
+	protected async poll(tab: Tab): Promise<void> {
 		if (this.fault.scenario === 'turn') await tab.lookForTurns();
-		await tab.look();
+		await tab.poll();
 	}
 
 	protected async read(tab: Tab): Promise<CellResult> {
@@ -142,7 +142,7 @@ export class CellPage {
 		).length;
 		const { words } = tab;
 		const journal = await tab.journalThat(this.wantedOfJournal);
-		const falseNotices = await tab.falseNotices(isRestartedAtWork(this.fault.wire), this.given.pass);
+		const falseNotices = await tab.falseNotices(isRestartedAtWork(this.fault.wire), this.given.advance);
 		return { arrived, words, journal, falseNotices };
 	}
 }

@@ -18,13 +18,13 @@ export class Cell extends CellPage {
 		this.world = await RemoteWorld.open(this.variant, this.fault.proxy);
 		try {
 			if (this.what.needsToken) this.given = { ...this.given, tokenId: await this.world.makeToken() };
-			return await this.#tell();
+			return await this.#report();
 		} finally {
 			await this.world.close();
 		}
 	}
 
-	#tell(): Promise<CellResult> {
+	#report(): Promise<CellResult> {
 		switch (this.fault.scenario) {
 			case 'press':
 			case 'press-thrice':
@@ -101,19 +101,19 @@ export class Cell extends CellPage {
 		await this.untilHeld();
 		this.closeFrame(first);
 		const next = await this.openFrame();
-		await next.tab.takeUp(this.action, this.given);
+		await next.tab.resume(this.action, this.given);
 		if (scenario === 'reload') await this.lookUntil(next.tab, this.what.words.lost);
-		await this.pass(heldMs);
+		await this.advance(heldMs);
 		await this.world.release();
 		// A missing item is looked up only once a minute.
-		if (scenario === 'reload') await this.pass(MINUTE_MS);
+		if (scenario === 'reload') await this.advance(MINUTE_MS);
 		return this.finish(next.tab).finally(() => this.closeFrame(next));
 	}
 
 	async #pressInTwo(): Promise<CellResult> {
 		const [first, second] = [await this.openFrame(), await this.openFrame()];
 		await this.begin(first.tab);
-		if (this.what.isStored) await second.tab.takeUp(this.action, this.given);
+		if (this.what.isStored) await second.tab.resume(this.action, this.given);
 		else await second.tab.prepare(this.action, this.given);
 		this.before = await this.world.arrivals();
 		await Promise.allSettled([first.tab.press(), second.tab.press()]);
@@ -132,9 +132,9 @@ export class Cell extends CellPage {
 		void first.tab.press().catch(() => undefined);
 		await this.untilHeld();
 		first.freeze(true);
-		await second.tab.takeUp(this.action, this.given);
-		await this.look(second.tab);
-		await this.pass(this.fault.heldMs ?? 0);
+		await second.tab.resume(this.action, this.given);
+		await this.poll(second.tab);
+		await this.advance(this.fault.heldMs ?? 0);
 		await this.world.release();
 		first.freeze(false);
 		await this.lookUntil(second.tab, this.wantedOfSecond);
@@ -153,12 +153,12 @@ export class Cell extends CellPage {
 		const { done, turned: waits = ANYTHING } = this.what.words;
 		await this.lookUntil(tab, done, ONE_BLOCK_MS);
 		// The next poll records the transaction's block.
-		await this.pass(ONE_BLOCK_MS);
-		await this.look(tab);
+		await this.advance(ONE_BLOCK_MS);
+		await this.poll(tab);
 		const before = tab.words;
 		const turn = { control: 'reorganise', blocks: DEEP, rival: this.fault.isRival === true } as const;
 		for (const coin of CHAINS) await this.world.control({ ...turn, coin });
-		await this.look(tab);
+		await this.poll(tab);
 		// The page renders the change from its database, after the poll.
 		if (!turn.rival) await waitUntil(() => waits.test(tab.words));
 		const { words: turned } = tab;
@@ -176,7 +176,7 @@ export class Cell extends CellPage {
 		await this.untilHeld();
 		await this.world.setDown(true);
 		const { silent = ANYTHING } = this.what.words;
-		void tab.look().catch(() => undefined);
+		void tab.poll().catch(() => undefined);
 		await waitUntil(() => silent.test(tab.words));
 		const { words } = tab;
 		await this.world.setDown(false);

@@ -122,7 +122,7 @@ export class FaultProxy {
 		if (fault === 'restart-before') await this.#passage.restart();
 		if (fault === 'restart-before') return void socket.destroy();
 		if (fault === 'hold-request') await this.#hold();
-		const reply = await this.#pass(request);
+		const reply = await this.#forward(request);
 		if (fault === 'hold-reply') await this.#hold();
 		if (fault === 'restart' || fault === 'restart-after') await this.#passage.restart();
 		if (fault === 'cut-after' || fault === 'restart') return void socket.destroy();
@@ -148,7 +148,7 @@ export class FaultProxy {
 	 * Forwards a call.
 	 * @returns the whole reply, including its head
 	 */
-	#pass({ url, body }: NodeRequest): Promise<Buffer> {
+	#forward({ url, body }: NodeRequest): Promise<Buffer> {
 		const { upstream, requestFields, replyFields, variant } = this.#passage;
 		const { hostname, port, host } = new URL(upstream);
 		const fields = [`Host: ${host}`, `Content-Length: ${Buffer.byteLength(body)}`, ...requestFields];

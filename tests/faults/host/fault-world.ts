@@ -10,7 +10,7 @@ import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
 import type { ControlAnswer, ControlCommand, Practice } from '#practice/practice.ts';
 import { openDesk, type Desk } from '../../../src/gateway/desk.ts';
 import { readOptions, type Options } from '../../../src/gateway/options.ts';
-import { begunRows } from '../../unit/practice/started-store.ts';
+import { startedRows } from '../../unit/practice/started-store.ts';
 import { WORLD_START } from '../../world-start.ts';
 import type { Arrival, ProgramName, ProxyVariant, WireFault, WorldAccess } from '../wire-fault.ts';
 import { readBooks, type WorldBooks } from './books.ts';
@@ -71,7 +71,7 @@ export class FaultWorld {
 			build: folder,
 			async openPractice(world) {
 				const store = rows.watch(world.store);
-				await store.commit(await begunRows(world));
+				await store.commit(await startedRows(world));
 				practice = await openPractice({ ...world, store });
 				if (variant === 'marketmaker') await switchOnCoins(practice);
 				return noting(practice, arrivals);

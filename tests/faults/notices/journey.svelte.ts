@@ -20,9 +20,9 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** Time between polls of states that change rarely, in milliseconds. */
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 /** Maximum number of polls that any state needs. */
-const LOOKS = 40;
+const MAX_POLLS = 40;
 
 /** A visible page different from the one that a notice links to. */
 const PAGE: NoticePage = {
@@ -76,7 +76,7 @@ export class Journey {
 		);
 		// The lock is granted in a later task of the browser.
 		await navigator.locks.query();
-		await this.look();
+		await this.poll();
 	}
 
 	/** Opens the screen of an action and clicks its last button. */
@@ -87,12 +87,12 @@ export class Journey {
 
 	/** Clicks the last button on the screen of an existing item. */
 	async press(action: ActionName): Promise<void> {
-		await this.#tab.takeUp(action, this.#given);
+		await this.#tab.resume(action, this.#given);
 		await this.#tab.press();
 	}
 
 	get #given(): Given {
-		return { tokenId: '', pass: (ms) => this.leap(ms) };
+		return { tokenId: '', advance: (ms) => this.leap(ms) };
 	}
 
 	/** Clicks the last button of an action in a third tab, and closes the tab while the call is in flight. */
@@ -114,7 +114,7 @@ export class Journey {
 	}
 
 	/** Advances the clocks of the programs and of the browser. */
-	async pass(ms: number): Promise<void> {
+	async advance(ms: number): Promise<void> {
 		await this.world.control({ control: 'advance', ms });
 		vi.setSystemTime(Date.now() + ms);
 	}
@@ -126,8 +126,8 @@ export class Journey {
 	}
 
 	/** Polls once, as the desk does every few seconds. Runs two notice rounds, because a short outage is not reported. */
-	async look(passMs = LOOK_MS): Promise<void> {
-		await this.pass(passMs);
+	async poll(advanceMs = POLL_MS): Promise<void> {
+		await this.advance(advanceMs);
 		const watch = this.desk.use(NoticeWatch);
 		const swaps = this.desk.use(Swaps);
 		const pulse = this.desk.connection.node.session.pulse({ probes: true });
@@ -140,41 +140,41 @@ export class Journey {
 		await this.#tab.seen();
 		// Skipped while the node does not reply, like all polls of the desk.
 		if (!watch.health.error) {
-			await this.#tab.look();
+			await this.#tab.poll();
 			await swaps.list.refresh();
 			await this.desk.use(SwapPayments).following.refresh();
 			await swaps.clock.skew.refresh();
 		}
 		for (let round = 0; round < 2; round += 1) await watch.round.refresh();
-		await this.tell();
+		await this.notify();
 	}
 
 	/** Shows pending notices in every tab. */
-	async tell(): Promise<void> {
-		for (const tab of this.#tabs) await this.#tellIn(tab);
+	async notify(): Promise<void> {
+		for (const tab of this.#tabs) await this.#notifyIn(tab);
 	}
 
-	async #tellIn(tab: Desk): Promise<void> {
-		const teller = tab.use(NoticeNotifier);
+	async #notifyIn(tab: Desk): Promise<void> {
+		const notifier = tab.use(NoticeNotifier);
 		await tab.use(Notices).list.refresh();
-		await teller.notify();
-		for (let { toast } = teller; toast; { toast } = teller) {
+		await notifier.notify();
+		for (let { toast } = notifier; toast; { toast } = notifier) {
 			if (toast.of === 'notice') this.toasts.push({ is: toast.notice.is, key: toast.notice.key });
-			teller.removeToast(toast);
+			notifier.removeToast(toast);
 		}
 	}
 
 	/** Polls until a notice has this state. */
-	async until(is: NoticeState, stepMs = LOOK_MS): Promise<Notice> {
+	async until(is: NoticeState, stepMs = POLL_MS): Promise<Notice> {
 		return this.untilThat((notice) => notice.is === is, is, stepMs);
 	}
 
-	async untilThat(isIt: (notice: Notice) => boolean, name: string, stepMs = LOOK_MS): Promise<Notice> {
-		for (let looks = 0; looks < LOOKS; looks += 1) {
+	async untilThat(isIt: (notice: Notice) => boolean, name: string, stepMs = POLL_MS): Promise<Notice> {
+		for (let polls = 0; polls < MAX_POLLS; polls += 1) {
 			const found = (await this.notices).find(isIt);
 			if (found) return found;
-			await this.pass(stepMs);
-			await this.look();
+			await this.advance(stepMs);
+			await this.poll();
 		}
 		const told = (await this.notices).map(({ is, endedAt }) => `${is}${endedAt ? ' (over)' : ''}`);
 		throw new Error(`No notice is ${name}, but: ${told.join(', ') || 'none'}`);
@@ -197,7 +197,7 @@ export class Journey {
 		for (let second = 0; second < 30; second += 1) {
 			const { swaps } = await this.call<{ swaps: unknown[] }>('recentswaps', { limit: 1 });
 			if (swaps.length > 0) return;
-			await this.pass(SECOND_MS);
+			await this.advance(SECOND_MS);
 		}
 		throw new Error('No maker answered.');
 	}
@@ -214,7 +214,7 @@ export class Journey {
 				() => undefined,
 			);
 			if (flags?.includes(stage)) return;
-			await this.pass(4 * SECOND_MS);
+			await this.advance(4 * SECOND_MS);
 		}
 		throw new Error(`The swap never came to ${stage}.`);
 	}

@@ -25,7 +25,7 @@ test.each(NOTICE_STATES)('shows one notice in all tabs and closes it automatical
 	const ofMatter = async () => (await journey.notices).filter(({ key }) => key === notice.key);
 	const toasts = () => journey.toasts.filter((toast) => toast.is === is).map(({ key }) => key);
 	await vi.waitFor(async () => {
-		await journey.tell();
+		await journey.notify();
 		expect(toasts()).toEqual(isListedOnly ? [] : [notice.key]);
 	});
 	expect(await ofMatter()).toHaveLength(1);

@@ -17,14 +17,14 @@ export async function postTwo(journey: Journey): Promise<OpenOrders> {
 	await own.post(SALE);
 	await own.post(OTHER);
 	await own.orders.refresh();
-	await journey.look();
+	await journey.poll();
 	return own;
 }
 
 /** Lists the orders again, as a page that shows them does. */
 export async function listAgain(journey: Journey, own: OpenOrders): Promise<void> {
 	await own.orders.refresh();
-	await journey.look();
-	await journey.pass(2 * MINUTE_MS);
+	await journey.poll();
+	await journey.advance(2 * MINUTE_MS);
 	await own.orders.refresh();
 }

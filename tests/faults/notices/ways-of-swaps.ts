@@ -6,14 +6,14 @@ import type { Way } from './way.ts';
 const LOCK_MS = 7_800_000;
 
 /** Passes time, after which the notice ends automatically. */
-const after = (ms: number) => (journey: Journey) => journey.pass(ms);
+const after = (ms: number) => (journey: Journey) => journey.advance(ms);
 
 /** Starts a swap whose other side disconnects after the user's payment. */
 async function abandoned(journey: Journey): Promise<void> {
 	await journey.world.control({ control: 'vanish', after: 'alicepayment' });
 	await journey.beginSwap();
 	await journey.runTo('alicepayment');
-	await journey.look();
+	await journey.poll();
 }
 
 const finished: Way['ends'] = { by: after(20 * MINUTE_MS), is: 'swap-finished' };
@@ -59,7 +59,7 @@ export const WAYS_OF_SWAPS = {
 		async begins(journey) {
 			await journey.world.control({ control: 'vanish', after: 'myfee' });
 			await journey.beginSwap();
-			await journey.look();
+			await journey.poll();
 		},
 		stepMs: 10 * MINUTE_MS,
 	},
@@ -82,7 +82,7 @@ export const WAYS_OF_SWAPS = {
 		ends: {
 			async by(journey) {
 				await journey.call('setprice', { base: 'KMD', rel: 'LTC', price: 0 });
-				await journey.pass(20 * MINUTE_MS);
+				await journey.advance(20 * MINUTE_MS);
 			},
 			is: 'swap-finished',
 		},
@@ -95,7 +95,7 @@ export const WAYS_OF_SWAPS = {
 		ends: {
 			async by(journey) {
 				for (const coin of ['KMD', 'LTC']) await journey.call('goal', { coin, val: 0 });
-				await journey.pass(20 * MINUTE_MS);
+				await journey.advance(20 * MINUTE_MS);
 			},
 			is: 'swap-finished',
 		},
@@ -103,7 +103,7 @@ export const WAYS_OF_SWAPS = {
 	'swap-late': {
 		async begins(journey) {
 			await journey.beginSwap();
-			await journey.look();
+			await journey.poll();
 			await journey.leap(50 * MINUTE_MS);
 		},
 		stepMs: 0,

@@ -69,11 +69,11 @@ export const WAYS_OF_TRADING = {
 			const trades = () => list.current?.[0]?.trades ?? [];
 			for (let asked = 1; asked <= 3; asked += 1) {
 				for (let second = 0; second < 120 && trades().length < asked; second += 1) {
-					await journey.pass(SECOND_MS);
+					await journey.advance(SECOND_MS);
 					await list.refresh();
 				}
 				await journey.world.control({ control: 'send-away', base: 'RICK', rel: 'MORTY' });
-				await journey.pass(MINUTE_MS);
+				await journey.advance(MINUTE_MS);
 				await journey.world.control({ control: 'calm' });
 				await list.refresh();
 			}
@@ -83,13 +83,13 @@ export const WAYS_OF_TRADING = {
 	'bot-not-started': {
 		async begins(journey) {
 			await journey.leaveWhileSending('bot start');
-			await journey.pass(MINUTE_MS);
+			await journey.advance(MINUTE_MS);
 		},
 	},
 	'bot-started-late': {
 		async begins(journey) {
 			await journey.leaveWhileSending('bot start');
-			await journey.pass(MINUTE_MS);
+			await journey.advance(MINUTE_MS);
 			await journey.until('bot-not-started');
 			await journey.world.release();
 			await vi.waitUntil(async () => (await journey.desk.connection.node.bots.list()).length === 1);

@@ -52,9 +52,9 @@ const OF_WALLET = {
 			const level = BigInt(Math.round(ask * 0.97 * 1e8));
 			const condition = { kind: 'price', of: 'ask', to: 'below', level } as const;
 			await journey.desk.use(Alerts).add({ ...pair, condition, repeats: false });
-			await journey.look();
+			await journey.poll();
 			await journey.call('setprice', { ...pair, price: ask * 0.95 });
-			await journey.pass(MINUTE_MS);
+			await journey.advance(MINUTE_MS);
 		},
 	},
 } as const satisfies Partial<Record<NoticeState, Way>>;
@@ -98,7 +98,7 @@ const OF_NODE = {
 		async begins(journey) {
 			const coins = journey.desk.use(Coins);
 			await coins.list.refresh();
-			await journey.look();
+			await journey.poll();
 			await journey.call('disable', { coin: 'LTC' });
 			await coins.list.refresh();
 		},
@@ -110,7 +110,7 @@ const OF_NODE = {
 		async begins(journey) {
 			const status = vi.spyOn(journey.desk.connection.news, 'status', 'get');
 			status.mockReturnValue('on');
-			await journey.look();
+			await journey.poll();
 			status.mockReturnValue('taken');
 		},
 		ends: {

@@ -161,7 +161,7 @@ export class Hands {
 	}
 
 	/** Polls everything once that the app's pages poll. */
-	async look(): Promise<void> {
+	async poll(): Promise<void> {
 		const desk = this.#desk;
 		if (!(await this.isNodeThere())) return;
 		await this.#openLast();

@@ -39,7 +39,7 @@ export class SoakRecord {
 		counts.set(what, (counts.get(what) ?? 0) + 1);
 	}
 
-	tell(line: string): void {
+	log(line: string): void {
 		this.actionLog.push(`${Math.round((Date.now() - WORLD_START) / SECOND_MS)} s: ${line}`);
 	}
 

@@ -102,8 +102,8 @@ export class Soak {
 		await this.#take(turn);
 		const [tab] = this.#tabs;
 		tab?.frame.freeze(false);
-		if (tab) await this.#look(tab);
-		await this.#pass(2_000 + Math.floor(this.#person.draw() * (this.#course.roundMs - 2_000)));
+		if (tab) await this.#poll(tab);
+		await this.#advance(2_000 + Math.floor(this.#person.draw() * (this.#course.roundMs - 2_000)));
 	}
 
 	async #take(turn: Turn): Promise<void> {
@@ -142,20 +142,20 @@ export class Soak {
 	async #do(tab: OpenTab, act: Act): Promise<void> {
 		this.record.count('presses', act.do);
 		const name = `${tab.name}: ${JSON.stringify(act)}`;
-		this.record.tell(name);
+		this.record.log(name);
 		await tab.hands.do(act).then(
-			(said) => this.record.tell(`${name} → ${said}`),
+			(said) => this.record.log(`${name} → ${said}`),
 			(error: unknown) =>
-				this.record.tell(`${name} fails: ${error instanceof Error ? error.message : String(error)}`),
+				this.record.log(`${name} fails: ${error instanceof Error ? error.message : String(error)}`),
 		);
 	}
 
-	async #look(tab: OpenTab): Promise<void> {
+	async #poll(tab: OpenTab): Promise<void> {
 		if (tab.isPolling) return;
 		tab.isPolling = true;
 		const looking = tab.hands
-			.look()
-			.catch((error: unknown) => this.record.tell(`${tab.name}: a look fails, ${String(error)}`));
+			.poll()
+			.catch((error: unknown) => this.record.log(`${tab.name}: a look fails, ${String(error)}`));
 		await this.#waitFor(looking.finally(() => (tab.isPolling = false)));
 	}
 
@@ -164,9 +164,9 @@ export class Soak {
 		const opening = TabFrame.open(this.#world.access).then(
 			async (frame) => {
 				this.#tabs = [{ name, frame, hands: await frame.tab.hands(), isPolling: false }, ...this.#tabs];
-				this.record.tell(`opens ${name}`);
+				this.record.log(`opens ${name}`);
 			},
-			(error: unknown) => this.record.tell(`${name} does not open: ${String(error)}`),
+			(error: unknown) => this.record.log(`${name} does not open: ${String(error)}`),
 		);
 		await this.#waitFor(opening);
 	}
@@ -174,13 +174,13 @@ export class Soak {
 	/** Freezes a tab as browsers do in the background; it resumes when brought to the front. */
 	#freeze(tab: OpenTab): void {
 		this.record.count('tabs', 'freezes');
-		this.record.tell(`freezes ${tab.name}`);
+		this.record.log(`freezes ${tab.name}`);
 		tab.frame.freeze(true);
 	}
 
 	#close(tab: OpenTab, why: string): void {
 		this.record.count('tabs', why);
-		this.record.tell(`${why} ${tab.name}`);
+		this.record.log(`${why} ${tab.name}`);
 		tab.frame.close();
 		this.#tabs = this.#tabs.filter((each) => each !== tab);
 	}
@@ -188,7 +188,7 @@ export class Soak {
 	/** Locks the tab. The page stays open, and its pending work continues. */
 	async #lock(tab: OpenTab): Promise<void> {
 		this.record.count('tabs', 'locks');
-		this.record.tell(`locks ${tab.name}`);
+		this.record.log(`locks ${tab.name}`);
 		tab.hands.close();
 		await tab.frame.tab.close();
 		const reopened = tab.frame.reopen(this.#world.access).then(
@@ -205,7 +205,7 @@ export class Soak {
 		await world.setStorm(0);
 		await world.release();
 		// A node that has died is restarted by then.
-		await this.#pass(LAST_ROUND_MS);
+		await this.#advance(LAST_ROUND_MS);
 		if (this.#variant === 'marketmaker') await this.#waitFor(world.switchOnCoins());
 		for (const tab of this.#tabs) this.#close(tab, 'closes');
 		await this.#open();
@@ -213,11 +213,11 @@ export class Soak {
 		if (!tab) throw new Error('No tab opens in the end.');
 		for (let round = 0; round < LAST_ROUNDS.most; round += 1) {
 			if (round >= LAST_ROUNDS.least && isSettled(await world.books(COINS), await this.#readJournal())) break;
-			await this.#look(tab);
-			await this.#pass(LAST_ROUND_MS);
+			await this.#poll(tab);
+			await this.#advance(LAST_ROUND_MS);
 		}
 		await tab.hands.lookUpAll();
-		await this.#look(tab);
+		await this.#poll(tab);
 		const journal = await this.#readJournal();
 		const after = await world.books(COINS);
 		const { node } = tab.frame.tab.desk.connection;
@@ -239,7 +239,7 @@ export class Soak {
 
 	async #falseNotices(): Promise<string[]> {
 		const [tab] = this.#tabs;
-		const found = await tab?.frame.tab.falseNotices(this.#troubles.haveRestarted, (ms) => this.#pass(ms));
+		const found = await tab?.frame.tab.falseNotices(this.#troubles.haveRestarted, (ms) => this.#advance(ms));
 		return (found ?? []).map((notice) => `notice ${notice}`);
 	}
 
@@ -257,7 +257,7 @@ export class Soak {
 			if (isDone) return;
 			if (isHeldUp) {
 				waited += SECOND_MS;
-				await this.#pass(SECOND_MS);
+				await this.#advance(SECOND_MS);
 				await this.#troubles.endDue();
 			} else if (performance.now() > busyUntil || (await this.#isNodeUnreachable())) return;
 		}
@@ -270,12 +270,12 @@ export class Soak {
 	}
 
 	/** Advances all clocks by `ms` plus the elapsed real time, which the tabs' clocks already include. */
-	async #pass(ms: number): Promise<void> {
+	async #advance(ms: number): Promise<void> {
 		const now = performance.now();
 		const real = Math.round(now - this.#passedAt);
 		this.#passedAt = now;
 		await this.#world.control({ control: 'advance', ms: ms + real });
-		for (const { frame } of this.#tabs) frame.pass(ms);
+		for (const { frame } of this.#tabs) frame.advance(ms);
 		vi.setSystemTime(Date.now() + ms + real);
 	}
 }

@@ -31,7 +31,7 @@ export class Troubles {
 	async begin(trouble: Trouble, ms: number): Promise<void> {
 		if (this.#present) return;
 		this.#record.count('faults', trouble.is);
-		this.#record.tell(`trouble for ${Math.round(ms / SECOND_MS)} s: ${JSON.stringify(trouble)}`);
+		this.#record.log(`trouble for ${Math.round(ms / SECOND_MS)} s: ${JSON.stringify(trouble)}`);
 		this.#haveRestarted ||= restarts(trouble);
 		const end = await causeTrouble(this.#world, trouble, `${this.#seed} ${this.#record.actionLog.length}`);
 		this.#present = { until: Date.now() + ms, end };
@@ -49,7 +49,7 @@ export class Troubles {
 		// Enables the coins, as the user does after each start of the real program. Not awaited, because an earlier fault
 		// may hold the call.
 		if (this.#world.access.variant === 'marketmaker') void this.#world.switchOnCoins().catch(() => undefined);
-		this.#record.tell('the trouble is over');
+		this.#record.log('the trouble is over');
 	}
 
 	/** True if calls can end only when time advances. If an earlier fault holds a call, schedules its release. */

@@ -32,38 +32,40 @@ export type PaymentPlace =
  * - `open`: the page does not believe the node, and reports the outcome as unknown.
  * - `fine`: the report changes nothing there.
  */
-export type LieOutcome = string;
+export type TamperingOutcome = string;
 
 /** One outcome for all variants, or an outcome per variant if the programs differ. */
-type LieOutcomes = LieOutcome | Readonly<Partial<Record<VariantName, LieOutcome>>>;
+type TamperingOutcomes = TamperingOutcome | Readonly<Partial<Record<VariantName, TamperingOutcome>>>;
 
 export interface PaymentTamper {
 	/** A transaction that differs from the requested one, or a false report. */
-	readonly lie:
-		{ readonly built: PaymentTampering } | { readonly told: ReportedTampering } | { readonly honest: true };
-	readonly outcomes: Readonly<Partial<Record<PaymentPlace, LieOutcomes>>>;
+	readonly tampering:
+		| { readonly built: PaymentTampering }
+		| { readonly reported: ReportedTampering }
+		| { readonly honest: true };
+	readonly outcomes: Readonly<Partial<Record<PaymentPlace, TamperingOutcomes>>>;
 }
 
 const built = (how: PaymentTampering, outcomes: PaymentTamper['outcomes']): PaymentTamper => ({
-	lie: { built: how },
+	tampering: { built: how },
 	outcomes,
 });
 
-const told = (about: ReportedTampering, outcomes: PaymentTamper['outcomes']): PaymentTamper => ({
-	lie: { told: about },
+const reported = (about: ReportedTampering, outcomes: PaymentTamper['outcomes']): PaymentTamper => ({
+	tampering: { reported: about },
 	outcomes,
 });
 
 /** The real program supports no Ethereum accounts in most builds. */
-const byAccount = (outcome: LieOutcome): LieOutcomes => ({
+const byAccount = (outcome: TamperingOutcome): TamperingOutcomes => ({
 	document: outcome,
 	marketmaker: 'error: NODE-REFUSED',
 });
 
 /** False reports about payments that a node has succeeded with, or might. Add a row for each new one. */
-export const PAYMENT_LIES: readonly PaymentTamper[] = [
+export const PAYMENT_TAMPERINGS: readonly PaymentTamper[] = [
 	{
-		lie: { honest: true },
+		tampering: { honest: true },
 		outcomes: {
 			...{ 'sign-in': 'fine', receive: 'fine', send: 'fine', 'send LTC': 'fine', prepare: 'fine' },
 			'send again': 'fine',
@@ -108,7 +110,7 @@ export const PAYMENT_LIES: readonly PaymentTamper[] = [
 		'send again': 'error: TX-SENT-BEFORE',
 	}),
 	built('empty', { send: 'error: TX-NOT-BUILT', lock: 'error: TX-NOT-BUILT' }),
-	told('own-address', {
+	reported('own-address', {
 		'sign-in': 'error: NODE-OTHER-KEY',
 		receive: 'named: own-address',
 		send: 'refused: own-address',
@@ -117,33 +119,33 @@ export const PAYMENT_LIES: readonly PaymentTamper[] = [
 		deposit: 'refused: own-address',
 		'send ETH': 'error: NODE-OTHER-KEY',
 	}),
-	told('versions', {
+	reported('versions', {
 		'convert an address': 'fine',
 		receive: 'named: versions',
 		send: 'refused: versions',
 		'send LTC': 'refused: versions',
 		lock: 'refused: versions',
 	}),
-	told('derived-key', {
+	reported('derived-key', {
 		'derive a key': 'error: NODE-OTHER-KEY',
 		'derive a series': 'error: NODE-OTHER-KEY',
 	}),
-	told('transaction-fee', { send: 'refused: node-fee', 'send LTC': 'refused: node-fee' }),
-	told('output-values', { send: 'fine', 'send LTC': 'fine' }),
-	told('no-bytes', { send: 'fine', 'send LTC': 'confirm: unproved' }),
-	told('other-bytes', { send: 'fine', 'send LTC': 'confirm: unproved' }),
-	told('gas', { 'send ETH': byAccount('refused: gas') }),
-	told('account-fee', { 'send ETH': byAccount('error: TX-FEE-SAID') }),
-	told('no-id', {
+	reported('transaction-fee', { send: 'refused: node-fee', 'send LTC': 'refused: node-fee' }),
+	reported('output-values', { send: 'fine', 'send LTC': 'fine' }),
+	reported('no-bytes', { send: 'fine', 'send LTC': 'confirm: unproved' }),
+	reported('other-bytes', { send: 'fine', 'send LTC': 'confirm: unproved' }),
+	reported('gas', { 'send ETH': byAccount('refused: gas') }),
+	reported('account-fee', { 'send ETH': byAccount('error: TX-FEE-SAID') }),
+	reported('no-id', {
 		...{ send: 'fine', 'send LTC': 'fine', lock: 'fine', prepare: 'fine' },
 		...{ 'send ETH': byAccount('open'), unlock: 'fine' },
 	}),
-	told('other-id', {
+	reported('other-id', {
 		send: 'lost: other-id',
 		lock: 'lost: other-id',
 		prepare: 'lost: other-id',
 		unlock: 'fine',
 	}),
-	told('unlocked', { unlock: 'open' }),
-	told('claimed', { claim: 'still due' }),
+	reported('unlocked', { unlock: 'open' }),
+	reported('claimed', { claim: 'still due' }),
 ];

@@ -31,25 +31,25 @@ export type TamperingOutcome = string;
 
 export interface TokenTampering {
 	/** A transaction that differs from the requested one, or a false report. */
-	readonly lie:
-		{ readonly built: Tampering } | { readonly told: DaemonTampering } | { readonly honest: true };
+	readonly tampering:
+		{ readonly built: Tampering } | { readonly reported: DaemonTampering } | { readonly honest: true };
 	readonly outcomes: Readonly<Partial<Record<TokenPlace, TamperingOutcome>>>;
 }
 
 const built = (how: Tampering, outcomes: TokenTampering['outcomes']): TokenTampering => ({
-	lie: { built: how },
+	tampering: { built: how },
 	outcomes,
 });
 
-const told = (about: DaemonTampering, outcomes: TokenTampering['outcomes']): TokenTampering => ({
-	lie: { told: about },
+const reported = (about: DaemonTampering, outcomes: TokenTampering['outcomes']): TokenTampering => ({
+	tampering: { reported: about },
 	outcomes,
 });
 
 /** All false reports about tokens that a daemon could make. Add a row for each new one. */
-export const TOKEN_LIES: readonly TokenTampering[] = [
+export const TOKEN_TAMPERINGS: readonly TokenTampering[] = [
 	{
-		lie: { honest: true },
+		tampering: { honest: true },
 		outcomes: {
 			...{ create: 'fine', transfer: 'fine', 'look-up': 'fine', token: 'fine', balance: 'fine' },
 			...{ 'transfer again': 'fine', list: 'fine', receive: 'fine' },
@@ -82,38 +82,38 @@ export const TOKEN_LIES: readonly TokenTampering[] = [
 		transfer: 'error: TX-USED-BEFORE',
 		'transfer again': 'error: TX-SENT-BEFORE',
 	}),
-	told('own-key', { create: 'error: TOKEN-KEY-CHANGED', transfer: 'error: TOKEN-KEY-CHANGED' }),
-	told('addresses', {
+	reported('own-key', { create: 'error: TOKEN-KEY-CHANGED', transfer: 'error: TOKEN-KEY-CHANGED' }),
+	reported('addresses', {
 		create: 'refused: token-address',
 		transfer: 'fine',
 		carried: 'fine',
 		receive: 'named: addresses',
 	}),
-	told('other-bytes', {
+	reported('other-bytes', {
 		create: 'refused: unknown-input',
 		transfer: 'refused: unknown-input, unknown-input, unknown-token, sum, change, extra-output',
 		'look-up': 'error: TX-OTHER-BYTES',
 		token: 'error: TOKEN-UNPROVED',
 	}),
-	told('no-bytes', {
+	reported('no-bytes', {
 		create: 'refused: unknown-input',
 		'look-up': 'lost',
 		token: 'error: TOKEN-UNPROVED',
 	}),
-	told('final', { 'look-up': 'believed' }),
-	told('outputs', { transfer: 'fine' }),
-	told('token-name', { token: 'fine', transfer: 'fine' }),
-	told('token-supply', { token: 'fine' }),
-	told('no-supply', { token: 'fine' }),
-	told('token-creator', { token: 'fine' }),
-	told('other-token', { token: 'error: REPLY-SHAPE' }),
-	told('balance', { balance: 'error: TOKEN-BALANCE' }),
-	told('balance-of-module', { balance: 'error: REPLY-SHAPE' }),
-	told('lower', { create: 'confirm: lower', transfer: 'confirm: lower' }),
-	told('higher', { create: 'refused: expired', transfer: 'refused: expired' }),
-	told('relay-fee', { create: 'refused: low-fee', transfer: 'refused: low-fee' }),
-	told('other-id', { create: 'lost: other-id', transfer: 'lost: other-id' }),
-	told('no-id', { create: 'fine', transfer: 'fine' }),
-	told('sent', { create: 'lost', transfer: 'lost' }),
-	told('token-list', { list: 'error: TOKEN-UNKNOWN' }),
+	reported('final', { 'look-up': 'believed' }),
+	reported('outputs', { transfer: 'fine' }),
+	reported('token-name', { token: 'fine', transfer: 'fine' }),
+	reported('token-supply', { token: 'fine' }),
+	reported('no-supply', { token: 'fine' }),
+	reported('token-creator', { token: 'fine' }),
+	reported('other-token', { token: 'error: REPLY-SHAPE' }),
+	reported('balance', { balance: 'error: TOKEN-BALANCE' }),
+	reported('balance-of-module', { balance: 'error: REPLY-SHAPE' }),
+	reported('lower', { create: 'confirm: lower', transfer: 'confirm: lower' }),
+	reported('higher', { create: 'refused: expired', transfer: 'refused: expired' }),
+	reported('relay-fee', { create: 'refused: low-fee', transfer: 'refused: low-fee' }),
+	reported('other-id', { create: 'lost: other-id', transfer: 'lost: other-id' }),
+	reported('no-id', { create: 'fine', transfer: 'fine' }),
+	reported('sent', { create: 'lost', transfer: 'lost' }),
+	reported('token-list', { list: 'error: TOKEN-UNKNOWN' }),
 ];

@@ -69,19 +69,19 @@ export async function endPrograms(): Promise<void> {
 }
 
 /**
- * Polls until `look` returns a value, because real programs do not notify of state changes.
+ * Polls until `poll` returns a value, because real programs do not notify of state changes.
  * @throws Error with the awaited state and the error of the last poll
  */
 export async function until<T>(
 	what: string,
-	look: () => Promise<T | undefined | false>,
+	poll: () => Promise<T | undefined | false>,
 	limitMs = 180_000,
 ): Promise<T> {
 	const end = Date.now() + limitMs;
 	let trouble: unknown;
 	while (Date.now() < end) {
 		try {
-			const found = await look();
+			const found = await poll();
 			if (found !== undefined && found !== false) return found;
 			trouble = undefined;
 		} catch (error) {

@@ -7,7 +7,7 @@ import { type Market, PAIR } from '../market.ts';
 import { COINS } from '../programs/coin-daemon.ts';
 import { until } from '../programs/program.ts';
 import { inCoins, step } from '../witness.ts';
-import { type Funds, fundsOf, shown, units } from './funds.ts';
+import { type Funds, fundsOf, displayed, units } from './funds.ts';
 import { followSwap, placeOrder, swapOf } from './swaps.ts';
 import { openOrder } from './trades.ts';
 
@@ -60,7 +60,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 			const rows = await Promise.all(
 				COINS.map(async (coin) => [coin, await rowOf(coin).innerText()] as const),
 			);
-			return rows.every(([coin, text]) => text.includes(shown(funds[coin]))) && funds;
+			return rows.every(([coin, text]) => text.includes(displayed(funds[coin]))) && funds;
 		});
 	}
 
@@ -172,7 +172,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		expect([units(claimed.values[10]), units(deposit)]).toEqual([sum, sum]);
 		await app().shift(PAST_LOCKS_S);
 		await app().open(`/swaps?swap=${ids.abandoned}`);
-		await expect(main()).toContainText(`you keep its deposit of ${shown(sum)} RICK instead of your`);
+		await expect(main()).toContainText(`you keep its deposit of ${displayed(sum)} RICK instead of your`);
 		await expect(main()).not.toContainText(/can be taken back|Needs attention/);
 		return {
 			chain: `${inCoins(sum)} ${PAIR.base} by aliceclaim`,

@@ -1,7 +1,7 @@
 import { type App, expect } from '../app.ts';
 import type { Market } from '../market.ts';
 import { inCoins, step } from '../witness.ts';
-import { shown } from './funds.ts';
+import { displayed } from './funds.ts';
 
 /** Address of a server that does not exist. */
 const NOBODY = '127.0.0.1:50009';
@@ -47,7 +47,7 @@ export function electrum(market: Market, app: () => App): void {
 		await expect(page().getByText(/^its own daemon/)).toBeVisible(SLOW);
 		const owned = await market.owned('KMD');
 		await app().open('/wallet');
-		await expect(page().getByRole('row', { name: /^KMD Ready/ })).toContainText(shown(owned), SLOW);
+		await expect(page().getByRole('row', { name: /^KMD Ready/ })).toContainText(displayed(owned), SLOW);
 		const { coin } = await market.alice.call<{ coin: { electrum?: string } }>('getcoin', { coin: 'KMD' });
 		expect(coin.electrum).toBeUndefined();
 		return {

@@ -5,7 +5,7 @@ import { BID, type Market, NODE_ADDRESS, PAIR } from '../market.ts';
 import { COINS } from '../programs/coin-daemon.ts';
 import { until } from '../programs/program.ts';
 import { inCoins, step } from '../witness.ts';
-import { type Funds, fundsOf, shown, units } from './funds.ts';
+import { type Funds, fundsOf, displayed, units } from './funds.ts';
 import { followSwap, swapOf, swapsOf } from './swaps.ts';
 import { compareReceipts, compareResults, trade, type Trade } from './trades.ts';
 
@@ -46,7 +46,7 @@ export function everyday(market: Market, app: () => App): void {
 		for (const coin of COINS) {
 			const owned = await market.owned(coin);
 			const row = page().getByRole('row', { name: new RegExp(`^${coin} Ready`) });
-			await expect(row).toContainText(shown(owned));
+			await expect(row).toContainText(displayed(owned));
 			told.push(`${coin} ${inCoins(owned)}`);
 		}
 		await expect(page().getByRole('row', { name: /^DOGE Off/ })).toBeVisible();
@@ -121,7 +121,7 @@ export function everyday(market: Market, app: () => App): void {
 		const bought = await trade(market, app(), 'buy', ['Total', '0.568']);
 		expect(market.recorder.count('buy')).toBe(1);
 		trades.push(bought);
-		return bought.told;
+		return bought.reported;
 	});
 
 	onPage('sells once', async () => {
@@ -130,7 +130,7 @@ export function everyday(market: Market, app: () => App): void {
 		// A limit further below the bid costs more, because the maker picks its price from the range between limit and bid.
 		expect(sold.best).toBeGreaterThan(0.98 * BID);
 		trades.push(sold);
-		return sold.told;
+		return sold.reported;
 	});
 
 	onPage('posts and cancels an order', async () => {

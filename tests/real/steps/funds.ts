@@ -14,4 +14,4 @@ export async function fundsOf(market: Market): Promise<Funds> {
 export const units = (coins: number | string = 0): bigint => BigInt(Math.round(Number(coins) * 1e8));
 
 /** Formats an amount like the lists, without trailing zeros. */
-export const shown = (amount: bigint): string => String(Number(inCoins(amount)));
+export const displayed = (amount: bigint): string => String(Number(inCoins(amount)));

@@ -36,9 +36,9 @@ export function swapOf(node: TradingNode, id: string): Promise<WireSwap> {
 
 /** Waits until Alice's node reports a payment of the swap. */
 export function followSwap(market: Market, id: string, stage: WireStage): Promise<WireSwap> {
-	const look = async () => {
+	const poll = async () => {
 		const swap = await swapOf(market.alice, id);
 		return swap.sentflags?.includes(stage) && swap;
 	};
-	return until(`swap ${id} comes to ${stage}`, look, 400_000);
+	return until(`swap ${id} comes to ${stage}`, poll, 400_000);
 }

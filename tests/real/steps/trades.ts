@@ -4,7 +4,7 @@ import { type App, expect } from '../app.ts';
 import { type Market, PAIR } from '../market.ts';
 import type { Coin } from '../programs/coin-daemon.ts';
 import { inCoins, type Witnesses } from '../witness.ts';
-import { type Funds, fundsOf, shown, units } from './funds.ts';
+import { type Funds, fundsOf, displayed, units } from './funds.ts';
 import { followSwap, placeOrder } from './swaps.ts';
 
 /** A successful swap, with its costs and proceeds on chain. */
@@ -25,7 +25,7 @@ export async function trade(
 	app: App,
 	side: 'buy' | 'sell',
 	entry: Entry,
-): Promise<Trade & { readonly told: Witnesses; readonly best: number }> {
+): Promise<Trade & { readonly reported: Witnesses; readonly best: number }> {
 	const { page } = app;
 	const [pays, gets] = side === 'buy' ? (['LTC', 'RICK'] as const) : (['RICK', 'LTC'] as const);
 	const before = await fundsOf(market);
@@ -42,12 +42,12 @@ export async function trade(
 	const words = await headline.innerText();
 	const [, spent, received] = /^You swapped ([\d.]+) \w+ for ([\d.]+) /.exec(words) ?? [];
 	expect([units(spent), units(received)]).toEqual([paid, got]);
-	const told = {
+	const reported = {
 		chain: `${inCoins(got)} ${gets} more, ${inCoins(paid)} ${pays} less`,
 		program: `one ${side}; ${swap.status}: ${swap.sentflags.join(', ')}`,
 		page: `Best ${best}; ${words}`,
 	};
-	return { id, pays, gets, paid, got, told, best: Number(best) };
+	return { id, pays, gets, paid, got, reported, best: Number(best) };
 }
 
 type Entry = readonly [field: 'Amount' | 'Total', text: string];
@@ -95,8 +95,8 @@ export async function compareReceipts(app: App, trades: readonly Trade[]): Promi
 	await app.open('/swaps');
 	for (const { id, paid, got } of trades) {
 		const link = page.locator(`main a[href*="swap=${id}"]`);
-		await expect(link).toContainText(shown(paid));
-		await expect(link).toContainText(shown(got));
+		await expect(link).toContainText(displayed(paid));
+		await expect(link).toContainText(displayed(got));
 	}
 	await page.getByRole('button', { name: 'Export', exact: true }).click();
 	const rows = await exportOf(page.getByRole('button', { name: 'Export CSV' }));
@@ -107,7 +107,9 @@ export async function compareReceipts(app: App, trades: readonly Trade[]): Promi
 	await app.open('/activity?source=swaps');
 	for (const { id, paid, got } of trades) {
 		const line = links('History').and(page.locator(`[href*="swap=${id}"]`));
-		await expect(line).toContainText(new RegExp(`^${shown(paid)} \\w+ for ${shown(got)} \\w+: finished`));
+		await expect(line).toContainText(
+			new RegExp(`^${displayed(paid)} \\w+ for ${displayed(got)} \\w+: finished`),
+		);
 	}
 	return {
 		chain: trades.map(({ paid, got }) => `${inCoins(paid)} for ${inCoins(got)}`).join('; '),
@@ -130,8 +132,8 @@ export async function compareResults(
 	await expect(panel.getByText(/not loaded yet|does not report all amounts/)).toBeHidden();
 	const rows = await exportOf(panel.getByRole('button', { name: 'Export CSV' }));
 	expect(rows).toHaveLength(1);
-	const [told = {}] = rows;
-	const [base, rel] = [told['base'] as Coin, told['rel'] as Coin];
+	const [reported = {}] = rows;
+	const [base, rel] = [reported['base'] as Coin, reported['rel'] as Coin];
 	expect([base, rel].sort()).toEqual(['LTC', 'RICK']);
 	const now = await fundsOf(market);
 	const sumOf = (coin: Coin, part: 'paid' | 'got') =>
@@ -140,10 +142,10 @@ export async function compareResults(
 			.reduce((sum, trade) => sum + trade[part], 0n);
 	const sums = { bought: sumOf(base, 'got'), sold: sumOf(base, 'paid') };
 	const net = { base: now[base] - before[base], rel: now[rel] - before[rel] };
-	expect(units(told['bought base'])).toBe(sums.bought);
-	expect(units(told['sold base'])).toBe(sums.sold);
-	expect([units(told['net base']), units(told['net rel'])]).toEqual([net.base, net.rel]);
-	for (const sum of Object.values(sums)) await expect(row).toContainText(`${shown(sum)} ${base} at `);
+	expect(units(reported['bought base'])).toBe(sums.bought);
+	expect(units(reported['sold base'])).toBe(sums.sold);
+	expect([units(reported['net base']), units(reported['net rel'])]).toEqual([net.base, net.rel]);
+	for (const sum of Object.values(sums)) await expect(row).toContainText(`${displayed(sum)} ${base} at `);
 	return {
 		chain: `${inCoins(net.base)} ${base} and ${inCoins(net.rel)} ${rel} since the first of ${trades.length} trades`,
 		program: 'asked for nothing else',

@@ -23,7 +23,7 @@ import {
 export const key = privateKeyFromPassphrase('sender');
 export const sender = publicKeyOf(key);
 export const recipient = publicKeyOf(privateKeyFromPassphrase('recipient'));
-export const stranger = publicKeyOf(privateKeyFromPassphrase('stranger'));
+export const otherKey = publicKeyOf(privateKeyFromPassphrase('stranger'));
 
 export const EVAL_CODE = 0x10;
 export const input = (tx: Transaction, index: number): TransactionInput => ({
@@ -78,9 +78,9 @@ export const payloadOf = (changed: Partial<TokenTransfer> = {}): TransactionOutp
 });
 
 export const sent = { value: 100n, script: tokenScript(recipient) };
-export const rest = { value: 900n, script: tokenScript(sender) };
+export const changeOutput = { value: 900n, script: tokenScript(sender) };
 export const change = coinsTo(sender, 90_000n);
-const outputs = [sent, rest, change, payloadOf()];
+const outputs = [sent, changeOutput, change, payloadOf()];
 export const unsigned = saplingTransaction({
 	inputs: [input(coins, 0), input(cups, 1)],
 	outputs,

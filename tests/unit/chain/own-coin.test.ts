@@ -6,34 +6,34 @@ import { ownCoin } from '#lib/chain/own-coin.ts';
 const walletOf = (words: string) =>
 	addressOfPublicKey(publicKeyOf(privateKeyFromPassphrase(words)), KOMODO_ADDRESSES.publicKeyHash);
 const MINE = walletOf('my words');
-const STRANGERS = walletOf('words of a stranger');
-const told = (address: string, owner?: Parameters<typeof ownCoin>[1]['owner']) =>
+const THIRD_PARTY = walletOf('words of a stranger');
+const checked = (address: string, owner?: Parameters<typeof ownCoin>[1]['owner']) =>
 	ownCoin('KMD', { address, versions: KOMODO_ADDRESSES, owner });
 
 describe('own address', () => {
 	it('has the passphrase as source only if the owner does', () => {
-		expect(told(MINE, { wallet: MINE, source: 'passphrase' })).toMatchObject({
+		expect(checked(MINE, { wallet: MINE, source: 'passphrase' })).toMatchObject({
 			address: MINE,
 			source: 'passphrase',
 			contradictions: [],
 		});
 		// Sign-in by userpass: the node reported the unknown address both times.
-		expect(told(STRANGERS, { wallet: STRANGERS, source: 'node' })).toMatchObject({
-			address: STRANGERS,
+		expect(checked(THIRD_PARTY, { wallet: THIRD_PARTY, source: 'node' })).toMatchObject({
+			address: THIRD_PARTY,
 			source: 'node',
 			contradictions: [],
 		});
-		expect(told(STRANGERS)).toMatchObject({ source: 'node' });
+		expect(checked(THIRD_PARTY)).toMatchObject({ source: 'node' });
 	});
 
 	it('has the node as source without a wallet to compare', () => {
-		expect(told(STRANGERS, { wallet: '', source: 'passphrase' })).toMatchObject({ source: 'node' });
+		expect(checked(THIRD_PARTY, { wallet: '', source: 'passphrase' })).toMatchObject({ source: 'node' });
 	});
 
 	it('names the source of the contradicted address', () => {
 		for (const source of ['passphrase', 'node'] as const)
-			expect(told(STRANGERS, { wallet: MINE, source }).contradictions).toEqual([
-				{ kind: 'own-address', wanted: MINE, found: STRANGERS, source },
+			expect(checked(THIRD_PARTY, { wallet: MINE, source }).contradictions).toEqual([
+				{ kind: 'own-address', wanted: MINE, found: THIRD_PARTY, source },
 			]);
 	});
 

@@ -4,7 +4,7 @@ import { StandInStream } from './stream/stand-in-stream.ts';
 
 let stream: StandInStream;
 let statuses: string[];
-let heard: unknown[];
+let received: unknown[];
 let ports: (number | undefined)[];
 let opened: number;
 
@@ -15,19 +15,19 @@ function openReader(options: Partial<StreamReaderOptions> = {}): StreamReader {
 		port: undefined,
 		portFound: (port) => ports.push(port),
 		changed: (status) => statuses.push(status),
-		onMessage: ({ queueid, result }) => heard.push(queueid === 0 ? result : { queueid, result }),
+		onMessage: ({ queueid, result }) => received.push(queueid === 0 ? result : { queueid, result }),
 		...options,
 	});
 	reader.mayOpen = true;
 	return reader;
 }
 
-const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 beforeEach(() => {
 	vi.useFakeTimers();
 	stream = new StandInStream();
-	[statuses, heard, ports, opened] = [[], [], [], 0];
+	[statuses, received, ports, opened] = [[], [], [], 0];
 });
 afterEach(() => {
 	vi.useRealTimers();
@@ -36,11 +36,11 @@ afterEach(() => {
 describe('event stream reader', () => {
 	it('opens the stream and connects to the port reported by the node', async () => {
 		openReader().start();
-		await pass(0);
+		await advance(0);
 		expect(stream.attempts.map(({ port }) => port)).toEqual([5577]);
-		stream.letIn();
+		stream.accept();
 		expect(statuses).toEqual(['starting']);
-		await pass(1000);
+		await advance(1000);
 		expect(statuses).toEqual(['starting', 'on']);
 		expect(ports).toEqual([5577]);
 	});
@@ -51,7 +51,7 @@ describe('event stream reader', () => {
 			[undefined, 5555],
 		] as const) {
 			openReader({ port, open: () => Promise.resolve(undefined) }).start();
-			await pass(0);
+			await advance(0);
 			expect(stream.last.port).toBe(expected);
 		}
 	});
@@ -59,62 +59,62 @@ describe('event stream reader', () => {
 	it('probes only the last port of a practice node', async () => {
 		const open = () => Promise.resolve(undefined);
 		openReader({ port: 5600, isPractice: true, open }).start();
-		await pass(0);
+		await advance(0);
 		expect(stream.attempts.map(({ port }) => port)).toEqual([5600]);
 		openReader({ isPractice: true, open }).start();
-		await pass(60_000);
+		await advance(60_000);
 		expect(stream.attempts).toHaveLength(1);
 		expect(statuses.at(-1)).toBe('unreachable');
 	});
 
 	it('reconnects after a disconnect, soon at first and then rarely', async () => {
 		openReader().start();
-		await pass(0);
-		stream.letIn();
-		await pass(20_000);
+		await advance(0);
+		stream.accept();
+		await advance(20_000);
 		stream.last.events.closed();
 		expect(statuses.at(-1)).toBe('starting');
-		await pass(250);
+		await advance(250);
 		expect(stream.attempts).toHaveLength(2);
 		for (let refused = 0; refused < 10; refused += 1) {
 			stream.last.events.closed();
-			await pass(60_000);
+			await advance(60_000);
 		}
 		expect(statuses.slice(-2)).toEqual(['starting', 'unreachable']);
 		const before = stream.attempts.length;
 		stream.last.events.closed();
-		await pass(59_000);
+		await advance(59_000);
 		expect(stream.attempts).toHaveLength(before);
-		await pass(1000);
-		stream.letIn();
-		await pass(1000);
+		await advance(1000);
+		stream.accept();
+		await advance(1000);
 		expect(statuses.at(-1)).toBe('on');
 	});
 
 	it('backs off from a server that repeatedly closes its connection', async () => {
 		openReader().start();
-		await pass(0);
+		await advance(0);
 		for (let [second, answered] = [0, 0]; second < 60; second += 1) {
 			for (; answered < stream.attempts.length; answered += 1) {
-				stream.letIn();
-				stream.tell({ method: 'any' });
+				stream.accept();
+				stream.send({ method: 'any' });
 				stream.last.events.closed();
 			}
-			await pass(1000);
+			await advance(1000);
 		}
 		expect(stream.attempts.length).toBeLessThan(9);
 	});
 
 	it('reports an occupied stream once and connects when free', async () => {
 		openReader().start();
-		await pass(0);
+		await advance(0);
 		for (let turned = 0; turned < 5; turned += 1) {
-			stream.turnAway();
-			await pass(60_000);
+			stream.reject();
+			await advance(60_000);
 		}
 		expect(statuses).toEqual(['starting', 'taken']);
-		stream.letIn();
-		await pass(1000);
+		stream.accept();
+		await advance(1000);
 		expect(statuses).toEqual(['starting', 'taken', 'on']);
 	});
 
@@ -123,11 +123,11 @@ describe('event stream reader', () => {
 		openReader({
 			open: () => (isWell ? Promise.resolve(5577) : Promise.reject(new Error('refused'))),
 		}).start();
-		await pass(5000);
+		await advance(5000);
 		expect(statuses).toEqual(['starting', 'unreachable']);
 		expect(stream.attempts).toEqual([]);
 		isWell = true;
-		await pass(60_000);
+		await advance(60_000);
 		expect(stream.attempts).toHaveLength(1);
 	});
 
@@ -135,14 +135,14 @@ describe('event stream reader', () => {
 		const reader = openReader();
 		reader.start();
 		reader.stop();
-		await pass(1000);
+		await advance(1000);
 		expect(stream.attempts).toEqual([]);
 		reader.start();
-		await pass(0);
-		stream.letIn();
+		await advance(0);
+		stream.accept();
 		reader.stop();
 		expect(stream.last.isLeft).toBe(true);
-		await pass(60_000);
+		await advance(60_000);
 		expect(stream.attempts).toHaveLength(1);
 		expect(statuses.at(-1)).toBe('off');
 	});
@@ -153,13 +153,13 @@ describe('event stream that must not be opened', () => {
 		const reader = openReader({ port: 5600 });
 		reader.mayOpen = false;
 		reader.start();
-		await pass(0);
-		stream.letIn();
-		await pass(20_000);
+		await advance(0);
+		stream.accept();
+		await advance(20_000);
 		expect(statuses.at(-1)).toBe('on');
 		for (let refused = 0; refused < 3; refused += 1) {
 			stream.last.events.closed();
-			await pass(2000);
+			await advance(2000);
 		}
 		expect(opened).toBe(0);
 		expect(ports).toEqual([undefined]);
@@ -171,19 +171,19 @@ describe('event stream that must not be opened', () => {
 describe('event stream message', () => {
 	beforeEach(async () => {
 		openReader().start();
-		await pass(0);
-		stream.letIn();
+		await advance(0);
+		stream.accept();
 	});
 
 	it('is reported as an event if enveloped in a binary frame', () => {
-		stream.tell({ method: 'postprice' });
-		expect(heard).toEqual([{ method: 'postprice' }]);
+		stream.send({ method: 'postprice' });
+		expect(received).toEqual([{ method: 'postprice' }]);
 		expect(statuses.at(-1)).toBe('on');
 	});
 
 	it('is reported with its number as the reply to a queued call', () => {
-		stream.tellRaw('{"queueid":7,"result":{"a":1.50000000}}');
-		expect(heard).toEqual([{ queueid: 7, result: { a: 1.5 } }]);
+		stream.sendRaw('{"queueid":7,"result":{"a":1.50000000}}');
+		expect(received).toEqual([{ queueid: 7, result: { a: 1.5 } }]);
 	});
 
 	it.each([
@@ -197,16 +197,16 @@ describe('event stream message', () => {
 		['deep nesting', '['.repeat(200_000)],
 		['an oversized event', JSON.stringify({ queueid: 0, result: 'x'.repeat(300_000) })],
 	])('is ignored if invalid: %s', (_, data) => {
-		stream.tellRaw(data);
-		expect(heard).toEqual([]);
+		stream.sendRaw(data);
+		expect(received).toEqual([]);
 	});
 
 	it('is dropped beyond the limit when the stream floods the page', async () => {
-		for (let each = 0; each < 5000; each += 1) stream.tell({ method: 'postprice' });
-		expect(heard.length).toBeLessThanOrEqual(1000);
-		await pass(1000);
-		const before = heard.length;
-		stream.tell({ method: 'postprice' });
-		expect(heard).toHaveLength(before + 1);
+		for (let each = 0; each < 5000; each += 1) stream.send({ method: 'postprice' });
+		expect(received.length).toBeLessThanOrEqual(1000);
+		await advance(1000);
+		const before = received.length;
+		stream.send({ method: 'postprice' });
+		expect(received).toHaveLength(before + 1);
 	});
 });

@@ -4,7 +4,7 @@ import { settle } from './manual-transport.ts';
 
 describe('request queue during an outage', () => {
 	/** Opens a queue with an unreachable program, after a read has failed twice and is held. */
-	async function goAway() {
+	async function disconnect() {
 		const parts = setUpQueue({ holdsReads: true });
 		const held = parts.add('balance');
 		for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -16,7 +16,7 @@ describe('request queue during an outage', () => {
 	}
 
 	it('holds screen and background reads until the program answers', async () => {
-		const { add, names, held, answerLast, queue } = await goAway();
+		const { add, names, held, answerLast, queue } = await disconnect();
 		const later = [add('orderbook'), add('prices', { priority: 'background' }), add('swap', { fast: true })];
 		expect(names()).toEqual(['balance', 'balance']);
 		const probe = add('height', { probes: true });
@@ -30,7 +30,7 @@ describe('request queue during an outage', () => {
 	});
 
 	it('sends user calls and changes once each', async () => {
-		const { add, change, names, last } = await goAway();
+		const { add, change, names, last } = await disconnect();
 		for (const begin of [() => add('pressed', { priority: 'user' }), () => change('setprice')]) {
 			const failed = expect(begin()).rejects.toMatchObject({ kind: 'unreachable' });
 			last().fail(lost('unreachable'));
@@ -40,7 +40,7 @@ describe('request queue during an outage', () => {
 	});
 
 	it('answers a failing probe without a retry', async () => {
-		const { add, names, last, queue } = await goAway();
+		const { add, names, last, queue } = await disconnect();
 		const failed = expect(add('height', { probes: true })).rejects.toMatchObject({ kind: 'unreachable' });
 		last().fail(lost('unreachable'));
 		await failed;
@@ -49,7 +49,7 @@ describe('request queue during an outage', () => {
 	});
 
 	it('drops a held read after its caller aborts', async () => {
-		const { add, names, held, answerLast } = await goAway();
+		const { add, names, held, answerLast } = await disconnect();
 		const leaving = new AbortController();
 		const left = expect(add('orderbook', { signal: leaving.signal })).rejects.toThrow();
 		leaving.abort();

@@ -17,14 +17,14 @@ const bot = (more: Partial<Bot> = {}): Bot => ({
 /** Times at which the first visit began ten milliseconds ago. */
 const MOMENTS = { now: NOW, since: NOW - 10, nodeNow: NOW };
 
-const told = (observed: ObservedBot, known?: Notice) =>
+const newsFor = (observed: ObservedBot, known?: Notice) =>
 	botNews(observed, MOMENTS, () => known).map(({ facts }) => facts.is);
 
 const trades = (...states: BotTradeState[]) =>
 	states.map((state) => ({ state, swap: undefined, price: undefined, volume: undefined }));
 
 test('reports a completed bot, not a running bot', () => {
-	expect(told({ bot: bot(), balance: 9_000n, movedAt: NOW, hasOffer: true })).toEqual([]);
+	expect(newsFor({ bot: bot(), balance: 9_000n, movedAt: NOW, hasOffer: true })).toEqual([]);
 	const done = bot({ isComplete: true, traded: 9_000n });
 	const [news] = botNews({ bot: done }, MOMENTS, () => undefined);
 	expect(news?.facts).toMatchObject({
@@ -32,44 +32,46 @@ test('reports a completed bot, not a running bot', () => {
 		is: 'bot-done',
 		sums: [{ coin: 'LTC', amount: 9_000n }],
 	});
-	expect(told({ bot: { ...done, startedAt: NOW - 1010 } })).toEqual([]);
+	expect(newsFor({ bot: { ...done, startedAt: NOW - 1010 } })).toEqual([]);
 });
 
 test('converts the start time of a bot by the node’s clock', () => {
 	const done = bot({ isComplete: true, startedAt: NOW - 61_000 });
-	const isTold = (nodeNow: number) =>
+	const isReported = (nodeNow: number) =>
 		botNews({ bot: done }, { ...MOMENTS, nodeNow }, () => undefined).length > 0;
 	// The node's clock is a minute behind: the visit began within the reported second, or a second later.
-	expect(isTold(NOW - 60_000)).toBe(true);
-	expect(isTold(NOW - 59_000)).toBe(false);
-	expect(isTold(NOW)).toBe(false);
+	expect(isReported(NOW - 60_000)).toBe(true);
+	expect(isReported(NOW - 59_000)).toBe(false);
+	expect(isReported(NOW)).toBe(false);
 });
 
 test('reports missing funds only for an idle running bot', () => {
-	expect(told({ bot: bot(), balance: 8n })).toEqual(['bot-without-funds']);
-	expect(told({ bot: bot(), balance: 9n })).toEqual([]);
-	expect(told({ bot: bot() })).toEqual([]);
+	expect(newsFor({ bot: bot(), balance: 8n })).toEqual(['bot-without-funds']);
+	expect(newsFor({ bot: bot(), balance: 9n })).toEqual([]);
+	expect(newsFor({ bot: bot() })).toEqual([]);
 	for (const more of [{ pausedAt: NOW }, { stoppedAt: NOW }, { trades: trades('swapping') }])
-		expect(told({ bot: bot(more), balance: 0n })).toEqual([]);
+		expect(newsFor({ bot: bot(more), balance: 0n })).toEqual([]);
 	// The whole volume is traded, so the bot needs no more coins.
-	expect(told({ bot: bot({ traded: 9_000n }), balance: 0n })).toEqual([]);
+	expect(newsFor({ bot: bot({ traded: 9_000n }), balance: 0n })).toEqual([]);
 });
 
 test('reports a day without trades if no order is within its limit', () => {
 	const movedAt = NOW - WITHOUT_OFFERS_MS;
-	expect(told({ bot: bot(), movedAt, hasOffer: false })).toEqual(['bot-without-offers']);
-	expect(told({ bot: bot(), movedAt, hasOffer: true })).toEqual([]);
-	expect(told({ bot: bot(), movedAt: movedAt + 1, hasOffer: false })).toEqual([]);
-	expect(told({ bot: bot(), hasOffer: false })).toEqual([]);
+	expect(newsFor({ bot: bot(), movedAt, hasOffer: false })).toEqual(['bot-without-offers']);
+	expect(newsFor({ bot: bot(), movedAt, hasOffer: true })).toEqual([]);
+	expect(newsFor({ bot: bot(), movedAt: movedAt + 1, hasOffer: false })).toEqual([]);
+	expect(newsFor({ bot: bot(), hasOffer: false })).toEqual([]);
 });
 
 test('reports three failed requests in a row, not two or after a trade', () => {
-	expect(told({ bot: bot({ trades: trades('declined', 'unanswered', 'declined') }) })).toEqual([
+	expect(newsFor({ bot: bot({ trades: trades('declined', 'unanswered', 'declined') }) })).toEqual([
 		'bot-refused',
 	]);
-	expect(told({ bot: bot({ trades: trades('declined', 'declined') }) })).toEqual([]);
-	expect(told({ bot: bot({ trades: trades('declined', 'declined', 'declined', 'finished') }) })).toEqual([]);
-	expect(told({ bot: bot({ trades: trades('declined', 'declined', 'declined', 'asked') }) })).toEqual([]);
+	expect(newsFor({ bot: bot({ trades: trades('declined', 'declined') }) })).toEqual([]);
+	expect(newsFor({ bot: bot({ trades: trades('declined', 'declined', 'declined', 'finished') }) })).toEqual(
+		[],
+	);
+	expect(newsFor({ bot: bot({ trades: trades('declined', 'declined', 'declined', 'asked') }) })).toEqual([]);
 });
 
 describe('bot start with a lost reply', () => {
@@ -78,29 +80,29 @@ describe('bot start with a lost reply', () => {
 	const sent: CallEntry<'bot-start'> = { ...head, ...beginCall(order, NOW) };
 	const lost = advanceCall(sent, { event: 'lost' }, NOW) ?? sent;
 	const after = (ms: number) => advanceCall(lost, NOT_FOUND, NOW + ms) ?? lost;
-	const toldOf = (entry: CallEntry<'bot-start'>, known?: Notice, since = NOW - 10) =>
+	const newsOfStart = (entry: CallEntry<'bot-start'>, known?: Notice, since = NOW - 10) =>
 		botStartNews(entry, since, () => known).map(({ facts, isOwn }) => ({ ...facts, isOwn }));
 
 	test('is reported as failed if the node shows no bot', () => {
-		expect(toldOf(sent)).toEqual([]);
-		expect(toldOf(lost)).toEqual([]);
+		expect(newsOfStart(sent)).toEqual([]);
+		expect(newsOfStart(lost)).toEqual([]);
 		const notice = { key: 'bot-start e1', is: 'bot-not-started', id: 'e1', coins: ['KMD', 'LTC'] };
-		expect(toldOf(after(60_000))).toMatchObject([{ ...notice, isOwn: false }]);
-		expect(toldOf(after(2000))).toMatchObject([{ ...notice, isOwn: true }]);
+		expect(newsOfStart(after(60_000))).toMatchObject([{ ...notice, isOwn: false }]);
+		expect(newsOfStart(after(2000))).toMatchObject([{ ...notice, isOwn: true }]);
 		// This browser was not watching at that time.
-		expect(toldOf(after(60_000), undefined, NOW + 60_001)).toEqual([]);
+		expect(newsOfStart(after(60_000), undefined, NOW + 60_001)).toEqual([]);
 	});
 
 	test('is reported again only if the bot appears after a failure', () => {
 		const found = advanceCall(after(60_000), { event: 'done', bot: '7' }, NOW + 70_000);
 		const before = { key: 'bot-start e1', is: 'bot-not-started' } as Notice;
-		expect(found && toldOf(found, before)).toMatchObject([{ is: 'bot-started-late', id: '7' }]);
-		expect(found && toldOf(found)).toEqual([]);
+		expect(found && newsOfStart(found, before)).toMatchObject([{ is: 'bot-started-late', id: '7' }]);
+		expect(found && newsOfStart(found)).toEqual([]);
 	});
 
 	test('creates no notice if the node refused explicitly', () => {
 		const refusal = { code: 'TRADE-FUNDS', text: 'not enough funds' };
 		const refused = advanceCall(lost, { event: 'refused', refusal }, NOW + 60_000);
-		expect(refused && toldOf(refused)).toEqual([]);
+		expect(refused && newsOfStart(refused)).toEqual([]);
 	});
 });

@@ -23,23 +23,23 @@ const notice = (is: Notice['is']): Notice => ({
 	...{ key: 'payment a', is, id: 'a', coins: [], sums: [], at: START, isRead: false },
 });
 
-const told = (given: ObservedEntries, nodeNow = START + 9, known?: Notice) =>
+const newsFor = (given: ObservedEntries, nodeNow = START + 9, known?: Notice) =>
 	entryNews(given, { since: START, nodeNow }, () => known).map(({ facts }) => facts.is);
 
 const of = (...transactions: AnyTransaction[]) => observed({ transactions });
 
 test('reports a payment once mined, unless mined before monitoring began', () => {
-	expect(told(of(entry('send')))).toEqual(['payment-confirmed']);
-	expect(told(of(entry('send', { step: 'accepted', reached: { sending: START } })))).toEqual([]);
-	expect(told(of(entry('send', { reached: { mined: START - 1 } })))).toEqual([]);
+	expect(newsFor(of(entry('send')))).toEqual(['payment-confirmed']);
+	expect(newsFor(of(entry('send', { step: 'accepted', reached: { sending: START } })))).toEqual([]);
+	expect(newsFor(of(entry('send', { reached: { mined: START - 1 } })))).toEqual([]);
 	// Preparing outputs is not a payment.
-	expect(told(of(entry('prepare-outputs')))).toEqual([]);
+	expect(newsFor(of(entry('prepare-outputs')))).toEqual([]);
 });
 
 test('reports a replaced block only after reporting its confirmation', () => {
 	const undone = entry('send', { step: 'accepted' });
-	expect(told(of(undone))).toEqual([]);
-	expect(told(of(undone), START + 9, notice('payment-confirmed'))).toEqual(['payment-undone']);
+	expect(newsFor(of(undone))).toEqual([]);
+	expect(newsFor(of(undone), START + 9, notice('payment-confirmed'))).toEqual(['payment-undone']);
 });
 
 test('reports a token by its name', () => {
@@ -74,19 +74,19 @@ test('reports moved tokens once per transfer, burn and list', () => {
 test('updates one notice per deposit from mined to claimable, until claimed', () => {
 	const draft = { coin: 'KMD', amount: '20', until: START + 7 * DAY };
 	const mined = entry('deposit', { draft });
-	expect(told(of(mined))).toEqual(['payment-confirmed']);
+	expect(newsFor(of(mined))).toEqual(['payment-confirmed']);
 	const visible = entry('deposit', { draft, step: 'visible' });
 	const [news] = entryNews(of(visible), { since: START, nodeNow: START }, () => undefined);
 	expect(news?.facts).toMatchObject({
 		...{ key: 'payment a', is: 'deposit-recognised', sums: [{ coin: 'KMD', amount: 2_000_000_000n }] },
 	});
 	const later = START + 8 * DAY;
-	expect(told(of(visible), later)).toEqual(['deposit-claimable']);
+	expect(newsFor(of(visible), later)).toEqual(['deposit-claimable']);
 	// The deposit waits for the user, however old it is.
 	expect(entryNews(of(visible), { since: later, nodeNow: later }, () => undefined)).toHaveLength(1);
 	const claim = { step: 'sent', draft: { coin: 'KMD', due: [{ txid: 'tx', amount: '20' }] } } as never;
 	const claiming = observed({ transactions: [visible], claimCalls: [claim] });
-	expect(told(claiming, later)).toEqual([]);
+	expect(newsFor(claiming, later)).toEqual([]);
 	const open = [notice('deposit-claimable')];
 	expect(
 		endedEntries(
@@ -105,24 +105,24 @@ test('updates one notice per deposit from mined to claimable, until claimed', ()
 test('reports a claimable deposit listed only by the node', () => {
 	const record = { txid: 'other', amount: 5n, interest: undefined, waitMs: 1_000, claimTxid: undefined };
 	const claims = { at: START, claimed: 0n, records: [record] };
-	expect(told(observed({ claims }), START + 500)).toEqual([]);
-	expect(told(observed({ claims }), START + 1_001)).toEqual(['deposit-claimable']);
+	expect(newsFor(observed({ claims }), START + 500)).toEqual([]);
+	expect(newsFor(observed({ claims }), START + 1_001)).toEqual(['deposit-claimable']);
 });
 
 test('reports an expired time lock of the user until reclaimed', () => {
 	const draft = { coin: 'KMD', amount: '2.5', until: '', at: START + DAY, destination: '' };
 	const lock = entry('time-lock', { draft, step: 'visible' });
-	expect(told(of(lock))).toEqual(['payment-confirmed']);
+	expect(newsFor(of(lock))).toEqual(['payment-confirmed']);
 	const later = START + DAY + 1;
-	expect(told(of(lock), later)).toEqual(['lock-over']);
+	expect(newsFor(of(lock), later)).toEqual(['lock-over']);
 	const theirs = entry('time-lock', { draft: { ...draft, destination: 'R…' }, step: 'visible' });
-	expect(told(of(theirs), later)).toEqual(['payment-confirmed']);
+	expect(newsFor(of(theirs), later)).toEqual(['payment-confirmed']);
 	// The block of the lock was replaced, so there is nothing to reclaim.
 	const undone = entry('time-lock', { draft, step: 'accepted' });
-	expect(told(of(undone), later, notice('lock-over'))).toEqual(['payment-undone']);
+	expect(newsFor(of(undone), later, notice('lock-over'))).toEqual(['payment-undone']);
 	const unlock = { step: 'done', draft: { coin: 'KMD', txid: 'tx', amount: '2.5' } } as never;
 	const home = observed({ transactions: [lock], unlocks: [unlock] });
-	expect(told(home, later, notice('lock-over'))).toEqual([]);
+	expect(newsFor(home, later, notice('lock-over'))).toEqual([]);
 	expect(endedEntries([notice('lock-over')], [])).toEqual(['payment a']);
 	// Notices of confirmations do not end automatically.
 	expect(endedEntries([notice('payment-confirmed')], [])).toEqual([]);

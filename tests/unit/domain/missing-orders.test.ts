@@ -71,13 +71,13 @@ test('explains a missing order by a maker swap of its coins', () => {
 	const swap = { ...swapOfRecord(anyRecord(['myfee'])), isMaker: true };
 	const order: OpenOrder = { ...SALE, base: swap.pays.coin, rel: swap.gets.coin };
 	const at = swap.startedAt ?? 0;
-	const gone = { order, seenAt: at + 1_000, missedAt: at + 6_000 };
-	expect(isExplained(gone, facts({ swaps: [swap] }))).toBe(true);
-	expect(isExplained(gone, facts({ swaps: [{ ...swap, isMaker: false }] }))).toBe(false);
-	expect(isExplained({ ...gone, order: THIRD }, facts({ swaps: [swap] }))).toBe(false);
-	expect(isExplained({ ...gone, seenAt: at + 600_001 }, facts({ swaps: [swap] }))).toBe(false);
+	const missing = { order, seenAt: at + 1_000, missedAt: at + 6_000 };
+	expect(isExplained(missing, facts({ swaps: [swap] }))).toBe(true);
+	expect(isExplained(missing, facts({ swaps: [{ ...swap, isMaker: false }] }))).toBe(false);
+	expect(isExplained({ ...missing, order: THIRD }, facts({ swaps: [swap] }))).toBe(false);
+	expect(isExplained({ ...missing, seenAt: at + 600_001 }, facts({ swaps: [swap] }))).toBe(false);
 	// The swap's time is from the node's clock, which is ahead.
-	expect(isExplained({ ...gone, seenAt: at - 3_600_000 }, facts({ swaps: [swap], skew: 3_600_000 }))).toBe(
+	expect(isExplained({ ...missing, seenAt: at - 3_600_000 }, facts({ swaps: [swap], skew: 3_600_000 }))).toBe(
 		true,
 	);
 });

@@ -21,7 +21,7 @@ function observedSwap(flags: readonly WireStage[], now: number, more: Partial<Wi
 	return { swap, state: stateOfSwap(swap, now), fill: undefined, isOwn: false };
 }
 
-const told = (observed: Observed, known?: (key: string) => Notice | undefined) =>
+const newsFor = (observed: Observed, known?: (key: string) => Notice | undefined) =>
 	newsOf(observed, known ?? UNKNOWN).map(({ facts }) => facts.is);
 
 const notice = (key: string, is: Notice['is'], more: Partial<Notice> = {}): Notice => ({
@@ -44,26 +44,26 @@ describe('swap notice', () => {
 	] as const)('reports for $flags after $hours h: $is', ({ flags, hours, is, ...rest }) => {
 		const now = START + hours * HOUR;
 		const more = 'more' in rest ? rest.more : {};
-		expect(told(at(now, { swaps: [observedSwap(flags, now, more)] }))).toEqual([is]);
+		expect(newsFor(at(now, { swaps: [observedSwap(flags, now, more)] }))).toEqual([is]);
 	});
 
 	test('reports a continued late swap and an interrupted swap', () => {
 		const now = START + HOUR / 10;
 		const before = (key: string) => notice(key, 'swap-late');
 		const [swap] = [observedSwap(LOCKED, now)];
-		expect(told(at(now, { swaps: [swap] }), before)).toEqual(['swap-continues']);
+		expect(newsFor(at(now, { swaps: [swap] }), before)).toEqual(['swap-continues']);
 		const cut = { ...swap, swap: { ...swap.swap, isCutOff: true }, state: 'attention' as const };
-		expect(told(at(now, { swaps: [cut] }))).toEqual(['swap-attention']);
+		expect(newsFor(at(now, { swaps: [cut] }))).toEqual(['swap-attention']);
 		const later = START + 5 * HOUR;
-		expect(told(at(later, { swaps: [cut] }))).toEqual(['swap-refundable']);
+		expect(newsFor(at(later, { swaps: [cut] }))).toEqual(['swap-refundable']);
 	});
 
 	test('ignores swaps that ended before monitoring began, unless seen open', () => {
 		const now = START + HOUR;
 		const swaps = [observedSwap(['myfee'], now, over(600))];
-		expect(told(at(now, { swaps, since: START + 1 }))).toEqual([]);
+		expect(newsFor(at(now, { swaps, since: START + 1 }))).toEqual([]);
 		const known = (key: string) => notice(key, 'swap-started');
-		expect(told(at(now, { swaps, since: START + 1 }), known)).toEqual(['swap-ended']);
+		expect(newsFor(at(now, { swaps, since: START + 1 }), known)).toEqual(['swap-ended']);
 	});
 
 	test('is silent only at the start of a user’s swap', () => {
@@ -85,17 +85,17 @@ describe('node notice', () => {
 			key: 'node',
 			is: 'node-back',
 		});
-		expect(told(back, (key) => notice(key, 'node-back', { endedAt: START + 9 }))).toEqual([]);
+		expect(newsFor(back, (key) => notice(key, 'node-back', { endedAt: START + 9 }))).toEqual([]);
 	});
 
 	test('opens and closes nothing without a report', () => {
-		expect(told(at(START))).toEqual([]);
+		expect(newsFor(at(START))).toEqual([]);
 		expect(closedBy(at(START), [], [])).toEqual([]);
 	});
 
 	test('reports key, coin and stream problems until they end', () => {
-		expect(told(at(START, { node: 'other-key' }))).toEqual(['node-other-key']);
-		expect(told(at(START, { node: 'well', coinsOff: ['LTC'], stream: 'lost' }))).toEqual([
+		expect(newsFor(at(START, { node: 'other-key' }))).toEqual(['node-other-key']);
+		expect(newsFor(at(START, { node: 'well', coinsOff: ['LTC'], stream: 'lost' }))).toEqual([
 			...['coins-off', 'stream-lost'],
 		]);
 		expect(closedBy(at(START, { coinsOff: [], stream: 'on' }), [], [])).toEqual(['coins', 'stream']);
@@ -107,11 +107,11 @@ describe('node notice', () => {
 		expect(newsOf(at(START + 9, { restart }), UNKNOWN)[0]?.facts).toMatchObject({
 			...{ is: 'node-restarted', coins: ['KMD', 'LTC'], since: START + 5 },
 		});
-		expect(told(at(START + 9, { restart: { ...restart, isCertain: false } }))).toEqual(['orders-gone']);
-		expect(told(at(START + 9, { restart: { ...restart, isDismissed: true } }))).toEqual([]);
+		expect(newsFor(at(START + 9, { restart: { ...restart, isCertain: false } }))).toEqual(['orders-gone']);
+		expect(newsFor(at(START + 9, { restart: { ...restart, isDismissed: true } }))).toEqual([]);
 		// After all orders were posted again, nothing new is reported; the notice keeps the orders that it listed before.
-		expect(told(at(START + 9, { restart: { ...restart, orders: [] } }))).toEqual([]);
-		expect(told(at(START + 9, { restart, since: START + 6 }))).toEqual([]);
+		expect(newsFor(at(START + 9, { restart: { ...restart, orders: [] } }))).toEqual([]);
+		expect(newsFor(at(START + 9, { restart, since: START + 6 }))).toEqual([]);
 	});
 });
 
@@ -119,16 +119,16 @@ test('closes bot and disk notices when their causes end', () => {
 	const open = [notice('bot 7', 'bot-without-funds'), notice('disk', 'disk-nearly-full')];
 	expect(closedBy(at(START, { freeBytes: 10 }), open, [])).toEqual([]);
 	expect(closedBy(at(START, { bots: [], freeBytes: 1e9 }), open, [])).toEqual(['bot 7', 'disk']);
-	expect(told(at(START, { freeBytes: 49_999_999 }))).toEqual(['disk-nearly-full']);
-	expect(told(at(START, { freeBytes: 50_000_000 }))).toEqual([]);
+	expect(newsFor(at(START, { freeBytes: 49_999_999 }))).toEqual(['disk-nearly-full']);
+	expect(newsFor(at(START, { freeBytes: 50_000_000 }))).toEqual([]);
 });
 
 test('reports a filled order and a goal trade once each', () => {
 	const now = START + HOUR / 10;
 	const swap = observedSwap(['myfee', 'bobdeposit'], now);
 	const ofMaker = { ...swap, swap: { ...swap.swap, isMaker: true } };
-	expect(told(at(now, { swaps: [ofMaker] }))).toEqual(['order-filled']);
-	expect(told(at(now, { swaps: [{ ...swap, isOfGoals: true }] }))).toEqual(['goal-traded']);
+	expect(newsFor(at(now, { swaps: [ofMaker] }))).toEqual(['order-filled']);
+	expect(newsFor(at(now, { swaps: [{ ...swap, isOfGoals: true }] }))).toEqual(['goal-traded']);
 	for (const is of ['order-filled', 'goal-traded', 'swap-started'] as const)
-		expect(told(at(now, { swaps: [swap] }), (key) => notice(key, is))).toEqual([is]);
+		expect(newsFor(at(now, { swaps: [swap] }), (key) => notice(key, is))).toEqual([is]);
 });

@@ -7,12 +7,12 @@ const CALL = '{"method":"tokenlist","params":[]}';
 const NODE_REPLY = '{"result":"UNKNOWN"}\n';
 
 async function start(proxy: Proxy) {
-	const heard: { authorization: string | undefined; body: string }[] = [];
+	const received: { authorization: string | undefined; body: string }[] = [];
 	const daemon = createServer((request, response) => {
 		let body = '';
 		request.setEncoding('utf8').on('data', (part: string) => (body += part));
 		request.on('end', () => {
-			heard.push({ authorization: request.headers.authorization, body });
+			received.push({ authorization: request.headers.authorization, body });
 			response.writeHead(200, { 'Content-Type': 'application/json', 'WWW-Authenticate': 'Basic' });
 			response.end('{"result":{},"error":null,"id":null}');
 		});
@@ -28,7 +28,7 @@ async function start(proxy: Proxy) {
 		page: (path: string) => fetch(`${origin}${path}`, { redirect: 'manual' }),
 		post: (path: string, headers: Record<string, string> = { origin }) =>
 			fetch(`${origin}${path}`, { method: 'POST', body: CALL, headers }),
-		heard,
+		received,
 	};
 }
 
@@ -62,19 +62,19 @@ for (const proxy of PROXIES) {
 		});
 
 		it('relays the page’s call with its password on a closing connection', async () => {
-			const { post, heard } = await start(proxy);
+			const { post, received } = await start(proxy);
 			const reply = await post('/desk/rpc/daemon');
 			expect(await reply.json()).toEqual({ result: {}, error: null, id: null });
-			expect(heard).toEqual([{ authorization: 'Basic dXNlcjpwYXNzd29yZA==', body: CALL }]);
+			expect(received).toEqual([{ authorization: 'Basic dXNlcjpwYXNzd29yZA==', body: CALL }]);
 			expect(reply.headers.get('www-authenticate')).toBeNull();
 			expect(reply.headers.get('connection')).toBe('close');
 		});
 
 		it('rejects a different site', async () => {
-			const { post, heard } = await start(proxy);
+			const { post, received } = await start(proxy);
 			expect((await post('/desk/rpc/daemon', { origin: 'http://evil.example' })).status).toBe(403);
 			expect((await post('/desk/rpc/daemon', {})).status).toBe(403);
-			expect(heard).toEqual([]);
+			expect(received).toEqual([]);
 		});
 
 		it.runIf(proxy.passesNode)('relays replies of the node', async () => {

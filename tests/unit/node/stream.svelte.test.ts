@@ -1,7 +1,7 @@
 import { SharedStream, type StreamOptions } from '#lib/node/stream.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StandInStream } from '../client/stream/stand-in-stream.ts';
-import { HANDOVER_MS, pass, TabsAtNode, type OpenTab } from '../client/tabs/tabs-at-node.ts';
+import { HANDOVER_MS, advance, TabsAtNode, type OpenTab } from '../client/tabs/tabs-at-node.ts';
 
 interface StreamTab {
 	readonly tab: OpenTab;
@@ -9,7 +9,7 @@ interface StreamTab {
 	readonly transport: { address: string; readsStream?: boolean };
 	readonly stream: SharedStream;
 	readonly statuses: string[];
-	readonly told: unknown[];
+	readonly received: unknown[];
 	isWanted: boolean | undefined;
 }
 
@@ -49,7 +49,7 @@ function open(
 		port: undefined,
 		portFound: () => undefined,
 		statusChanged: (status) => found.statuses.push(status),
-		onNews: (news) => found.told.push(...news),
+		onNews: (news) => found.received.push(...news),
 		wantedChanged: (isWanted) => (found.isWanted = isWanted),
 		...more,
 	});
@@ -58,9 +58,9 @@ function open(
 
 async function readInFirst(count = 2, options?: Parameters<typeof open>[1]): Promise<StreamTab[]> {
 	const all = (await tabs.open(count)).map((tab) => open(tab, options));
-	await pass(0);
-	all[0]?.sockets.letIn();
-	await pass(1000);
+	await advance(0);
+	all[0]?.sockets.accept();
+	await advance(1000);
 	return all;
 }
 
@@ -79,16 +79,16 @@ describe('event stream of several tabs', () => {
 		expect([first.statuses.at(-1), second.statuses.at(-1)]).toEqual(['on', 'on']);
 		expect([first.transport.readsStream, second.transport.readsStream]).toEqual([true, false]);
 		const news = { of: 'swap', base: 'KMD', rel: 'LTC' };
-		first.sockets.tell(news);
-		first.sockets.tell(news);
-		await pass(300);
-		expect([first.told, second.told]).toEqual([[news], [news]]);
+		first.sockets.send(news);
+		first.sockets.send(news);
+		await advance(300);
+		expect([first.received, second.received]).toEqual([[news], [news]]);
 	});
 
 	it('reports its status to a tab opened later', async () => {
 		await readInFirst();
 		const third = open((await tabs.open(1))[0] as OpenTab);
-		await pass(100);
+		await advance(100);
 		expect(third.statuses.at(-1)).toBe('on');
 		expect(third.sockets.attempts).toEqual([]);
 	});
@@ -100,13 +100,13 @@ describe('event stream of several tabs', () => {
 	])('moves to a different tab when the leader %s', async (_, end) => {
 		const [first, second] = (await readInFirst()) as [StreamTab, StreamTab];
 		end(first.tab);
-		await pass(HANDOVER_MS);
+		await advance(HANDOVER_MS);
 		expect(second.sockets.attempts.map(({ port }) => port)).toEqual([5555]);
 		// The former leader still occupies the stream.
-		second.sockets.turnAway();
-		await pass(250);
-		second.sockets.letIn();
-		await pass(1000);
+		second.sockets.reject();
+		await advance(250);
+		second.sockets.accept();
+		await advance(1000);
 		expect(second.statuses.slice(-2)).toEqual(['starting', 'on']);
 		expect(second.statuses).not.toContain('taken');
 	});
@@ -120,29 +120,29 @@ describe('event stream of several tabs', () => {
 	it('reopens once the node is back, not during the outage', async () => {
 		const [first] = (await readInFirst(1)) as [StreamTab];
 		const lost = first.tab.change('setprice').catch(() => undefined);
-		await pass(0);
+		await advance(0);
 		await tabs.node.last.fail('unreachable');
 		await lost;
 		first.sockets.last.events.closed();
-		await pass(10_000);
+		await advance(10_000);
 		expect(opened).toBe(1);
 		const answered = first.tab.change('setprice');
-		await pass(0);
+		await advance(0);
 		await tabs.node.last.reply();
 		await answered;
-		await pass(60_000);
+		await advance(60_000);
 		expect(opened).toBe(2);
 	});
 
 	it('stops and starts in all tabs by a choice in any tab', async () => {
 		const [first, second] = (await readInFirst()) as [StreamTab, StreamTab];
 		second.stream.want(false);
-		await pass(0);
+		await advance(0);
 		expect(first.isWanted).toBe(false);
 		expect(first.sockets.last.isLeft).toBe(true);
 		expect([first.statuses.at(-1), second.statuses.at(-1)]).toEqual(['off', 'off']);
 		second.stream.want(true);
-		await pass(0);
+		await advance(0);
 		expect(first.sockets.attempts).toHaveLength(2);
 	});
 
@@ -150,8 +150,8 @@ describe('event stream of several tabs', () => {
 		const [first, second] = (await readInFirst()) as [StreamTab, StreamTab];
 		const news = { of: 'price', base: 'KMD', rel: 'LTC', isOwn: true } as const;
 		second.stream.publish(news);
-		await pass(0);
-		expect([first.told, second.told]).toEqual([[news], []]);
+		await advance(0);
+		expect([first.received, second.received]).toEqual([[news], []]);
 	});
 });
 
@@ -159,12 +159,12 @@ describe('stream that stalls the node if unread', () => {
 	it('is not opened until the user wants it', async () => {
 		const [tab] = (await tabs.open(1)) as [OpenTab];
 		const first = open(tab, { stallsUnread: true, isWanted: false });
-		await pass(60_000);
+		await advance(60_000);
 		expect(opened).toBe(0);
 		expect(first.sockets.attempts).toEqual([]);
 		expect(first.transport.readsStream).toBe(false);
 		first.stream.want(true);
-		await pass(0);
+		await advance(0);
 		expect(opened).toBe(1);
 		expect(first.sockets.attempts).toHaveLength(1);
 	});
@@ -172,13 +172,13 @@ describe('stream that stalls the node if unread', () => {
 	it('is still read after the user turns it off, until disconnected', async () => {
 		const [first] = (await readInFirst(1, { stallsUnread: true })) as [StreamTab];
 		first.stream.want(false);
-		await pass(20_000);
+		await advance(20_000);
 		expect(first.sockets.last.isLeft).toBe(false);
 		expect(first.transport.readsStream).toBe(false);
 		const before = opened;
 		for (let refused = 0; refused < 3; refused += 1) {
 			first.sockets.last.events.closed();
-			await pass(2000);
+			await advance(2000);
 		}
 		expect(opened).toBe(before);
 		expect(first.statuses.at(-1)).toBe('off');
@@ -187,7 +187,7 @@ describe('stream that stalls the node if unread', () => {
 	it('is read if an earlier visit left it open', async () => {
 		const [tab] = (await tabs.open(1)) as [OpenTab];
 		const first = open(tab, { stallsUnread: true, isWanted: false, port: 5600 });
-		await pass(0);
+		await advance(0);
 		expect(first.sockets.attempts.map(({ port }) => port)).toEqual([5600]);
 		expect(opened).toBe(0);
 	});
@@ -195,9 +195,9 @@ describe('stream that stalls the node if unread', () => {
 
 it('stays in the first tab when a second one opens', async () => {
 	const first = open(tabs.openAlone());
-	await pass(0);
-	first.sockets.letIn();
-	await pass(1000);
+	await advance(0);
+	first.sockets.accept();
+	await advance(1000);
 	expect(first.statuses.at(-1)).toBe('on');
 	const second = open(tabs.openAlone());
 	await vi.waitFor(() => expect(second.statuses.at(-1)).toBe('on'));

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ControlCommand, Practice } from '#practice/practice.ts';
-import { scriptOfStranger } from '#practice/wallet/tampering.ts';
+import { THIRD_PARTY_SCRIPT } from '#practice/wallet/tampering.ts';
 import { callJson, callMethod, openStill } from './node/practice-fixture.ts';
 import { TradingDesk } from './trade/trade-fixture.ts';
 
@@ -109,7 +109,7 @@ describe('calmed practice node', () => {
 			outputs: [{ RRyyejME7LRTuvdziWsXkAbSW1fdiohGwK: 1.5 }],
 		});
 		expect(reply).toContain('"complete":true');
-		expect(reply).not.toContain(bytesToHex(scriptOfStranger));
+		expect(reply).not.toContain(bytesToHex(THIRD_PARTY_SCRIPT));
 		expect(await callMethod(practice, 'getcoin', { coin: 'KMD' })).toBe(before);
 		expect(await callMethod(practice, 'millis')).toBeDefined();
 	});

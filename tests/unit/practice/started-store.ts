@@ -8,9 +8,9 @@ type Beginning = Pick<PracticeOptions, 'seed' | 'start' | 'scenario' | 'settings
 const begun = new Map<string, Promise<readonly RowChange[]>>();
 
 /** Returns a store with newly started practice state. */
-export async function begunStore(beginning: Beginning): Promise<WorldStore> {
+export async function startedStore(beginning: Beginning): Promise<WorldStore> {
 	const store = memoryStore();
-	await store.commit(await begunRows(beginning));
+	await store.commit(await startedRows(beginning));
 	return store;
 }
 
@@ -18,7 +18,7 @@ export async function begunStore(beginning: Beginning): Promise<WorldStore> {
  * Rows stored by a newly started world. Starting one takes a hundred signatures, so worlds with equal options share the
  * rows.
  */
-export function begunRows({ seed, start, scenario, settings }: Beginning): Promise<readonly RowChange[]> {
+export function startedRows({ seed, start, scenario, settings }: Beginning): Promise<readonly RowChange[]> {
 	const beginning = { seed, start, scenario, settings };
 	const name = JSON.stringify(beginning);
 	const rows = begun.get(name) ?? begin(beginning);

@@ -35,7 +35,7 @@ const ask = (price: string) => hand.answer({ orderbook: bookOf([order(price, 1)]
 const calls = () => hand.callsOf('orderbook').length;
 
 /** Runs one poll of the evaluating tab and waits for its reads. */
-async function look(after = 0, tab = desk): Promise<void> {
+async function evaluate(after = 0, tab = desk): Promise<void> {
 	vi.setSystemTime(Date.now() + after);
 	await tab.use(AlertEvaluator).evaluate(await stored(), Date.now());
 	await vi.waitFor(async () => expect((await stored())[0]?.memory.lastReadAt).toBeDefined());
@@ -48,10 +48,10 @@ test('polls a pair without readers once a minute if alerts exist', async () => {
 	await desk.use(AlertEvaluator).evaluate([], Date.now());
 	expect(calls()).toBe(0);
 	await set();
-	await look();
-	for (let seconds = 0; seconds < 58; seconds += 2) await look(2000);
+	await evaluate();
+	for (let seconds = 0; seconds < 58; seconds += 2) await evaluate(2000);
 	expect(calls()).toBe(1);
-	await look(4000);
+	await evaluate(4000);
 	await vi.waitFor(() => expect(calls()).toBe(2));
 	for (const alert of await stored()) await desk.use(Alerts).pause(alert, true);
 	await desk.use(AlertEvaluator).evaluate(await stored(), Date.now() + 90_000);
@@ -63,12 +63,12 @@ test('evaluates the data of a page without a call', async () => {
 	await set();
 	const { book } = desk.use(Markets).of(PAIR);
 	await book.refresh();
-	await look();
+	await evaluate();
 	ask('1.5');
 	vi.setSystemTime(Date.now() + 3000);
 	await book.refresh();
 	expect(calls()).toBe(2);
-	await look();
+	await evaluate();
 	expect(calls()).toBe(2);
 	expect((await stored())[0]?.hit).toMatchObject({ price: 150_000_000n });
 });
@@ -76,14 +76,14 @@ test('evaluates the data of a page without a call', async () => {
 test('triggers no alert after a failed poll or during an outage', async () => {
 	ask('0.5');
 	await set();
-	await look();
+	await evaluate();
 	hand.answer({ orderbook: { error: 'not now' } });
-	await look(61_000);
+	await evaluate(61_000);
 	await vi.waitFor(() => expect(calls()).toBe(2));
 	expect((await stored())[0]?.hit).toBeUndefined();
 	ask('1.5');
 	vi.spyOn(desk.connection.outage, 'is', 'get').mockReturnValue('away');
-	await look(61_000);
+	await evaluate(61_000);
 	expect(calls()).toBe(2);
 	expect((await stored())[0]?.hit).toBeUndefined();
 });

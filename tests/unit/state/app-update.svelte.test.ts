@@ -48,28 +48,28 @@ function openTab(first = controller()) {
  * Advances one hour.
  * @returns the number of the browser's update checks
  */
-async function passHour(): Promise<number> {
+async function advanceHour(): Promise<number> {
 	registration.update.mockClear();
 	await vi.advanceTimersByTimeAsync(HOUR_MS);
 	return registration.update.mock.calls.length;
 }
 
 /** Waits until one of the tabs checks for updates. */
-const untilOneLooks = () => vi.waitUntil(async () => (await passHour()) > 0);
+const untilChecked = () => vi.waitUntil(async () => (await advanceHour()) > 0);
 
 test('checks hourly in a single tab and hands over when it closes', async () => {
 	const first = openTab();
-	await untilOneLooks();
+	await untilChecked();
 	openTab();
-	expect([await passHour(), await passHour()]).toEqual([1, 1]);
+	expect([await advanceHour(), await advanceHour()]).toEqual([1, 1]);
 	first.close();
-	await untilOneLooks();
-	expect(await passHour()).toBe(1);
+	await untilChecked();
+	expect(await advanceHour()).toBe(1);
 });
 
 test('checks when the page is shown only if a check is overdue', async () => {
 	openTab();
-	await untilOneLooks();
+	await untilChecked();
 	registration.update.mockClear();
 	document.dispatchEvent(new Event('visibilitychange'));
 	expect(registration.update).not.toHaveBeenCalled();
@@ -81,7 +81,7 @@ test('checks when the page is shown only if a check is overdue', async () => {
 
 test('offers a new version only once it is installed', async () => {
 	const tab = openTab();
-	await untilOneLooks();
+	await untilChecked();
 	expect(tab.isWaiting()).toBe(false);
 	const worker = new EventTarget();
 	registration.installing = worker;
@@ -112,7 +112,7 @@ test('reports work in another tab until it ends or the tab closes', async () => 
 test('offers a version activated by another tab, not to uncontrolled pages', async () => {
 	const tab = openTab();
 	const fromServer = openTab(null);
-	await untilOneLooks();
+	await untilChecked();
 	expect(tab.isWaiting()).toBe(false);
 	Object.assign(navigator.serviceWorker, { controller: {} });
 	navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
@@ -129,9 +129,9 @@ test('offers a version activated before the tab started watching', async () => {
 
 test('does not offer a removed worker as a new version', async () => {
 	const tab = openTab();
-	await untilOneLooks();
+	await untilChecked();
 	Object.assign(navigator.serviceWorker, { controller: null });
 	navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
-	expect(await passHour()).toBe(1);
+	expect(await advanceHour()).toBe(1);
 	expect(tab.isWaiting()).toBe(false);
 });

@@ -27,12 +27,12 @@ const LESSON: Lesson = {
 
 let desk: Desk;
 /** Commands sent to the practice environment. */
-let told: string[];
+let instructions: string[];
 let isHostUnreachable: boolean;
 
 beforeEach(async () => {
 	desk = await openDesk(new FakeMarket(0, []).client);
-	told = [];
+	instructions = [];
 	isHostUnreachable = false;
 });
 afterEach(() => desk.database.close());
@@ -111,7 +111,7 @@ const TROUBLE: Lesson = {
 function withWorld(): Lessons {
 	const tell = (what: string) => {
 		if (isHostUnreachable) return Promise.reject(new CallError('unreachable', 'Nothing answers.'));
-		told.push(what);
+		instructions.push(what);
 		return Promise.resolve();
 	};
 	const world: NodePractice = {
@@ -126,18 +126,18 @@ function withWorld(): Lessons {
 test('undoes a lesson’s orders on leaving and repeats them on resuming', async () => {
 	const lessons = withWorld();
 	expect(await lessons.begin(TROUBLE)).toBe(true);
-	expect(told.splice(0)).toEqual(['calm', 'counterparty-vanishes']);
+	expect(instructions.splice(0)).toEqual(['calm', 'counterparty-vanishes']);
 	lessons.advance(TROUBLE, seeing('this'));
 	lessons.leave(TROUBLE);
-	await expect.poll(() => told.splice(0)).toEqual(['calm']);
+	await expect.poll(() => instructions.splice(0)).toEqual(['calm']);
 	expect(await lessons.resume(TROUBLE)).toBe(true);
-	expect(told.splice(0)).toEqual(['calm', 'daemon-cheats']);
+	expect(instructions.splice(0)).toEqual(['calm', 'daemon-cheats']);
 	lessons.advance(TROUBLE, seeing('that'));
-	await expect.poll(() => told.splice(0)).toEqual(['calm']);
+	await expect.poll(() => instructions.splice(0)).toEqual(['calm']);
 	// A lesson without commands leaves the environment unchanged.
 	await lessons.begin(LESSON);
 	lessons.leave(LESSON);
-	expect(told).toEqual([]);
+	expect(instructions).toEqual([]);
 });
 
 test('reports a failure to deliver a lesson’s orders', async () => {
@@ -151,14 +151,14 @@ test('reports a failure to deliver a lesson’s orders', async () => {
 test('repeats a failed undo on the next visit', async () => {
 	const lessons = withWorld();
 	await lessons.begin(TROUBLE);
-	told = [];
+	instructions = [];
 	isHostUnreachable = true;
 	lessons.leave(TROUBLE);
 	await expect.poll(async () => (await reopened()).active).toBeUndefined();
 	isHostUnreachable = false;
 	const next = withWorld();
 	await next.reload();
-	await expect.poll(() => told).toContain('calm');
+	await expect.poll(() => instructions).toContain('calm');
 });
 
 test('disables lessons with required orders without practice control', async () => {
@@ -175,5 +175,5 @@ test('starts a lesson with optional orders without practice control', async () =
 	expect(lessons.isPossible(eased)).toBe(true);
 	expect(await lessons.begin(eased)).toBe(true);
 	await withWorld().begin(eased);
-	expect(told).toEqual(['calm', 'counterparty-vanishes']);
+	expect(instructions).toEqual(['calm', 'counterparty-vanishes']);
 });

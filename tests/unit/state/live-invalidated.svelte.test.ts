@@ -16,8 +16,8 @@ let failure: CallError | undefined;
 let isHidden: boolean;
 let leave: () => void;
 
-const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-const tell = (base = 'KMD') => news.publish([{ ...PRICE, base }], Date.now());
+const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const publish = (base = 'KMD') => news.publish([{ ...PRICE, base }], Date.now());
 
 beforeEach(async () => {
 	vi.useFakeTimers();
@@ -40,7 +40,7 @@ beforeEach(async () => {
 		$effect(() => void live.current);
 	});
 	flushSync();
-	await pass(0);
+	await advance(0);
 });
 afterEach(() => {
 	leave();
@@ -49,88 +49,88 @@ afterEach(() => {
 });
 
 it('polls at its interval without events, and rarely with them', async () => {
-	await pass(10_000);
+	await advance(10_000);
 	expect(readings).toHaveLength(3);
 	news.setStatus('on');
-	await pass(REST_MS);
+	await advance(REST_MS);
 	const before = readings.length;
-	await pass(29_000);
+	await advance(29_000);
 	expect(readings).toHaveLength(before);
-	await pass(1000);
+	await advance(1000);
 	expect(readings).toHaveLength(before + 1);
 });
 
 it('polls at once on its event only', async () => {
 	news.setStatus('on');
-	await pass(10_000);
+	await advance(10_000);
 	const before = readings.length;
-	tell('BTC');
-	await pass(1000);
+	publish('BTC');
+	await advance(1000);
 	expect(readings).toHaveLength(before);
-	tell();
-	await pass(0);
+	publish();
+	await advance(0);
 	expect(readings).toHaveLength(before + 1);
 	expect(readings.at(-1)?.freshSince).toBeGreaterThan(Date.now() - REST_MS);
 });
 
 it('polls again if another tab’s reply is older than the event', async () => {
 	news.setStatus('on');
-	await pass(10_000);
+	await advance(10_000);
 	const before = readings.length;
 	askedBefore = 500;
-	tell();
-	await pass(0);
+	publish();
+	await advance(0);
 	expect(readings).toHaveLength(before + 1);
 	askedBefore = undefined;
-	await pass(REST_MS);
+	await advance(REST_MS);
 	expect(readings).toHaveLength(before + 2);
-	await pass(20_000);
+	await advance(20_000);
 	expect(readings).toHaveLength(before + 2);
 });
 
 it('pauses between event polls without missing an event', async () => {
 	news.setStatus('on');
-	await pass(10_000);
+	await advance(10_000);
 	const before = readings.length;
 	for (let told = 0; told < 10; told += 1) {
-		tell();
-		await pass(100);
+		publish();
+		await advance(100);
 	}
 	expect(readings).toHaveLength(before + 1);
-	await pass(REST_MS);
+	await advance(REST_MS);
 	expect(readings).toHaveLength(before + 2);
-	await pass(20_000);
+	await advance(20_000);
 	expect(readings).toHaveLength(before + 2);
 });
 
 it('polls at once when the stream has ended', async () => {
 	news.setStatus('on');
-	await pass(10_000);
+	await advance(10_000);
 	const before = readings.length;
 	news.setStatus('starting');
-	await pass(0);
+	await advance(0);
 	expect(readings).toHaveLength(before + 1);
-	await pass(5000);
+	await advance(5000);
 	expect(readings).toHaveLength(before + 2);
 });
 
 it('does not poll on events while failing or hidden', async () => {
 	news.setStatus('on');
 	failure = new CallError('timeout', 'late');
-	await pass(35_000);
+	await advance(35_000);
 	const failed = readings.length;
 	for (let told = 0; told < 20; told += 1) {
-		tell();
-		await pass(100);
+		publish();
+		await advance(100);
 	}
 	expect(readings).toHaveLength(failed);
 	failure = undefined;
-	await pass(60_000);
+	await advance(60_000);
 	isHidden = true;
 	const before = readings.length;
 	for (let told = 0; told < 20; told += 1) {
-		tell();
-		await pass(100);
+		publish();
+		await advance(100);
 	}
 	expect(readings).toHaveLength(before);
 });

@@ -24,17 +24,17 @@ class FakeReader {
 }
 
 /** Reads a live value like a component; returns a function that stops reading. */
-function look(live: Live<string>): () => void {
+function subscribe(live: Live<string>): () => void {
 	return $effect.root(() => {
 		$effect(() => void live.current);
 	});
 }
 
 async function startPolling(live: Live<string>): Promise<() => void> {
-	const lookAway = look(live);
+	const unsubscribe = subscribe(live);
 	flushSync();
 	await vi.advanceTimersByTimeAsync(0);
-	return lookAway;
+	return unsubscribe;
 }
 
 let hidden = false;
@@ -224,7 +224,7 @@ describe('live value', () => {
 });
 
 describe('first poll of a live value', () => {
-	const away = new CallError('unreachable', 'Nothing answers.');
+	const unreachable = new CallError('unreachable', 'Nothing answers.');
 	const then = new Date('2026-01-15T21:04:00Z');
 
 	/** Storage holding `value`, and a record of later writes. */
@@ -245,8 +245,8 @@ describe('first poll of a live value', () => {
 		});
 		leaving.push(await startPolling(live));
 		expect(live.current).toBeUndefined();
-		await reader.reply(0, away);
-		expect([live.current, live.asOf, live.error]).toEqual(['stored', then, away]);
+		await reader.reply(0, unreachable);
+		expect([live.current, live.asOf, live.error]).toEqual(['stored', then, unreachable]);
 	});
 
 	test('shows the cached value after a second without a reply', async () => {
@@ -271,7 +271,7 @@ describe('first poll of a live value', () => {
 		};
 		const live = new Live(read, { every: INTERVAL_MS, cachedValue: storageWith('stored').cachedValue });
 		leaving.push(await startPolling(live));
-		await reader.reply(0, away);
+		await reader.reply(0, unreachable);
 		await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
 		await reader.reply(1, 'fresh');
 		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
@@ -292,7 +292,7 @@ describe('first poll of a live value', () => {
 		const reader = new FakeReader();
 		const live = new Live(reader.read, { every: INTERVAL_MS });
 		leaving.push(await startPolling(live));
-		await reader.reply(0, away);
+		await reader.reply(0, unreachable);
 		await vi.advanceTimersByTimeAsync(4 * INTERVAL_MS);
 		expect(reader.asked).toHaveLength(2);
 		expect(live.loading).toBe(false);

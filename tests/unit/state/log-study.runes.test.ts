@@ -42,20 +42,20 @@ test('keeps only the result of the last order', async () => {
 
 test('analyses only the new swaps of a growing list', async () => {
 	const study = new LogStudy();
-	let looks = 0;
+	let polls = 0;
 	const watched = swaps.slice(0, 500).map((swap) => ({
 		...swap,
 		get outcome() {
-			looks += 1;
+			polls += 1;
 			return swap.outcome;
 		},
 	}));
 	await study.order(order(watched.slice(0, 400), { outcome: 'expired' }));
-	expect(looks).toBe(400);
+	expect(polls).toBe(400);
 	await study.order(order(watched, { outcome: 'expired' }));
-	expect(looks).toBe(500);
+	expect(polls).toBe(500);
 	await study.order(order(watched, { outcome: 'expired' }));
-	expect(looks).toBe(500);
+	expect(polls).toBe(500);
 });
 
 test('analyses swaps that are added during the analysis', async () => {

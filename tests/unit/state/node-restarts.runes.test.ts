@@ -36,20 +36,20 @@ const open = async (variant: 'document' | 'marketmaker') => {
 	restarts = desk.use(NodeRestarts);
 };
 /** Waits for the next millisecond, so that earlier and later times differ. */
-const pass = async () => {
+const advance = async () => {
 	const now = Date.now();
 	await vi.waitUntil(() => Date.now() > now, { interval: 1 });
 };
 const restart = async () => {
-	await pass();
+	await advance();
 	await practice.control({ control: 'restart' });
 };
 /** Simulates a short outage. */
-const goAway = async () => {
+const disconnect = async () => {
 	isUnreachable = true;
 	await expect(client.call(help, {})).rejects.toMatchObject({ kind: 'unreachable' });
 	isUnreachable = false;
-	await pass();
+	await advance();
 	await client.call(help, {});
 };
 const read = async () => {
@@ -127,7 +127,7 @@ describe('restart of a document node', () => {
 		await own.post(SALE);
 		await read();
 		await restart();
-		await goAway();
+		await disconnect();
 		await own.orders.refresh();
 		expect(restarts.last).toMatchObject({ isCertain: true, orders: [SALE] });
 	});
@@ -147,14 +147,14 @@ describe('restart of a document node', () => {
 		const other = new OpenOrders(otherTab, PAIR);
 		await other.orders.refresh();
 		await other.cancel({ id: 'KMD LTC', ...SALE });
-		await goAway();
+		await disconnect();
 		await own.orders.refresh();
 		expect(restarts.last).toBeUndefined();
 	});
 
 	test('marks data as stale after an outage until refreshed', async () => {
 		await read();
-		await goAway();
+		await disconnect();
 		expect(restarts.isStale(own.orders)).toBe(true);
 		await own.orders.refresh();
 		expect(restarts.isStale(own.orders)).toBe(false);

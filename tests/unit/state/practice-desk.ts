@@ -17,7 +17,7 @@ export async function openPage(
 	atHand: FakeDaemon,
 	database: Database,
 	outcomeOf: Fate = () => undefined,
-	tellSent: (method: string) => void = () => undefined,
+	onSent: (method: string) => void = () => undefined,
 ): Promise<Desk> {
 	let calls = 0;
 	const transport: Transport = {
@@ -27,7 +27,7 @@ export async function openPage(
 			const outcome = outcomeOf((calls += 1), method);
 			if (outcome === 'before') return new Promise(() => undefined);
 			const answer = await atHand.send(body);
-			tellSent(method);
+			onSent(method);
 			if (outcome === 'after') return new Promise(() => undefined);
 			return { status: answer.status, body: new TextEncoder().encode(answer.body) };
 		},

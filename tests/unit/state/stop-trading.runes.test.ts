@@ -54,7 +54,7 @@ function clientOf(): NodeClient {
 	return new NodeClient({ transport: { address: 'counted', send }, userpass: USERPASS });
 }
 
-const pass = (ms: number) => practice.control({ control: 'advance', ms });
+const advance = (ms: number) => practice.control({ control: 'advance', ms });
 const sent = () => calls.filter(({ method }) => ENDING.includes(method));
 
 async function begin(base: string, rel: string): Promise<void> {
@@ -73,7 +73,7 @@ async function beginAll(): Promise<void> {
 	await own.post({ base: 'DOGE', rel: 'KMD', side: 'sell', price: 1000n * COIN });
 	await begin('KMD', 'BTC');
 	await begin('LTC', 'BTC');
-	await pass(2 * MINUTE_MS + 10_000);
+	await advance(2 * MINUTE_MS + 10_000);
 	await node.bots.start(BOT);
 	await node.portfolio.setGoal('KMD', 50n * COIN);
 	await node.portfolio.setGoal('LTC', 30n * COIN);
@@ -126,17 +126,17 @@ describe.each(['document', 'marketmaker'] as const)('stop trading on %s', (chose
 			...Array<string>(8).fill('setprice'),
 		]);
 		calls = [];
-		await pass(100_000);
+		await advance(100_000);
 		await stop.watch.refresh();
 		expect(stop.state).toBe('watching');
 		expect(secondsLeft(stop)).toBeGreaterThan(15);
 		expect(secondsLeft(stop)).toBeLessThan(25);
-		await pass(MINUTE_MS);
+		await advance(MINUTE_MS);
 		await stop.watch.refresh();
 		expect(stop.state).toBe('proven');
 		const swaps = await swapsNow();
 		for (let minutes = 0; minutes < 30; minutes += 5) {
-			await pass(5 * MINUTE_MS);
+			await advance(5 * MINUTE_MS);
 			await stop.automation.refresh();
 			expect(stop.automation.standing).toEqual([]);
 			expect(stop.state).toBe('proven');
@@ -173,7 +173,7 @@ describe.each(['document', 'marketmaker'] as const)('stop trading on %s', (chose
 		expect(sent().map(({ method }) => method)).toEqual(Array(8).fill('setprice'));
 		expect(stepsOf(later)).toEqual(DONE);
 		expect((await portfolio.read()).coins.every(({ goal }) => goal === 0n)).toBe(true);
-		await pass(3 * MINUTE_MS);
+		await advance(3 * MINUTE_MS);
 		await later.watch.refresh();
 		expect(later.state).toBe('proven');
 	});
@@ -245,12 +245,12 @@ describe('stop trading', () => {
 		await beginAll();
 		await stop.stop();
 		await desk.connection.node.orders.setPrice(PAIR, 1000n * COIN);
-		await pass(3 * MINUTE_MS);
+		await advance(3 * MINUTE_MS);
 		await stop.watch.refresh();
 		expect(stop.state).toBe('back');
 		await stop.stop();
 		expect(stop.state).toBe('watching');
-		await pass(3 * MINUTE_MS);
+		await advance(3 * MINUTE_MS);
 		await stop.watch.refresh();
 		expect(stop.state).toBe('proven');
 		await desk.connection.node.orders.setPrice(PAIR, 1000n * COIN);
@@ -263,15 +263,15 @@ describe('stop trading', () => {
 		const { orders } = desk.connection.node;
 		await stop.stop();
 		await orders.setPrice(PAIR, 1000n * COIN);
-		await pass(100_000);
+		await advance(100_000);
 		await stop.watch.refresh();
 		expect(stop.state).toBe('back');
 		await orders.setPrice(PAIR, 0n);
-		await pass(30_000);
+		await advance(30_000);
 		await stop.watch.refresh();
 		expect(stop.state).toBe('watching');
 		expect(secondsLeft(stop)).toBeGreaterThan(115);
-		await pass(2 * MINUTE_MS + 2000);
+		await advance(2 * MINUTE_MS + 2000);
 		await stop.watch.refresh();
 		expect(stop.state).toBe('proven');
 	});
@@ -279,7 +279,7 @@ describe('stop trading', () => {
 	test('restarts the two minutes after a reload', async () => {
 		await beginAll();
 		await stop.stop();
-		await pass(100_000);
+		await advance(100_000);
 		const later = reloaded();
 		await later.watch.refresh();
 		expect(later.state).toBe('watching');
@@ -318,7 +318,7 @@ describe('stop trading', () => {
 		};
 		await desk.use(PriceRuleRequests).send({ ...PAIR, priceRule });
 		await stop.stop();
-		await pass(2 * MINUTE_MS);
+		await advance(2 * MINUTE_MS);
 		await stop.watch.refresh();
 		expect(stop.state).toBe('back');
 		expect(stop.automation.standing).toMatchObject([{ is: 'priceRule', priceRule: { isEndless: true } }]);
@@ -328,7 +328,7 @@ describe('stop trading', () => {
 		await beginAll();
 		outcomeOf = (method) => (method === 'bot_statuslist' ? 'lost' : undefined);
 		await stop.stop();
-		await pass(3 * MINUTE_MS);
+		await advance(3 * MINUTE_MS);
 		await stop.watch.refresh();
 		expect(stop.state).not.toBe('proven');
 		outcomeOf = () => undefined;

@@ -22,9 +22,9 @@ afterEach(() => {
 const countUp = () => Promise.resolve((read += 1));
 
 /** Subscribes like a component; returns a function that unsubscribes. */
-async function draw(shown: ThrottledView<number>): Promise<() => void> {
+async function draw(view: ThrottledView<number>): Promise<() => void> {
 	const leave = $effect.root(() => {
-		$effect(() => void drawn.push(shown.current));
+		$effect(() => void drawn.push(view.current));
 	});
 	leaving.push(leave);
 	flushSync();
@@ -39,19 +39,19 @@ async function refresh(live: Live<number>): Promise<void> {
 
 test('draws the first value and a value after a pause at once', async () => {
 	const live = new Live(countUp);
-	const shown = new ThrottledView(live);
-	await draw(shown);
+	const view = new ThrottledView(live);
+	await draw(view);
 	expect(drawn).toEqual([undefined, 1]);
 	await vi.advanceTimersByTimeAsync(LONG_MS);
 	await refresh(live);
 	expect(drawn).toEqual([undefined, 1, 2]);
-	expect(shown.asOf).toBe(live.asOf);
+	expect(view.asOf).toBe(live.asOf);
 });
 
 test('draws few of many polls, including the last', async () => {
 	const live = new Live(countUp);
-	const shown = new ThrottledView(live);
-	await draw(shown);
+	const view = new ThrottledView(live);
+	await draw(view);
 	for (let reading = 0; reading < 20; reading += 1) {
 		await vi.advanceTimersByTimeAsync(100);
 		await refresh(live);
@@ -62,7 +62,7 @@ test('draws few of many polls, including the last', async () => {
 	expect(drawn.at(-1)).toBeGreaterThan(12);
 	await vi.advanceTimersByTimeAsync(LONG_MS);
 	expect(drawn.at(-1)).toBe(21);
-	expect(shown.asOf).toBe(live.asOf);
+	expect(view.asOf).toBe(live.asOf);
 	const before = drawn.length;
 	await vi.advanceTimersByTimeAsync(10 * LONG_MS);
 	expect(drawn).toHaveLength(before);
@@ -70,14 +70,14 @@ test('draws few of many polls, including the last', async () => {
 
 test('reports the time of the drawn value', async () => {
 	const live = new Live(countUp);
-	const shown = new ThrottledView(live);
-	await draw(shown);
+	const view = new ThrottledView(live);
+	await draw(view);
 	const first = live.asOf;
 	await vi.advanceTimersByTimeAsync(100);
 	await refresh(live);
 	expect(live.asOf).not.toBe(first);
-	expect([shown.current, shown.asOf]).toEqual([1, first]);
-	expect(shown.asOf).toBe(first);
+	expect([view.current, view.asOf]).toEqual([1, first]);
+	expect(view.asOf).toBe(first);
 });
 
 test('replaces a stored value with the first poll immediately', async () => {
@@ -98,8 +98,8 @@ test('replaces a stored value with the first poll immediately', async () => {
 
 test('polls only while a view is drawn', async () => {
 	const live = new Live(countUp, { every: LONG_MS });
-	const shown = new ThrottledView(live);
-	const [one, other] = [await draw(shown), await draw(shown)];
+	const view = new ThrottledView(live);
+	const [one, other] = [await draw(view), await draw(view)];
 	one();
 	await vi.advanceTimersByTimeAsync(2 * LONG_MS);
 	const before = read;
@@ -107,7 +107,7 @@ test('polls only while a view is drawn', async () => {
 	other();
 	await vi.advanceTimersByTimeAsync(10 * LONG_MS);
 	expect(read).toBe(before);
-	await draw(shown);
+	await draw(view);
 	await vi.advanceTimersByTimeAsync(LONG_MS);
 	expect(read).toBeGreaterThan(before);
 });

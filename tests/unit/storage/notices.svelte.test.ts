@@ -19,24 +19,24 @@ afterEach(() => database.close());
 const factsOf = (is: NoticeState, key = 'swap 1-2'): NoticeFacts => ({
 	...{ key, is, id: '1-2', coins: ['KMD'], sums: [{ coin: 'KMD', amount: 5n }] },
 });
-const tell = (is: NoticeState, now: number, nodeId = NODE) =>
+const apply = (is: NoticeState, now: number, nodeId = NODE) =>
 	applyNoticeChanges(database, nodeId, { news: [{ facts: factsOf(is) }], closed: [] }, now);
 
 test('shows a notice once across two tabs, separately per node', async () => {
 	const told = await Promise.all([
-		tell('swap-started', 5),
-		tell('swap-started', 6),
-		tell('swap-started', 7, 'b'),
+		apply('swap-started', 5),
+		apply('swap-started', 6),
+		apply('swap-started', 7, 'b'),
 	]);
 	expect(told).toEqual([true, false, true]);
 	expect(await readNotices(database, NODE)).toMatchObject([{ is: 'swap-started', at: 5, isRead: false }]);
 });
 
 test('marks a read notice unread after a change, also a concurrent one', async () => {
-	await tell('swap-started', 5);
+	await apply('swap-started', 5);
 	await markRead(database, NODE, [{ key: 'swap 1-2', at: 5 }]);
 	expect(await readNotices(database, NODE)).toMatchObject([{ isRead: true }]);
-	await tell('swap-late', 8);
+	await apply('swap-late', 8);
 	await markRead(database, NODE, [{ key: 'swap 1-2', at: 5 }]);
 	expect(await readNotices(database, NODE)).toMatchObject([{ is: 'swap-late', isRead: false }]);
 });
@@ -62,7 +62,7 @@ test('omits a damaged row and notifies again', async () => {
 			expect(new Date(at).toISOString()).toBeTypeOf('string');
 			for (const { amount } of sums) expect(typeof amount).toBe('bigint');
 		}
-		await tell('swap-late', 5);
+		await apply('swap-late', 5);
 		const told = (await readNotices(database, NODE)).filter(({ is }) => is === 'swap-late');
 		expect(told).toHaveLength(1);
 	};
@@ -70,8 +70,8 @@ test('omits a damaged row and notifies again', async () => {
 });
 
 test('deletes the notices of a removed node', async () => {
-	await tell('swap-started', 5);
-	await tell('swap-started', 5, 'other');
+	await apply('swap-started', 5);
+	await apply('swap-started', 5, 'other');
 	await deleteNode(database, NODE);
 	expect(await readNotices(database, NODE)).toEqual([]);
 	expect(await readNotices(database, 'other')).toHaveLength(1);

@@ -16,10 +16,10 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 test('preserves a swap that is read and written again', async () => {
-	const kept = await readSwap(database, NODE, id);
-	expect(kept?.checks).toEqual(ROWS.swaps.checks);
-	await writeSwaps(database, NODE, kept ? [kept] : []);
-	expect(await readSwap(database, NODE, id)).toEqual(kept);
+	const stored = await readSwap(database, NODE, id);
+	expect(stored?.checks).toEqual(ROWS.swaps.checks);
+	await writeSwaps(database, NODE, stored ? [stored] : []);
+	expect(await readSwap(database, NODE, id)).toEqual(stored);
 });
 
 test('omits damaged rows and returns the others', async () => {

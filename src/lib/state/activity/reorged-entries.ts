@@ -69,11 +69,11 @@ export class ReorgedEntries {
 			},
 			{
 				every: TURNED_INTERVAL_MS,
-				invalidatedBy: (hasten) =>
+				invalidatedBy: (invalidate) =>
 					desk.connection.news.onHeight(({ at, isLower }) => {
 						this.#changedAt.set(REFERENCE_COIN, at);
 						if (isLower) this.#loweredAt = at;
-						hasten(at);
+						invalidate(at);
 					}),
 			},
 		);

@@ -34,10 +34,10 @@ export class SwapPayments {
 		this.#swaps = desk.use(Swaps);
 		this.following = new Live<void>((options) => this.#follow(options), {
 			every: () => (this.#isChecking ? CHECKING_INTERVAL_MS : INTERVAL_MS),
-			invalidatedBy: (hasten) =>
+			invalidatedBy: (invalidate) =>
 				desk.connection.news.onHeight(({ at }) => {
 					this.#lookedAt.clear();
-					hasten(at);
+					invalidate(at);
 				}),
 		});
 	}

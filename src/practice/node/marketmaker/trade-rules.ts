@@ -6,7 +6,7 @@ import {
 	type SwapRow,
 	isThere,
 	type End,
-	type IsGone,
+	type IsReorged,
 	type Step,
 	type SwapRules,
 } from '../../trade/swap-row.ts';
@@ -40,30 +40,31 @@ const brokenSwaps: SwapRules = {
 	hasUnlockedPayment: true,
 };
 
-function takenBack(swap: SwapRow, isGone: IsGone): Step | undefined {
+function takenBack(swap: SwapRow, isReorged: IsReorged): Step | undefined {
 	// Alice has her share; only Bob can claim the rest, whenever he returns.
 	if (paymentOf(swap, 'alicespend')) return undefined;
 	return (
-		(isThere(swap, 'alice') ? aliceTakesPayment(swap, isGone) : undefined) ??
-		(isThere(swap, 'bob') ? bobTakes(swap, isGone) : undefined) ??
+		(isThere(swap, 'alice') ? aliceTakesPayment(swap, isReorged) : undefined) ??
+		(isThere(swap, 'bob') ? bobTakes(swap, isReorged) : undefined) ??
 		(isThere(swap, 'alice') ? aliceTakesDeposit(swap) : undefined)
 	);
 }
 
-function bobTakes(swap: SwapRow, isGone: IsGone): Step | undefined {
+function bobTakes(swap: SwapRow, isReorged: IsReorged): Step | undefined {
 	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
 	const { connectedAt } = swap;
-	if (has('bobpayment') && !isGone('bobpayment') && !has('bobreclaim'))
+	if (has('bobpayment') && !isReorged('bobpayment') && !has('bobreclaim'))
 		return { stage: 'bobreclaim', by: 'bob', from: connectedAt + lockOf(swap) + MARGIN_MS };
-	if (!has('bobdeposit') || isGone('bobdeposit') || has('bobrefund') || has('aliceclaim')) return undefined;
+	if (!has('bobdeposit') || isReorged('bobdeposit') || has('bobrefund') || has('aliceclaim'))
+		return undefined;
 	// A lost payment keeps its id in the record, so the program waits as if the payment existed.
 	const from = has('bobpayment') ? 2 * lockOf(swap) - MARGIN_MS : lockOf(swap) / 2;
 	return { stage: 'bobrefund', by: 'bob', from: connectedAt + from };
 }
 
-function aliceTakesPayment(swap: SwapRow, isGone: IsGone): Step | undefined {
+function aliceTakesPayment(swap: SwapRow, isReorged: IsReorged): Step | undefined {
 	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
-	if (!has('alicepayment') || isGone('alicepayment') || has('alicereclaim') || !has('bobrefund'))
+	if (!has('alicepayment') || isReorged('alicepayment') || has('alicereclaim') || !has('bobrefund'))
 		return undefined;
 	return { stage: 'alicereclaim', by: 'alice', from: 0 };
 }
@@ -75,13 +76,13 @@ function aliceTakesDeposit(swap: SwapRow): Step | undefined {
 }
 
 /** A lost output counts as spent, so a swap without other open outputs ends immediately. */
-function endOf(swap: SwapRow, isGone: IsGone): End | undefined {
+function endOf(swap: SwapRow, isReorged: IsReorged): End | undefined {
 	if (swap.status === 'finished') return undefined;
 	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
 	if (!swap.iambob && has('aliceclaim')) return { outcome: 'claimed', from: 0 };
 	if (has(swap.iambob ? 'bobrefund' : 'alicereclaim')) return { outcome: 'refunded', from: 0 };
 	const own = swap.iambob ? 'bobdeposit' : 'alicepayment';
-	if (has(own)) return isGone(own) ? endWithout(swap) : undefined;
+	if (has(own)) return isReorged(own) ? endWithout(swap) : undefined;
 	if (swap.brokenAt !== undefined || has('bobrefund')) return { outcome: 'failed', from: 0 };
 	// Bob's deposit may still be claimed; without a deposit nothing was sent.
 	return { outcome: 'failed', from: swap.connectedAt + (has('bobdeposit') ? 2 : 1) * lockOf(swap) };
@@ -129,7 +130,7 @@ export const marketmakerRules: TradeRules = {
 	endsPriceRule: ({ isReversed, price }) => isReversed && price <= 0n,
 	firstTryMs: 28_000,
 	botTimeoutMs: 30_000,
-	doBotsLookFirst: false,
+	doBotsCheckBook: false,
 	swaps: brokenSwaps,
 };
 

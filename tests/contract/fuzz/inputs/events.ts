@@ -40,13 +40,13 @@ async function readMessage(sent: string): Promise<string> {
 	});
 	reader.start();
 	await Promise.resolve();
-	stream.tellRaw(sent);
+	stream.sendRaw(sent);
 	reader.stop();
 	return end;
 }
 
 /** Messages of the event stream, since any program may listen at its port. */
-export const EVENTS_HEARD: readonly FuzzedInput[] = [
+export const RECEIVED_EVENTS: readonly FuzzedInput[] = [
 	fuzzedInput('a message of the event stream', {
 		any: changedText(MESSAGES),
 		large: largeTexts('[', '{"queueid":0,"result":', '"', ' ', '9'),

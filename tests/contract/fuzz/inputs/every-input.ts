@@ -1,4 +1,4 @@
-import { EVENTS_HEARD } from './events.ts';
+import { RECEIVED_EVENTS } from './events.ts';
 import { FILES } from './files.ts';
 import type { FuzzedInput } from './fuzzed-input.ts';
 import { LINKS } from './links.ts';
@@ -12,6 +12,6 @@ export const EVERY_INPUT: readonly (readonly [from: string, inputs: readonly Fuz
 	['in tables', TABLES],
 	['in links', LINKS],
 	['in files', FILES],
-	['heard', EVENTS_HEARD],
+	['heard', RECEIVED_EVENTS],
 	['stored', STORED],
 ];

@@ -42,18 +42,18 @@ function readDrawing(row: unknown): string {
 	return 'a value';
 }
 
-const LOOK = {
+const STYLE = {
 	...{ kind: 'candles', isLog: true, isPercent: false, isInverted: false, showsVolume: true },
 	indicators: [...givenIndicators('trend'), ...givenIndicators('momentum')],
 };
 
 /** Checks that reading a chart style, alone or in a template, twice gives the same result. */
-function readLook(row: unknown): string {
+function readStyle(row: unknown): string {
 	const look = readChartStyle(row);
 	const indicators = readIndicators(look.indicators);
 	const again = readIndicators(JSON.parse(JSON.stringify(indicators)));
 	same(JSON.stringify(again), JSON.stringify(indicators));
-	return indicators.length === LOOK.indicators.length ? 'a value' : 'a part of it';
+	return indicators.length === STYLE.indicators.length ? 'a value' : 'a part of it';
 }
 
 const CALLS = [
@@ -95,8 +95,10 @@ const stored = (name: string, sample: object, read: (value: unknown) => string):
 export const STORED: readonly FuzzedInput[] = [
 	stored('an alert', ROWS.alerts, readAlert),
 	stored('a drawing', ROWS.drawings, readDrawing),
-	stored('the look of a chart', LOOK, readLook),
-	stored('the indicators of a template', LOOK.indicators, (indicators) => readLook({ ...LOOK, indicators })),
+	stored('the look of a chart', STYLE, readStyle),
+	stored('the indicators of a template', STYLE.indicators, (indicators) =>
+		readStyle({ ...STYLE, indicators }),
+	),
 	stored('calls of the console', CALLS, readCalls),
 	stored('a price rule', newPriceRuleDraft(PAIR), readRule),
 	stored('a chunk of candles', { chunk: 1, rows: ROWS.candles.rows }, readCandles),

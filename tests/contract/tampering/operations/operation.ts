@@ -59,7 +59,7 @@ export function opened<Found>(found: Found | undefined): Found {
 }
 
 /** Polls after which a transaction counts as not found. */
-const LOOKS = 3;
+const POLLS = 3;
 
 /** Builds, sends if the review allows it, and follows the transaction into a block. */
 export async function throughFlow(page: Page, flow: Flow, isBuilt = false): Promise<Outcome> {
@@ -77,8 +77,8 @@ export async function throughFlow(page: Page, flow: Flow, isBuilt = false): Prom
 async function followed(page: Page, flow: Flow): Promise<string> {
 	if (flow.step === 'review') return `error: ${codeOf(flow.failure)}`;
 	if (flow.step === 'sending' || flow.entry?.otherTxid !== undefined) await flow.watch.refresh();
-	await page.pass(BLOCK_MS);
-	for (let look = 0; look < LOOKS && flow.step !== 'visible'; look += 1) await flow.watch.refresh();
+	await page.advance(BLOCK_MS);
+	for (let poll = 0; poll < POLLS && flow.step !== 'visible'; poll += 1) await flow.watch.refresh();
 	const other = flow.entry?.otherTxid === undefined ? '' : ', other-id';
 	const { error } = flow.watch;
 	return `${flow.step}${other}${error && flow.step !== 'visible' ? `, ${codeOf(error)}` : ''}`;

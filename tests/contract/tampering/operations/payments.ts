@@ -102,13 +102,13 @@ async function onlyLock({ desk }: Page): Promise<ListedLock | undefined> {
 const unlock: Operation = {
 	async prepare(page) {
 		await throughFlow(page, await openLock(page));
-		await page.pass(DAY_MS, 'leap');
+		await page.advance(DAY_MS, 'leap');
 	},
 	async act(page) {
 		const locks = page.desk.use(TimeLocks);
 		const due = opened(await onlyLock(page));
 		await locks.fetchHome(due);
-		await page.pass(BLOCK_MS);
+		await page.advance(BLOCK_MS);
 		const { state, value, call, homeTxid } = opened(await onlyLock(page));
 		const error = locks.failure ?? locks.records.error;
 		const strayed = state === 'strayed' ? `: ${call?.strays?.map(({ amount }) => amount).join(', ')}` : '';
@@ -141,12 +141,12 @@ async function onlyDeposit({ desk }: Page) {
 const claim: Operation = {
 	async prepare(page) {
 		await throughFlow(page, await openDeposit(page));
-		await page.pass(30 * DAY_MS, 'leap');
+		await page.advance(30 * DAY_MS, 'leap');
 	},
 	async act(page) {
 		const deposits = page.desk.use(Deposits);
 		await deposits.claim((await onlyDeposit(page)).listed);
-		await page.pass(BLOCK_MS);
+		await page.advance(BLOCK_MS);
 		const { first, listed } = await onlyDeposit(page);
 		const error = deposits.failure ?? deposits.records.error;
 		const strayed = first?.state === 'strayed' ? ` ${first.strays?.length}` : '';

@@ -97,8 +97,8 @@ const batch: Operation = {
 };
 
 async function afterSending(page: Page, flow: TransferFlow): Promise<Outcome> {
-	await page.pass(BLOCK_MS);
-	for (let look = 0; look < 3 && flow.step !== 'visible'; look += 1) await flow.watch.refresh();
+	await page.advance(BLOCK_MS);
+	for (let poll = 0; poll < 3 && flow.step !== 'visible'; poll += 1) await flow.watch.refresh();
 	const other = flow.entry?.otherTxid === undefined ? '' : ', other-id';
 	return { end: `${flow.step}${other}`, shown: flow.review };
 }

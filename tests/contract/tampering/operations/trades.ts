@@ -17,7 +17,7 @@ import { codeOf, opened, type Operation, type Outcome } from './operation.ts';
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
 /** Time within which a maker replies, in milliseconds. */
 const STEP_MS = 5000;
-const LOOKS = 3;
+const POLLS = 3;
 
 /** Terms reviewed by the user before the program starts to lie. */
 const reviewed = new Map<string, RequestTerms>();
@@ -51,8 +51,8 @@ function request(name: string, termsFor: (page: Page) => Promise<RequestTerms>):
 		async act(page) {
 			const { requests } = page.desk.use(Trading);
 			await requests.send(opened(reviewed.get(`${name} ${page.variant}`)));
-			for (let look = 0; look < LOOKS; look += 1) {
-				await page.pass(STEP_MS);
+			for (let poll = 0; poll < POLLS; poll += 1) {
+				await page.advance(STEP_MS);
 				await requests.watch.refresh();
 			}
 			const { outcome, heldBack, failure, doubt, request: sent } = requests;
@@ -71,7 +71,7 @@ const openOrders = ({ desk }: Page) => desk.use(Trading).of(PAIR).openOrders;
 async function ordersAfter(page: Page, work: () => Promise<boolean>): Promise<Outcome> {
 	const own = openOrders(page);
 	const isDone = await work();
-	await page.pass(STEP_MS);
+	await page.advance(STEP_MS);
 	await own.orders.refresh();
 	const error = own.failure ?? own.orders.error;
 	return {
@@ -110,8 +110,8 @@ const priceRule: Operation = {
 	async act(page) {
 		const requests = page.desk.use(PriceRuleRequests);
 		await requests.send(PRICE_RULE);
-		for (let look = 0; look < LOOKS; look += 1) {
-			await page.pass(60_000);
+		for (let poll = 0; poll < POLLS; poll += 1) {
+			await page.advance(60_000);
 			await requests.settle();
 		}
 		const { outcome, failure } = requests;
@@ -142,7 +142,7 @@ const botTerms = (side: OrderSide): BotTerms => ({
 async function botsAfter(page: Page, work: (bots: Bots) => Promise<void>): Promise<Outcome> {
 	const bots = page.desk.use(Bots);
 	await work(bots);
-	await page.pass(STEP_MS);
+	await page.advance(STEP_MS);
 	await bots.list.refresh();
 	const { outcome, failure, contradicted } = bots.calls;
 	const error = failure ?? bots.list.error ?? contradicted;
@@ -164,7 +164,7 @@ const command = (does: 'change' | 'pause' | 'resume' | 'stop'): Operation => ({
 		const { bots } = page.desk.connection.node;
 		const { id } = await bots.start(botTerms('buy'));
 		if (does === 'resume') await bots.pause(id);
-		await page.pass(STEP_MS);
+		await page.advance(STEP_MS);
 		running.set(`${does} ${page.variant}`, await bots.read(id));
 	},
 	act: (page) =>
@@ -183,9 +183,9 @@ const stopTrading: Operation = {
 	async act(page) {
 		const stop = page.desk.use(StopTrading);
 		await stop.stop();
-		await page.pass(3 * 60_000);
+		await page.advance(3 * 60_000);
 		await stop.watch.refresh();
-		await page.pass(3 * 60_000);
+		await page.advance(3 * 60_000);
 		await stop.watch.refresh();
 		const { automation, state, failure, watch } = stop;
 		const error =

@@ -23,12 +23,12 @@ import {
 describe('token creation review', () => {
 	const key = privateKeyFromPassphrase('creator');
 	const creator = publicKeyOf(key);
-	const stranger = publicKeyOf(privateKeyFromPassphrase('stranger'));
+	const otherKey = publicKeyOf(privateKeyFromPassphrase('stranger'));
 	const spent = { script: payToPublicKey(creator), value: 100_000n };
 	/** The transaction that created the spent output, among other outputs. */
 	const parent = saplingTransaction({
 		inputs: [],
-		outputs: [{ value: 1n, script: payToPublicKey(stranger) }, spent],
+		outputs: [{ value: 1n, script: payToPublicKey(otherKey) }, spent],
 	});
 	const known = new Map([[transactionId(parent), encodeTransaction(parent)]]);
 	const payload: TokenCreation = {
@@ -75,11 +75,11 @@ describe('token creation review', () => {
 		['a smaller marker', [{ ...marker, value: 9_999n }, supply, change, data], ['fee', 'marker']],
 		[
 			'a marker of a third party',
-			[{ ...marker, script: payToPublicKey(stranger) }, supply, change, data],
+			[{ ...marker, script: payToPublicKey(otherKey) }, supply, change, data],
 			['marker'],
 		],
 		['one unit less', [marker, { ...supply, value: 4n }, { ...change, value: 79_996n }, data], ['supply']],
-		['a different owner', [marker, { ...supply, script: tokenScript(stranger) }, change, data], ['owner']],
+		['a different owner', [marker, { ...supply, script: tokenScript(otherKey) }, change, data], ['owner']],
 		[
 			'a different module',
 			[marker, { ...supply, script: tokenScript(creator, 0x11) }, change, data],
@@ -87,7 +87,7 @@ describe('token creation review', () => {
 		],
 		[
 			'change to a third party',
-			[marker, supply, { ...change, script: payToPublicKey(stranger) }, data],
+			[marker, supply, { ...change, script: payToPublicKey(otherKey) }, data],
 			['change'],
 		],
 		[
@@ -122,12 +122,12 @@ describe('token creation review', () => {
 	});
 
 	it('names an extra output in any position', () => {
-		const theft = { value: 500n, script: payToPublicKey(stranger) };
+		const theft = { value: 500n, script: payToPublicKey(otherKey) };
 		const rest = { ...change, value: 79_495n };
 		const output = {
 			value: 500n,
 			script: bytesToHex(theft.script),
-			address: addressOfPublicKey(stranger, 60),
+			address: addressOfPublicKey(otherKey, 60),
 		};
 		for (const between of [
 			[theft, rest],
@@ -227,7 +227,7 @@ describe('token creation review', () => {
 
 	it('rejects an input of a third party', () => {
 		const theirs = privateKeyFromPassphrase('stranger');
-		const stolen = { script: payToPublicKey(stranger), value: 100_000n };
+		const stolen = { script: payToPublicKey(otherKey), value: 100_000n };
 		const source = legacyTransaction({ inputs: [], outputs: [stolen] });
 		const txid = transactionId(source);
 		const tx = { ...unsigned, inputs: [{ ...input, txid, index: 0 }] };
@@ -241,7 +241,7 @@ describe('token creation review', () => {
 				output: {
 					value: 100_000n,
 					script: bytesToHex(stolen.script),
-					address: addressOfPublicKey(stranger, 60),
+					address: addressOfPublicKey(otherKey, 60),
 				},
 			},
 		]);

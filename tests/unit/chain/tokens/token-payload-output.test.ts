@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { payingOutputs, payloadOutput, tokenPayloadOf } from '#lib/chain/tokens/token-payload.ts';
 import { saplingTransaction } from '#lib/chain/transaction.ts';
-import { change, payloadOf, rest, sent, text, unsigned } from '../any-transfer.ts';
+import { change, payloadOf, changeOutput, sent, text, unsigned } from '../any-transfer.ts';
 
 describe('token payload output', () => {
 	it('is the last output, after all paying outputs', () => {
 		expect(payloadOutput(unsigned)).toEqual(payloadOf());
-		expect(payingOutputs(unsigned)).toEqual([sent, rest, change]);
+		expect(payingOutputs(unsigned)).toEqual([sent, changeOutput, change]);
 		expect(tokenPayloadOf(unsigned)?.kind).toBe('transfer');
 	});
 

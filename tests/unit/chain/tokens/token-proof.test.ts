@@ -7,7 +7,7 @@ import { COINS, creationOf, PAYER } from '../../state/tokens/token-transactions.
 
 const CUP = creationOf({ name: 'Cup', description: 'One cup', supply: 1000n });
 const CUP_ID = transactionId(CUP);
-const STRANGER = publicKeyOf(new Uint8Array(32).fill(9));
+const OTHER_KEY = publicKeyOf(new Uint8Array(32).fill(9));
 
 const known = (...transactions: Transaction[]) =>
 	new Map(transactions.map((tx) => [transactionId(tx), encodeTransaction(tx)]));
@@ -39,7 +39,7 @@ describe('token proof', () => {
 	});
 
 	it('reports a supply of 0 unless the creator paid for it', () => {
-		const fake = creationOf({ name: 'Cup', creator: STRANGER });
+		const fake = creationOf({ name: 'Cup', creator: OTHER_KEY });
 		expect(proveToken(transactionId(fake), known(fake, COINS))).toMatchObject({ supply: 0n });
 		const unpaid = creationOf({ name: 'Cup', supply: 1_000_001n });
 		expect(proveToken(transactionId(unpaid), known(unpaid, COINS))).toMatchObject({ supply: 0n });

@@ -24,7 +24,7 @@ import {
 	payloadOf,
 	sender,
 	sign,
-	stranger,
+	otherKey,
 	text,
 	unsigned,
 	wanted,
@@ -32,7 +32,7 @@ import {
 	cupId,
 	EVAL_CODE,
 	recipient,
-	rest,
+	changeOutput,
 	sent,
 } from '../any-transfer.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -67,13 +67,13 @@ describe('token transfer input', () => {
 	});
 
 	it('is rejected if it does not belong to the sender', () => {
-		expect(kindsOf({}, { sender: stranger })).toEqual(
+		expect(kindsOf({}, { sender: otherKey })).toEqual(
 			expect.arrayContaining(['foreign-input', 'token-change', 'change']),
 		);
 	});
 
 	it('is rejected if its signature does not match its output', () => {
-		const richer = saplingTransaction({ ...coins, outputs: [coinsTo(stranger, 100_000n), text('coins')] });
+		const richer = saplingTransaction({ ...coins, outputs: [coinsTo(otherKey, 100_000n), text('coins')] });
 		const spends = { ...unsigned, inputs: [input(richer, 0), input(cups, 1)] };
 		const kinds = reviewTokenTransfer(sign(spends), { ...wanted, known: known(cups, richer) }).problems;
 		expect(kinds).toMatchObject([{ kind: 'signature' }]);
@@ -119,15 +119,17 @@ describe('token transfer review', () => {
 	});
 
 	it('lets coin change below the minimum go to the miner', () => {
-		const little = [sent, rest, { ...change, value: 80_001n }, payloadOf()];
+		const little = [sent, changeOutput, { ...change, value: 80_001n }, payloadOf()];
 		expect(kindsOf({ outputs: little })).toEqual([]);
-		expect(kindsOf({ outputs: [sent, rest, { ...change, value: 80_000n }, payloadOf()] })).toEqual(['fee']);
+		expect(kindsOf({ outputs: [sent, changeOutput, { ...change, value: 80_000n }, payloadOf()] })).toEqual([
+			'fee',
+		]);
 	});
 
 	it('accepts a burn', () => {
 		const burned = [
 			{ ...sent, script: tokenScript(BURN_KEY) },
-			rest,
+			changeOutput,
 			change,
 			payloadOf({ recipients: [BURN_KEY] }),
 		];
@@ -137,7 +139,7 @@ describe('token transfer review', () => {
 	it('accepts a transfer to the sender', () => {
 		const toSelf = [
 			{ ...sent, script: tokenScript(sender) },
-			rest,
+			changeOutput,
 			change,
 			payloadOf({ recipients: [sender] }),
 		];
@@ -181,7 +183,7 @@ describe('tampered token transfer', () => {
 	it('is rejected for hidden empty parts and unusual payload encodings', () => {
 		const bytes = new Uint8Array();
 		for (const id of [0x11, 0x12, 0x80, 0xff]) {
-			const outputs = [sent, rest, change, payloadOf({ data: [{ id, bytes }] })];
+			const outputs = [sent, changeOutput, change, payloadOf({ data: [{ id, bytes }] })];
 			expect(reviewTokenTransfer(sign({ ...unsigned, outputs }), wanted).problems).toEqual([
 				{ kind: 'data', found: [`nothing under id ${id}`] },
 			]);
@@ -189,57 +191,60 @@ describe('tampered token transfer', () => {
 		const { script } = payloadOf();
 		// The same payload, with a two-byte push opcode instead of one byte.
 		const longer = Uint8Array.of(0x6a, 0x4c, script.length - 2, ...script.subarray(2));
-		expect(kindsOf({ outputs: [sent, rest, change, { value: 0n, script: longer }] })).toEqual([
+		expect(kindsOf({ outputs: [sent, changeOutput, change, { value: 0n, script: longer }] })).toEqual([
 			'payload-form',
 		]);
 		const appended = payloadOf({ layout: 1, data: [{ bytes }] });
-		expect(kindsOf({ outputs: [sent, rest, change, appended] }, { layout: 1 })).toEqual([]);
+		expect(kindsOf({ outputs: [sent, changeOutput, change, appended] }, { layout: 1 })).toEqual([]);
 	});
 
 	it('is rejected in the layout of other chains', () => {
-		const outputs = [sent, rest, change, payloadOf({ layout: 1 })];
+		const outputs = [sent, changeOutput, change, payloadOf({ layout: 1 })];
 		expect(kindsOf({ outputs })).toEqual(['layout']);
 		expect(kindsOf({ outputs }, { layout: 1 })).toEqual([]);
 	});
 
-	const toStranger = tokenScript(stranger);
+	const toOtherKey = tokenScript(otherKey);
 
 	it.each<[string, readonly TransactionOutput[]]>([
-		['recipient', [{ ...sent, script: toStranger }, rest, change, payloadOf()]],
-		['recipient', [coinsTo(recipient, 100n), rest, change, payloadOf()]],
-		['amount', [{ ...sent, value: 101n }, { ...rest, value: 899n }, change, payloadOf()]],
-		['token-change', [sent, { ...rest, script: toStranger }, change, payloadOf()]],
-		['token-change', [sent, { ...rest, value: 899n }, change, payloadOf()]],
+		['recipient', [{ ...sent, script: toOtherKey }, changeOutput, change, payloadOf()]],
+		['recipient', [coinsTo(recipient, 100n), changeOutput, change, payloadOf()]],
+		['amount', [{ ...sent, value: 101n }, { ...changeOutput, value: 899n }, change, payloadOf()]],
+		['token-change', [sent, { ...changeOutput, script: toOtherKey }, change, payloadOf()]],
+		['token-change', [sent, { ...changeOutput, value: 899n }, change, payloadOf()]],
 		['token-change', [sent, change, payloadOf()]],
-		['sum', [sent, { ...rest, value: 899n }, change, payloadOf()]],
-		['sum', [sent, rest, { value: 1n, script: toStranger }, change, payloadOf()]],
-		['change', [sent, rest, coinsTo(stranger, 90_000n), payloadOf()]],
-		['extra-output', [sent, rest, change, coinsTo(stranger, 1n), payloadOf()]],
-		['extra-output', [sent, rest, coinsTo(sender, 89_999n), { value: 1n, script: toStranger }, payloadOf()]],
-		['fee', [sent, rest, coinsTo(sender, 1n), payloadOf()]],
-		['fee', [sent, rest, coinsTo(sender, 100_001n), payloadOf()]],
-		['payload-value', [sent, rest, change, { ...payloadOf(), value: 1n }]],
-		['payload', [sent, rest, change, text('f2t')]],
-		['payload', [sent, rest, payloadOf(), change]],
-		['token', [sent, rest, change, payloadOf({ tokenId: 'ab'.repeat(32) })]],
-		['named', [sent, rest, change, payloadOf({ recipients: [recipient, stranger] })]],
-		['named', [sent, rest, change, payloadOf({ recipients: [] })]],
-		['data', [sent, rest, change, payloadOf({ data: [{ id: 0x12, bytes: Uint8Array.of(1) }] })]],
+		['sum', [sent, { ...changeOutput, value: 899n }, change, payloadOf()]],
+		['sum', [sent, changeOutput, { value: 1n, script: toOtherKey }, change, payloadOf()]],
+		['change', [sent, changeOutput, coinsTo(otherKey, 90_000n), payloadOf()]],
+		['extra-output', [sent, changeOutput, change, coinsTo(otherKey, 1n), payloadOf()]],
+		[
+			'extra-output',
+			[sent, changeOutput, coinsTo(sender, 89_999n), { value: 1n, script: toOtherKey }, payloadOf()],
+		],
+		['fee', [sent, changeOutput, coinsTo(sender, 1n), payloadOf()]],
+		['fee', [sent, changeOutput, coinsTo(sender, 100_001n), payloadOf()]],
+		['payload-value', [sent, changeOutput, change, { ...payloadOf(), value: 1n }]],
+		['payload', [sent, changeOutput, change, text('f2t')]],
+		['payload', [sent, changeOutput, payloadOf(), change]],
+		['token', [sent, changeOutput, change, payloadOf({ tokenId: 'ab'.repeat(32) })]],
+		['named', [sent, changeOutput, change, payloadOf({ recipients: [recipient, otherKey] })]],
+		['named', [sent, changeOutput, change, payloadOf({ recipients: [] })]],
+		['data', [sent, changeOutput, change, payloadOf({ data: [{ id: 0x12, bytes: Uint8Array.of(1) }] })]],
 	])('has the problem "%s"', (kind, changed) => {
 		expect(kindsOf({ outputs: changed })).toContain(kind);
 	});
 
 	it('shows the address that would receive the tokens', () => {
-		const changed = [{ ...sent, script: toStranger }, rest, change, payloadOf()];
+		const changed = [{ ...sent, script: toOtherKey }, changeOutput, change, payloadOf()];
 		const { problems } = reviewTokenTransfer(sign({ ...unsigned, outputs: changed }), wanted);
 		expect(problems).toEqual([
 			{
 				kind: 'recipient',
 				wanted: { script: bytesToHex(sent.script), address: expect.stringMatching(/^R[\w]{33}$/) },
-				found: { script: bytesToHex(toStranger), address: tokenAddress(stranger) },
+				found: { script: bytesToHex(toOtherKey), address: tokenAddress(otherKey) },
 			},
 		]);
-		expect(tokenAddress(recipient)).not.toBe(tokenAddress(stranger));
+		expect(tokenAddress(recipient)).not.toBe(tokenAddress(otherKey));
 	});
 
 	it('is rejected without a signature or with a partial signature', () => {
@@ -273,7 +278,9 @@ describe('tampered token transfer', () => {
 	});
 
 	it('is rejected below the relay fee of nodes or the daemon', () => {
-		const paying = (fee: bigint) => ({ outputs: [sent, rest, coinsTo(sender, 100_000n - fee), payloadOf()] });
+		const paying = (fee: bigint) => ({
+			outputs: [sent, changeOutput, coinsTo(sender, 100_000n - fee), payloadOf()],
+		});
 		expect(kindsOf(paying(0n))).toEqual(['low-fee']);
 		expect(kindsOf(paying(1_000n))).toEqual([]);
 		expect(kindsOf(paying(1_000n), { relayFee: 2_500n })).toEqual(['low-fee']);
@@ -290,7 +297,7 @@ describe('tampered token transfer', () => {
 
 	it('is rejected with an impossible amount', () => {
 		for (const value of [-1n, 10n ** 18n + 1n]) {
-			const changed = { outputs: [sent, rest, { ...change, value }, payloadOf()] };
+			const changed = { outputs: [sent, changeOutput, { ...change, value }, payloadOf()] };
 			expect(kindsOf(changed)).toContain('impossible-value');
 		}
 	});
@@ -303,7 +310,7 @@ describe('tampered token transfer', () => {
 		});
 		const tx = saplingTransaction({
 			inputs: [input(coins, 0), input(claim, 0)],
-			outputs: [sent, { ...rest, value: 4_900n }, change, payloadOf()],
+			outputs: [sent, { ...changeOutput, value: 4_900n }, change, payloadOf()],
 			expiryHeight: 500,
 		});
 		const [coin, tokens] = [coins.outputs[0], claim.outputs[0]] as [TransactionOutput, TransactionOutput];

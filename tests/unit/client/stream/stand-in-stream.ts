@@ -23,20 +23,20 @@ export class StandInStream {
 	}
 
 	/** Accepts the connection, as a free event stream or one occupied by another program does. */
-	letIn(): void {
+	accept(): void {
 		this.last.events.opened();
 	}
 
-	turnAway(): void {
+	reject(): void {
 		this.last.events.opened();
 		this.last.events.closed();
 	}
 
-	tell(result: object, queueid = 0): void {
+	send(result: object, queueid = 0): void {
 		this.last.events.message(bytes(JSON.stringify({ queueid, result })));
 	}
 
-	tellRaw(data: unknown): void {
+	sendRaw(data: unknown): void {
 		this.last.events.message(typeof data === 'string' ? bytes(data) : data);
 	}
 }

@@ -17,7 +17,7 @@ export class FakeBrowser {
 	readonly #held = new Map<string, Claim>();
 	readonly #waiting: Claim[] = [];
 	/** All messages between tabs. */
-	readonly said: TabMessage[] = [];
+	readonly messages: TabMessage[] = [];
 
 	open(): FakeTab {
 		const tab = new FakeTab(this);
@@ -36,7 +36,7 @@ export class FakeBrowser {
 
 	spread(message: TabMessage, from: FakeTab): void {
 		if (from.isDead) return;
-		this.said.push(message);
+		this.messages.push(message);
 		const copy = structuredClone(message);
 		for (const tab of this.tabs) if (tab !== from) tab.deliver(copy);
 	}
@@ -100,7 +100,7 @@ export class FakeTab implements TabHost {
 	readonly #held: (() => void)[] = [];
 	#isFrozen = false;
 	#hasCaughtUp = Promise.withResolvers<undefined>();
-	#hear: ((message: TabMessage) => void) | undefined;
+	#onMessage: ((message: TabMessage) => void) | undefined;
 	#changed: ((change: TabChange) => void) | undefined;
 
 	constructor(browser: FakeBrowser) {
@@ -120,11 +120,11 @@ export class FakeTab implements TabHost {
 		this.locks = { request, query } as unknown as TabLocks;
 	}
 
-	openChannel(_name: string, hear: (message: TabMessage) => void) {
-		this.#hear = hear;
+	openChannel(_name: string, onMessage: (message: TabMessage) => void) {
+		this.#onMessage = onMessage;
 		return {
 			post: (message: TabMessage) => this.#browser.spread(message, this),
-			close: () => (this.#hear = undefined),
+			close: () => (this.#onMessage = undefined),
 		};
 	}
 
@@ -134,7 +134,7 @@ export class FakeTab implements TabHost {
 	}
 
 	deliver(message: TabMessage): void {
-		this.run(() => queueMicrotask(() => this.run(() => this.#hear?.(message))));
+		this.run(() => queueMicrotask(() => this.run(() => this.#onMessage?.(message))));
 	}
 
 	run(work: () => void): void {
@@ -161,7 +161,7 @@ export class FakeTab implements TabHost {
 	}
 
 	/** Resumes a tab without notifying it; the messages received in the meantime are delivered one by one. */
-	async goOn(): Promise<void> {
+	async resume(): Promise<void> {
 		this.#isFrozen = false;
 		while (this.#held.length > 0) {
 			this.#held.shift()?.();

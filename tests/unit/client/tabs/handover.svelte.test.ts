@@ -1,7 +1,7 @@
 import { LeaderLost } from '#lib/client/tabs/tab-host.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeTab } from './fake-browser.ts';
-import { flow, HANDOVER_MS, pass, SILENT_HANDOVER_MS, TabsAtNode } from './tabs-at-node.ts';
+import { flow, HANDOVER_MS, advance, SILENT_HANDOVER_MS, TabsAtNode } from './tabs-at-node.ts';
 
 let tabs: TabsAtNode;
 
@@ -25,7 +25,7 @@ describe.each([
 		await flow();
 		expect(tabs.node.methods).toEqual(['balance']);
 		end(first.tab);
-		await pass(withinMs);
+		await advance(withinMs);
 		expect(first.leads()).toBe(false);
 		expect(tabs.node.methods).toHaveLength(2);
 		await tabs.node.last.reply();
@@ -42,7 +42,7 @@ describe.each([
 		await flow();
 		expect(tabs.node.methods).toEqual(['running']);
 		end(first.tab);
-		await pass(withinMs);
+		await advance(withinMs);
 		await tabs.node.last.reply('bought');
 		expect(await buy).toBe('bought');
 		expect(tabs.node.methods).toEqual(['running', 'buy']);
@@ -51,9 +51,9 @@ describe.each([
 	it('sends a change once if granted at that moment', async () => {
 		const { first, second } = await tabs.openTwo();
 		const buy = second.change('buy');
-		while (!tabs.browser.said.some(({ say }) => say === 'granted')) await Promise.resolve();
+		while (!tabs.browser.messages.some(({ say }) => say === 'granted')) await Promise.resolve();
 		end(first.tab);
-		await pass(withinMs);
+		await advance(withinMs);
 		await tabs.node.last.reply('bought');
 		expect(await buy).toBe('bought');
 		expect(tabs.node.methods).toEqual(['buy']);
@@ -66,7 +66,7 @@ describe.each([
 		const running = tabs.node.last;
 		end(first.tab);
 		const read = third.call('balance');
-		await pass(withinMs);
+		await advance(withinMs);
 		expect(tabs.node.methods).toEqual(['buy']);
 		await running.reply('bought');
 		expect(await buy).toBe('bought');
@@ -82,7 +82,7 @@ describe.each([
 		await flow();
 		end(first.tab);
 		void second.call('balance');
-		await pass(withinMs);
+		await advance(withinMs);
 		expect(tabs.node.methods).toEqual(['buy', 'balance']);
 	});
 });
@@ -95,8 +95,8 @@ describe('slow leading tab', () => {
 		const [read, buy] = [second.call('balance'), second.change('buy')];
 		await flow();
 		first.tab.freeze(false);
-		await pass(3000);
-		await first.tab.goOn();
+		await advance(3000);
+		await first.tab.resume();
 		expect(first.leads()).toBe(true);
 		for (let answered = 0; answered < 3; answered += 1) await tabs.node.last.reply();
 		expect(await Promise.all([read, buy])).toEqual(['balance', 'buy']);
@@ -116,9 +116,9 @@ describe('slow leading tab', () => {
 		// The reply arrives before the message that another tab leads now.
 		await running.reply();
 		const read = second.call('myprices');
-		await pass(SILENT_HANDOVER_MS);
-		await first.tab.goOn();
-		await pass(HANDOVER_MS);
+		await advance(SILENT_HANDOVER_MS);
+		await first.tab.resume();
+		await advance(HANDOVER_MS);
 		expect(tabs.node.methods).toEqual(['running', 'myprices']);
 		for (let answered = 0; answered < 4; answered += 1) await tabs.node.last.reply();
 		await Promise.all([read, buy, ...waiting]);
@@ -136,15 +136,15 @@ describe('additional calls', () => {
 		await expect(guard?.()).resolves.toBeUndefined();
 		first.tab.freeze(false);
 		void second.call('balance');
-		await pass(SILENT_HANDOVER_MS);
+		await advance(SILENT_HANDOVER_MS);
 		const guarded = guard?.();
-		await first.tab.goOn();
+		await first.tab.resume();
 		await expect(guarded).rejects.toThrow(LeaderLost);
 	});
 
 	it('sends nothing if the list of locks predates the suspension', async () => {
 		const { first, second } = await tabs.openTwo();
-		await pass(3000);
+		await advance(3000);
 		const { query } = first.tab.locks;
 		const listed = Promise.withResolvers<undefined>();
 		first.tab.locks.query = async () => {
@@ -157,11 +157,11 @@ describe('additional calls', () => {
 		await flow();
 		first.tab.freeze(false);
 		const read = second.call('myprices');
-		await pass(SILENT_HANDOVER_MS);
+		await advance(SILENT_HANDOVER_MS);
 		listed.resolve(undefined);
 		await flow();
-		await first.tab.goOn();
-		await pass(HANDOVER_MS);
+		await first.tab.resume();
+		await advance(HANDOVER_MS);
 		expect(tabs.node.sent.map(({ tab }) => tab)).not.toContain(first.tab);
 		await tabs.node.last.reply();
 		await tabs.node.last.reply();
@@ -186,11 +186,11 @@ describe('frozen tab', () => {
 		await flow();
 		first.tab.freeze(false);
 		const read = second.call('balance');
-		await pass(SILENT_HANDOVER_MS);
+		await advance(SILENT_HANDOVER_MS);
 		await tabs.node.last.reply('7');
 		expect(await read).toBe('7');
 		first.tab.thaw();
-		await pass(HANDOVER_MS);
+		await advance(HANDOVER_MS);
 		expect(second.leads()).toBe(true);
 		await tabs.node.last.reply();
 		await tabs.node.last.reply();
@@ -207,7 +207,7 @@ describe('frozen tab', () => {
 		second.tab.freeze(false);
 		first.tab.end(false);
 		void third.call('balance');
-		await pass(SILENT_HANDOVER_MS);
+		await advance(SILENT_HANDOVER_MS);
 		expect(third.leads()).toBe(true);
 		expect(tabs.node.methods).toEqual(['balance']);
 	});

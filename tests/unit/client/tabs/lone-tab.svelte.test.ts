@@ -19,7 +19,7 @@ it('calls the node alone without messages to other tabs', async () => {
 	await tabs.node.last.reply('7');
 	expect(await read).toBe('7');
 	expect(only.leads()).toBe(true);
-	expect(tabs.browser.said).toEqual([]);
+	expect(tabs.browser.messages).toEqual([]);
 });
 
 it('keeps the lead when a second tab opens, even during a call', async () => {
@@ -28,7 +28,7 @@ it('keeps the lead when a second tab opens, even during a call', async () => {
 	await flow();
 	const second = tabs.openAlone();
 	const read = second.call('balance');
-	await expect.poll(() => tabs.browser.said.some(({ say }) => say === 'ask')).toBe(true);
+	await expect.poll(() => tabs.browser.messages.some(({ say }) => say === 'ask')).toBe(true);
 	expect(tabs.node.methods).toEqual(['running']);
 	await tabs.node.last.reply();
 	await running;

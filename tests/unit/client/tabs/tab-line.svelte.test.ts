@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { flow, HANDOVER_MS, pass, TabsAtNode, USERPASS } from './tabs-at-node.ts';
+import { flow, HANDOVER_MS, advance, TabsAtNode, USERPASS } from './tabs-at-node.ts';
 
 let tabs: TabsAtNode;
 
@@ -19,12 +19,12 @@ describe('leading tab', () => {
 		expect(tabs.node.last).toMatchObject({ tab: first.tab, method: 'balance', userpass: USERPASS });
 		await tabs.node.last.reply('12.5');
 		expect(await read).toBe('12.5');
-		expect(JSON.stringify(tabs.browser.said)).not.toContain(USERPASS);
+		expect(JSON.stringify(tabs.browser.messages)).not.toContain(USERPASS);
 	});
 
 	it('rejects a spending call from a script on the channel', async () => {
 		const { first } = await tabs.openTwo();
-		const leads = tabs.browser.said.findLast((message) => message.say === 'i-lead');
+		const leads = tabs.browser.messages.findLast((message) => message.say === 'i-lead');
 		const call = { body: '{"method":"sendrawtransaction"}', priority: 'user', fast: false } as const;
 		const ask = { ...call, probes: false, timeoutMs: 1000, freshSince: undefined };
 		const script = tabs.browser.open();
@@ -53,7 +53,7 @@ describe('leading tab', () => {
 		const read = first.call('getcoins');
 		await flow();
 		const sentAt = Date.now();
-		await pass(100);
+		await advance(100);
 		await tabs.node.last.reply('all');
 		await read;
 		expect(await second.call('getcoins', { freshSince: sentAt })).toBe('all');
@@ -130,7 +130,7 @@ describe('changing call', () => {
 		expect(tabs.node.last).toMatchObject({ tab: second.tab, method: 'buy', userpass: USERPASS });
 		await tabs.node.last.reply('bought');
 		expect(await buy).toBe('bought');
-		expect(JSON.stringify(tabs.browser.said)).not.toContain('buy');
+		expect(JSON.stringify(tabs.browser.messages)).not.toContain('buy');
 	});
 
 	it('runs without a concurrent call', async () => {
@@ -168,7 +168,7 @@ describe('changing call', () => {
 		leaving.abort(new Error('left'));
 		await left;
 		await tabs.node.last.reply();
-		await pass(HANDOVER_MS);
+		await advance(HANDOVER_MS);
 		expect(tabs.node.methods).toEqual(['running']);
 	});
 
@@ -197,7 +197,7 @@ describe('hidden tab', () => {
 		const read = second.call('balance');
 		const probe = second.call('getcoin', { priority: 'background', probes: true });
 		void second.change('cancel');
-		await pass(HANDOVER_MS);
+		await advance(HANDOVER_MS);
 		await tabs.node.last.reply();
 		expect(tabs.node.methods).toEqual(['cancel']);
 		second.tab.hide(false);
@@ -213,7 +213,7 @@ describe('hidden tab', () => {
 		await flow();
 		first.tab.hide(true);
 		void second.call('balance');
-		await pass(HANDOVER_MS);
+		await advance(HANDOVER_MS);
 		expect(first.leads()).toBe(true);
 		await tabs.node.last.reply();
 		await flow();
@@ -244,7 +244,7 @@ describe('closed line', () => {
 		second.line.close();
 		await Promise.all(waiting);
 		await tabs.node.last.reply();
-		await pass(HANDOVER_MS);
+		await advance(HANDOVER_MS);
 		await expect(second.call('getcoins')).rejects.toMatchObject({ kind: 'blocked' });
 		expect(tabs.node.methods).toEqual(['running']);
 	});

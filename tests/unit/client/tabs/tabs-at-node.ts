@@ -68,7 +68,7 @@ export async function flow(): Promise<void> {
 	for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
 }
 
-export async function pass(milliseconds: number): Promise<void> {
+export async function advance(milliseconds: number): Promise<void> {
 	await vi.advanceTimersByTimeAsync(milliseconds);
 	await flow();
 }

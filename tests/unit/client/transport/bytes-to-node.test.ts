@@ -11,11 +11,11 @@ const PASSPHRASE_REPLY = JSON.stringify({ userpass: '5'.repeat(64) });
 const REST_MS = 5000;
 
 /** Data received by the node, one string per connection; empty for a silent connection. */
-let heard: string[];
+let received: string[];
 let close: () => Promise<void>;
 let address: string;
 
-const bodies = () => heard.map((text) => text.slice(text.indexOf('\r\n\r\n') + 4));
+const bodies = () => received.map((text) => text.slice(text.indexOf('\r\n\r\n') + 4));
 const open = () =>
 	new HttpTransport(address, {
 		watchPolicy: () => ({ hasBlocked: () => Promise.resolve(false), end: () => undefined }),
@@ -23,15 +23,15 @@ const open = () =>
 
 /** Opens a node with a real socket that records every byte. */
 beforeEach(async () => {
-	heard = [];
+	received = [];
 	const sockets = new Set<Socket>();
 	const server = createServer((socket) => {
 		sockets.add(socket);
-		const place = heard.push('') - 1;
+		const place = received.push('') - 1;
 		socket.on('error', () => undefined);
 		socket.on('data', (part) => {
-			heard[place] += part.toString();
-			const [, head = '', body = ''] = /^([^]*?)\r\n\r\n([^]*)$/.exec(heard[place] ?? '') ?? [];
+			received[place] += part.toString();
+			const [, head = '', body = ''] = /^([^]*?)\r\n\r\n([^]*)$/.exec(received[place] ?? '') ?? [];
 			const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
 			if (body.length < length) return;
 			socket.end(
@@ -65,7 +65,7 @@ it.each([
 	'{"method":"withdraw","coin":"%41"}',
 ])('sends nothing of %s and opens no connection', async (body) => {
 	await expect(open().send(body)).rejects.toMatchObject({ kind: 'params', code: 'CALL-HARMFUL' });
-	expect(heard).toEqual([]);
+	expect(received).toEqual([]);
 });
 
 it('blocks harmful calls of the typed client', async () => {
@@ -75,7 +75,7 @@ it('blocks harmful calls of the typed client', async () => {
 	await expect(signIn).rejects.toMatchObject({ code: 'CALL-HARMFUL' });
 	const blank = client.call(balance, { coin: 'KMD', address: '' });
 	await expect(blank).rejects.toMatchObject({ kind: 'params' });
-	expect(heard).toEqual([]);
+	expect(received).toEqual([]);
 });
 
 it('escapes percent signs, sends the network number, and avoids a preflight', async () => {
@@ -83,15 +83,15 @@ it('escapes percent signs, sends the network number, and avoids a preflight', as
 	await client.call(session.passphrase, { passphrase: 'abc%41def', netid: 7777 });
 	const body = String.raw`{"method":"passphrase","passphrase":"abc\u002541def","gui":"nogui","netid":7777}`;
 	expect(bodies()).toEqual([body]);
-	expect(heard[0]).toMatch(/^POST \/ HTTP\/1\.1\r\n/);
-	expect(heard[0]).toMatch(/content-type: text\/plain/i);
-	expect(heard[0]).not.toMatch(/authorization|cookie/i);
+	expect(received[0]).toMatch(/^POST \/ HTTP\/1\.1\r\n/);
+	expect(received[0]).toMatch(/content-type: text\/plain/i);
+	expect(received[0]).not.toMatch(/authorization|cookie/i);
 });
 
 it('sends a request on every connection it opens', async () => {
 	const client = new NodeClient({ transport: open() });
 	await client.call(getcoins, {}).catch(() => undefined);
-	expect(heard).toHaveLength(1);
+	expect(received).toHaveLength(1);
 	expect(bodies()).toEqual(['{"method":"getcoins"}']);
 });
 
@@ -101,7 +101,7 @@ it('delays a second sign-in from another tab by five seconds', async () => {
 	await open().send(body);
 	const second = open().send(body);
 	await vi.advanceTimersByTimeAsync(REST_MS - 1);
-	expect(heard).toHaveLength(1);
+	expect(received).toHaveLength(1);
 	await vi.advanceTimersByTimeAsync(1);
 	await second;
 	expect(bodies()).toEqual([body, body]);
@@ -117,7 +117,7 @@ it('does not send a sign-in aborted while waiting', async () => {
 	gone.abort(new Error('left'));
 	await expect(second).rejects.toThrow('left');
 	await vi.advanceTimersByTimeAsync(REST_MS);
-	expect(heard).toHaveLength(1);
+	expect(received).toHaveLength(1);
 });
 
 function storage(): Pick<Storage, 'getItem' | 'setItem'> {

@@ -59,10 +59,10 @@ describe('call record', () => {
 		const undone = advanceCall(mined, { event: 'undone' }, 9) ?? mined;
 		expect([undone.step, undone.isSeen, wasCallUndone(undone)]).toEqual(['unknown', true, true]);
 		expect(advanceCall(undone, { event: 'undone' }, 9)).toBeUndefined();
-		const gone = advanceCall(undone, { event: 'not-found' }, 9) ?? undone;
-		expect([gone.step, gone.isSeen, wasCallUndone(gone)]).toEqual(['unknown', false, true]);
-		expect(advanceCall(gone, { event: 'not-found' }, 9)).toBeUndefined();
-		const again = advanceCall(gone, { event: 'mined' }, 9);
+		const missing = advanceCall(undone, { event: 'not-found' }, 9) ?? undone;
+		expect([missing.step, missing.isSeen, wasCallUndone(missing)]).toEqual(['unknown', false, true]);
+		expect(advanceCall(missing, { event: 'not-found' }, 9)).toBeUndefined();
+		const again = advanceCall(missing, { event: 'mined' }, 9);
 		expect(again).toMatchObject({ step: 'done', txid: 'id', mined: 9 });
 		const settled = again && advanceCall(again, { event: 'settled' }, 10);
 		expect(settled).toMatchObject({ step: 'done', settled: 10 });

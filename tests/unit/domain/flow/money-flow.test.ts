@@ -12,7 +12,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-const BEGUN = beginFlow('as typed', 1);
+const STARTED = beginFlow('as typed', 1);
 
 const events: fc.Arbitrary<FlowEvent<string>> = fc.oneof(
 	fc.string().map((draft) => ({ event: 'typed' as const, draft })),
@@ -40,7 +40,7 @@ const events: fc.Arbitrary<FlowEvent<string>> = fc.oneof(
 /** Every broadcast along a path: the sent hex and the event that caused it. */
 function broadcastsOf(path: readonly FlowEvent<string>[]): { hex: string; event: string }[] {
 	const sent: { hex: string; event: string }[] = [];
-	let flow: FlowRecord<string> = BEGUN;
+	let flow: FlowRecord<string> = STARTED;
 	for (const event of path) {
 		const next = advanceFlow(flow, event, 2);
 		if (!next) continue;
@@ -53,7 +53,7 @@ function broadcastsOf(path: readonly FlowEvent<string>[]): { hex: string; event:
 
 /** True if the program reports the transaction before the page has sent anything. */
 function wasSentUnasked(path: readonly FlowEvent<string>[]): boolean {
-	let flow: FlowRecord<string> = BEGUN;
+	let flow: FlowRecord<string> = STARTED;
 	for (const event of path) {
 		const next = advanceFlow(flow, event, 2);
 		if (next && flow.step === 'review' && event.event === 'accepted') return true;
@@ -63,7 +63,7 @@ function wasSentUnasked(path: readonly FlowEvent<string>[]): boolean {
 }
 
 function run(...path: FlowEvent<string>[]): FlowRecord<string> {
-	return path.reduce<FlowRecord<string>>((flow, event) => advanceFlow(flow, event, 2) ?? flow, BEGUN);
+	return path.reduce<FlowRecord<string>>((flow, event) => advanceFlow(flow, event, 2) ?? flow, STARTED);
 }
 
 const BUILT: FlowEvent<string> = { event: 'built', hex: '00', txid: 'id' };
@@ -107,8 +107,8 @@ describe('money flow', () => {
 	});
 
 	it('sends nothing before a transaction is built', () => {
-		expect(advanceFlow(BEGUN, { event: 'sent', seenTxid: 'id' }, 2)).toBeUndefined();
-		expect(advanceFlow(BEGUN, { event: 'sent-again', seenTxid: 'id' }, 2)).toBeUndefined();
+		expect(advanceFlow(STARTED, { event: 'sent', seenTxid: 'id' }, 2)).toBeUndefined();
+		expect(advanceFlow(STARTED, { event: 'sent-again', seenTxid: 'id' }, 2)).toBeUndefined();
 	});
 
 	it('rejects a second send until the first outcome is known', () => {
@@ -131,7 +131,7 @@ describe('money flow', () => {
 		const path = fc.array(events, { maxLength: 60 });
 		fc.assert(
 			fc.property(path, (taken) => {
-				let flow: FlowRecord<string> = BEGUN;
+				let flow: FlowRecord<string> = STARTED;
 				for (const event of taken) {
 					const before: FlowRecord<string> = flow;
 					flow = advanceFlow(flow, event, 2) ?? flow;
@@ -215,7 +215,7 @@ describe('money flow', () => {
 	});
 
 	it('records the time of each step', () => {
-		const built = advanceFlow(BEGUN, BUILT, 5);
+		const built = advanceFlow(STARTED, BUILT, 5);
 		expect(built && advanceFlow(built, { event: 'sent', seenTxid: 'id' }, 9)?.reached).toEqual({
 			fill: 1,
 			review: 5,

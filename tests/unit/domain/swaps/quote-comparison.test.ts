@@ -29,8 +29,8 @@ function swapWith(flags: Parameters<typeof anyRecord>[0], status: 'finished' | '
 }
 
 const wordsOf = (swap: Swap | undefined, request = REQUEST) => {
-	const kept = compareWithQuote(request, swap);
-	return kept && describeQuoteComparison(kept, clock);
+	const comparison = compareWithQuote(request, swap);
+	return comparison && describeQuoteComparison(comparison, clock);
 };
 
 describe('review promise', () => {
@@ -41,8 +41,8 @@ describe('review promise', () => {
 	});
 
 	test('is reduced in proportion to a partial fill', () => {
-		const kept = compareWithQuote({ ...REQUEST, volume: '0.6' }, swapWith(TRADED, 'finished'));
-		expect(kept?.worst).toEqual({ spends: 30_500_000n, receives: 28_000_000n });
+		const comparison = compareWithQuote({ ...REQUEST, volume: '0.6' }, swapWith(TRADED, 'finished'));
+		expect(comparison?.worst).toEqual({ spends: 30_500_000n, receives: 28_000_000n });
 	});
 
 	test('is shown alone for an open or unknown swap', () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { createServer as createRawServer, type Server } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { passToDaemon } from '../../../../src/gateway/daemon/daemon-proxy.ts';
+import { forwardToDaemon } from '../../../../src/gateway/daemon/daemon-proxy.ts';
 import { createPracticeDaemonPort } from '../../../../src/gateway/practice/daemon-port.ts';
 import { listenInTest, listenRaw } from '../raw-http.ts';
 import { standInPractice } from '../stand-in-practice.ts';
@@ -18,7 +18,7 @@ async function call(
 ) {
 	const server = createServer(
 		(request, response) =>
-			void passToDaemon(request, response, daemon === undefined ? undefined : { address: daemon }),
+			void forwardToDaemon(request, response, daemon === undefined ? undefined : { address: daemon }),
 	);
 	const port = await listenInTest(server);
 	const origin = `http://127.0.0.1:${port}`;
@@ -56,14 +56,14 @@ it('keeps the status of a daemon error', async () => {
 });
 
 it("sends the daemon only the page's password", async () => {
-	let heard: IncomingHttpHeaders = {};
+	let received: IncomingHttpHeaders = {};
 	const daemon = createServer((request, response) => {
-		heard = request.headers;
+		received = request.headers;
 		response.end('{}');
 	});
 	await call(await address(daemon), CALL, { cookie: 'a=b' });
-	expect(heard).toMatchObject({ authorization: BASIC, 'content-type': 'text/plain' });
-	expect(Object.keys(heard).sort()).toEqual([
+	expect(received).toMatchObject({ authorization: BASIC, 'content-type': 'text/plain' });
+	expect(Object.keys(received).sort()).toEqual([
 		'authorization',
 		'connection',
 		'content-length',
@@ -153,7 +153,7 @@ it('cancels the daemon call when the page aborts', async () => {
 	});
 	const daemon = await address(silent);
 	const server = createServer(
-		(request, response) => void passToDaemon(request, response, { address: daemon }),
+		(request, response) => void forwardToDaemon(request, response, { address: daemon }),
 	);
 	const origin = await address(server);
 	const headers = { origin, 'content-type': 'application/json' };
@@ -164,29 +164,29 @@ it('cancels the daemon call when the page aborts', async () => {
 
 describe('connection', () => {
 	it('is new for each call, so that none is reused after closing', async () => {
-		const heard: string[] = [];
+		const received: string[] = [];
 		// Keeps the connection open after its reply, as the daemon does, and resets it on the next byte.
 		const port = await listenRaw((socket, request) => {
-			heard.push(request);
+			received.push(request);
 			socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}');
 			socket.once('data', () => socket.resetAndDestroy());
 		});
 		const first = await call(`http://127.0.0.1:${port}`);
 		const second = await call(`http://127.0.0.1:${port}`);
 		expect([first.status, second.status]).toEqual([200, 200]);
-		expect(heard).toHaveLength(2);
+		expect(received).toHaveLength(2);
 	});
 
 	it('carries a broadcast only once if the daemon disconnects before replying', async () => {
 		const broadcast = '{"method":"sendrawtransaction","params":["0400"]}';
-		const heard: string[] = [];
+		const received: string[] = [];
 		const port = await listenRaw((socket, request) => {
-			heard.push(request);
+			received.push(request);
 			socket.resetAndDestroy();
 		});
 		const { status, body } = await call(`http://127.0.0.1:${port}`, broadcast);
 		expect([status, errorOf(body).code]).toEqual([502, 'ECONNRESET']);
-		expect(heard.filter((request) => request.includes('sendrawtransaction'))).toHaveLength(1);
+		expect(received.filter((request) => request.includes('sendrawtransaction'))).toHaveLength(1);
 	});
 
 	it('is closed towards the page, so that the browser repeats no POST', async () => {
@@ -200,7 +200,7 @@ describe('daemon configured at the gateway', () => {
 
 	async function ask(headers: Record<string, string> = {}, key: string | undefined = KEY) {
 		const daemon = { address: await practiceDaemon(), conf, key };
-		const server = createServer((request, response) => void passToDaemon(request, response, daemon));
+		const server = createServer((request, response) => void forwardToDaemon(request, response, daemon));
 		const origin = await address(server);
 		const all = { origin, 'content-type': 'application/json', ...headers };
 		const reply = await fetch(`${origin}/rpc/daemon`, { method: 'POST', headers: all, body: CALL });
@@ -228,7 +228,7 @@ describe('daemon configured at the gateway', () => {
 	it('is called without a key if it is this desk’s practice daemon', async () => {
 		const open = createServer(
 			(request, response) =>
-				void practiceDaemon().then((at) => passToDaemon(request, response, { address: at, conf })),
+				void practiceDaemon().then((at) => forwardToDaemon(request, response, { address: at, conf })),
 		);
 		const origin = await address(open);
 		const headers = { origin, 'content-type': 'application/json' };
@@ -236,13 +236,13 @@ describe('daemon configured at the gateway', () => {
 	});
 
 	it('never receives the key', async () => {
-		let heard: IncomingHttpHeaders = {};
+		let received: IncomingHttpHeaders = {};
 		const daemon = createServer((request, response) => {
-			heard = request.headers;
+			received = request.headers;
 			response.end('{}');
 		});
 		await call(await address(daemon), CALL, { authorization: `Bearer ${KEY}` });
-		expect(heard.authorization).toBeUndefined();
+		expect(received.authorization).toBeUndefined();
 	});
 
 	it('is called with the page’s password if given one', async () => {

@@ -75,7 +75,7 @@ async function worldOnDisk() {
 		world: join(folder, 'world'),
 		told,
 		async open() {
-			const store = await openLevelStore(folder, { tell: (sentence) => told.push(sentence) });
+			const store = await openLevelStore(folder, { log: (sentence) => told.push(sentence) });
 			onTestFinished(() => store.close());
 			return (await store.load()).length;
 		},

@@ -36,7 +36,7 @@ it('waits while an earlier connection is open and silent', async () => {
 
 it('executes one call at a time', async () => {
 	const practice = standInPractice();
-	const begun: string[] = [];
+	const started: string[] = [];
 	let endFirst = (): void => undefined;
 	const first = new Promise<undefined>((resolve) => {
 		endFirst = () => resolve(undefined);
@@ -44,17 +44,17 @@ it('executes one call at a time', async () => {
 	const port = await open({
 		...practice,
 		callNode(body) {
-			begun.push(body);
-			return begun.length === 1 ? first : practice.callNode(body);
+			started.push(body);
+			return started.length === 1 ? first : practice.callNode(body);
 		},
 	});
 	const replies = [sendRaw(port, post('{"method":"sleep"}')), sendRaw(port, VERSION)];
 	await sendRaw(port, post('{"control":"time"}', '/practice'));
 	await sendRaw(port, post('{"control":"time"}', '/practice'));
-	expect(begun).toHaveLength(1);
+	expect(started).toHaveLength(1);
 	endFirst();
 	const [, second] = await Promise.all(replies);
-	expect(begun).toHaveLength(2);
+	expect(started).toHaveLength(2);
 	expect(second).toContain('{"result":');
 });
 

@@ -8,8 +8,8 @@ describe('text about omitted rows', () => {
 		[{ shown: 3, beyond: 0, unreadable: 1 }, '1 coin could not be read'],
 		[{ shown: 3, beyond: 0, unreadable: 2 }, '2 coins could not be read'],
 	])('describes %j', (counts, title) => {
-		const leftOut = { of: 'coin', ...counts };
-		expect(omittedRowsTitle(leftOut)).toBe(title);
-		expect(omittedRowsText(leftOut)).toContain('missing from lists and totals');
+		const omitted = { of: 'coin', ...counts };
+		expect(omittedRowsTitle(omitted)).toBe(title);
+		expect(omittedRowsText(omitted)).toContain('missing from lists and totals');
 	});
 });

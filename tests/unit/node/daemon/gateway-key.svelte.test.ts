@@ -2,7 +2,7 @@ import { readGatewayKey, storeGatewayKey } from '#lib/node/daemon/gateway-key.ts
 import { afterEach, describe, expect, it } from 'vitest';
 
 const OURS = 'a'.repeat(43);
-const STRANGERS = 'b'.repeat(43);
+const OTHER_KEY = 'b'.repeat(43);
 
 /** A gateway that accepts only one key. */
 const gateway = (status: number) => async (_path: unknown, init?: RequestInit) =>
@@ -20,7 +20,7 @@ describe('gateway key', () => {
 
 	it('is not replaced by a rejected key', async () => {
 		await storeGatewayKey(OURS, gateway(200));
-		await storeGatewayKey(STRANGERS, gateway(200));
+		await storeGatewayKey(OTHER_KEY, gateway(200));
 		await storeGatewayKey('not a key', gateway(200));
 		expect(readGatewayKey()).toBe(OURS);
 	});
@@ -31,7 +31,7 @@ describe('gateway key', () => {
 		['the gateway has no daemon', async () => new Response('{}', { status: 503 })],
 	])('is not replaced while %s', async (_why, ask) => {
 		await storeGatewayKey(OURS, gateway(200));
-		await storeGatewayKey(STRANGERS, ask);
+		await storeGatewayKey(OTHER_KEY, ask);
 		expect(readGatewayKey()).toBe(OURS);
 	});
 });

@@ -5,7 +5,7 @@ import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { MODULE_TOKEN_ADDRESS } from '#lib/domain/token-transfer.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { describe, expect, it } from 'vitest';
-import { handDaemon, RpcError, type FakeAnswers } from '../../state/tokens/fake-daemon.ts';
+import { fakeDaemon, RpcError, type FakeAnswers } from '../../state/tokens/fake-daemon.ts';
 
 const ID = 'ab'.repeat(32);
 const OTHER = 'cd'.repeat(32);
@@ -13,7 +13,7 @@ const KEY = `02${'ef'.repeat(32)}`;
 const UNKNOWN = new RpcError(-5, 'No information available about transaction');
 
 function open(answers: FakeAnswers) {
-	const { daemon, calls } = handDaemon(answers);
+	const { daemon, calls } = fakeDaemon(answers);
 	return { ...openChainDaemon(daemon), calls };
 }
 

@@ -93,10 +93,10 @@ describe('bot', () => {
 		const { bots, bot, advance, tell, end } = await openBots();
 		await advance(10_000);
 		await tell('expired');
-		expect(bots.restOf(bot)).toBe(10n * COIN);
+		expect(bots.remainderOf(bot)).toBe(10n * COIN);
 		await advance(10_000);
 		await end('failed');
-		expect(bots.restOf(bot)).toBe(10n * COIN);
+		expect(bots.remainderOf(bot)).toBe(10n * COIN);
 		expect(bots.tradesOf(bot.botid).map(({ state }) => state)).toEqual(['expired', 'failed']);
 	});
 

@@ -4,7 +4,7 @@ import { COINS } from '#practice/coins.ts';
 import type { VariantName } from '#practice/node/variant.ts';
 import { openPractice } from '#practice/open-practice.ts';
 import type { Practice, PracticeOptions } from '#practice/practice.ts';
-import { begunStore } from '../started-store.ts';
+import { startedStore } from '../started-store.ts';
 
 /** 2026-11-20 12:00:00 UTC. */
 export const START = 1_795_176_000_000;
@@ -14,7 +14,7 @@ export const USERPASS = '9f4245cfd99a1bae53531da5d74f14802eccdca6e88fc91b22db533
 /** Opens a practice node with a stopped clock. */
 export async function openStill(more: Partial<PracticeOptions> = {}): Promise<Practice> {
 	const options = { seed: 'practice', clock: 'still', start: START, wall: () => 0, ...more } as const;
-	const store = more.store ?? (await begunStore(options));
+	const store = more.store ?? (await startedStore(options));
 	return openPractice({ ...options, store });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VARIANTS } from '#practice/node/variant.ts';
 import { memoryStore, type WorldStore } from '#practice/world/store.ts';
-import { begunStore } from '../started-store.ts';
+import { startedStore } from '../started-store.ts';
 import { callJson, callMethod, openInVariant, openStill, START } from '../node/practice-fixture.ts';
 
 const COIN200 = { coin: 'COIN200' };
@@ -163,7 +163,7 @@ describe('practice node with a scenario', () => {
 	}, 300_000);
 
 	it('sends a generated coin by its rules, and restores it when reopened', async () => {
-		const store = await begunStore({ seed: 'practice', start: START, scenario: 'large' });
+		const store = await startedStore({ seed: 'practice', start: START, scenario: 'large' });
 		const practice = await openStill({ store });
 		const { coin }: { coin: Coin } = await callJson(practice, 'getcoin', COIN200);
 		const outputs = [{ [coin.smartaddress]: 1.5 }];

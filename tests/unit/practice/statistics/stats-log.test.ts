@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countsSince, LINE_KINDS, LineCounter, isShown, type SeenSwap } from '#practice/statistics.ts';
 
 const SWAP: SeenSwap = {
-	begun: 1000,
+	startedAt: 1000,
 	ended: 1200,
 	isSuccess: true,
 	aliceid: '1',

@@ -9,7 +9,7 @@ interface Book {
 }
 
 let practice: Practice;
-let heard: v.InferOutput<typeof nodeEvent>[];
+let received: v.InferOutput<typeof nodeEvent>[];
 
 /** Advances the practice clock and runs the host's heartbeat. */
 async function goOn(seconds: number): Promise<void> {
@@ -22,9 +22,9 @@ describe.each(['document', 'marketmaker'] as const)('price broadcast of other ma
 		practice = await openStill({ variant });
 		if (variant === 'marketmaker') await callJson(practice, 'enable', { coin: 'LTC' });
 		await callJson(practice, 'getendpoint');
-		heard = [];
+		received = [];
 		practice.events.takeSeat((text) =>
-			heard.push(v.parse(nodeEvent, (JSON.parse(text) as { result: unknown }).result)),
+			received.push(v.parse(nodeEvent, (JSON.parse(text) as { result: unknown }).result)),
 		);
 		await practice.tick();
 	});
@@ -35,7 +35,7 @@ describe.each(['document', 'marketmaker'] as const)('price broadcast of other ma
 		const fresh = asks.filter(({ age }) => age < 19);
 		expect(fresh.length).toBeGreaterThan(1);
 		for (const { pubkey, price } of fresh) {
-			const ofMaker = heard.filter(
+			const ofMaker = received.filter(
 				(event) =>
 					'pubkey' in event && event.pubkey === pubkey && event.base === 'LTC' && event.rel === 'KMD',
 			);
@@ -46,8 +46,8 @@ describe.each(['document', 'marketmaker'] as const)('price broadcast of other ma
 
 	it('arrives only once', async () => {
 		await goOn(20);
-		const first = heard.length;
+		const first = received.length;
 		await practice.tick();
-		expect(heard).toHaveLength(first);
+		expect(received).toHaveLength(first);
 	});
 });

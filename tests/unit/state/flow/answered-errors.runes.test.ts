@@ -31,16 +31,16 @@ const PRICE_RULE = {
 let practice: Practice;
 let desk: Desk;
 /** The method after whose call the node becomes unreachable. */
-let awayAfter: string | undefined;
+let unreachableAfter: string | undefined;
 
 beforeEach(async () => {
 	practice = await openStill();
-	awayAfter = undefined;
+	unreachableAfter = undefined;
 	const whole = transportTo(practice);
 	const transport: Transport = {
 		address: 'practice',
 		async send(body, options) {
-			if (awayAfter !== undefined && (await callsOf(awayAfter)))
+			if (unreachableAfter !== undefined && (await callsOf(unreachableAfter)))
 				throw new CallError('unreachable', 'Nothing answers.');
 			return whole.send(body, options);
 		},
@@ -120,7 +120,7 @@ describe.each(Object.keys(SENDERS))('error reply to %s', (name) => {
 
 	test('is not final while the node is unavailable', async () => {
 		await order(sender.method, 'errored');
-		awayAfter = sender.method;
+		unreachableAfter = sender.method;
 		await sender.send();
 		expect((await stored())?.step).toBe('unknown');
 	});

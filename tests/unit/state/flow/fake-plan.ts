@@ -4,7 +4,9 @@ import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/token-draft.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { FlowPlan, FlowReview, TransactionStatus } from '#lib/state/flow/flow-plan.ts';
 
-export const LOST = new CallError('dropped', 'The connection was closed.', { method: 'sendrawtransaction' });
+export const REPLY_LOST = new CallError('dropped', 'The connection was closed.', {
+	method: 'sendrawtransaction',
+});
 const OTHER_CHAIN = new CallError('refused', 'Another chain.', { code: 'DAEMON-OTHER-CHAIN' });
 export const REFUSED = new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' });
 export const named = (name: string): TokenDraft => ({ ...EMPTY_TOKEN_DRAFT, name });
@@ -23,7 +25,7 @@ export class FakePlan implements FlowPlan<'token-create', FlowReview> {
 	#isUnsent = false;
 	reply: () => Promise<string> = () => Promise.resolve('id of draft');
 	readonly sent: string[] = [];
-	looks = 0;
+	polls = 0;
 	chain: string | undefined;
 
 	async build({ name }: TokenDraft) {
@@ -53,7 +55,7 @@ export class FakePlan implements FlowPlan<'token-create', FlowReview> {
 
 	async lookUp(_txid: string, _options?: ReadOptions, chain?: string): Promise<TransactionStatus> {
 		if (this.#isUnsent) return { seen: this.isSentElsewhere ? 'waiting' : 'nowhere' };
-		this.looks += 1;
+		this.polls += 1;
 		if (chain !== this.chain) throw OTHER_CHAIN;
 		return this.statuses.shift() ?? { seen: 'nowhere' };
 	}

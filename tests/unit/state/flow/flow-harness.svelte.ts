@@ -67,18 +67,18 @@ export class FlowHarness {
 	}
 
 	/** Advances the fake clock, leaving time for the disk and the locks, which do not depend on it. */
-	async pass(ms: number): Promise<void> {
+	async advance(ms: number): Promise<void> {
 		await vi.advanceTimersByTimeAsync(ms);
 		for (let turn = 0; turn < 5; turn += 1) await this.database.count('journal');
 	}
 
 	/** Waits for the disk and the locks, with the clock stopped. */
 	async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-		for (let turn = 0; turn < 5000 && !(await isSo()); turn += 1) await this.pass(0);
+		for (let turn = 0; turn < 5000 && !(await isSo()); turn += 1) await this.advance(0);
 	}
 
 	async untilStep(flow: Flow, step: string): Promise<void> {
-		for (let half = 0; half < 120 && flow.step !== step; half += 1) await this.pass(500);
+		for (let half = 0; half < 120 && flow.step !== step; half += 1) await this.advance(500);
 		expect(flow.step).toBe(step);
 	}
 }

@@ -15,7 +15,7 @@ import { openDesk } from '../../../component/open-desk.ts';
 import { failWrites } from '../../storage/whole-database.ts';
 
 const DRAFT: TrustChange = { pubkey: 'ab', standing: 'blocked' };
-const LOST = new CallError('dropped', 'gone');
+const REPLY_LOST = new CallError('dropped', 'gone');
 const REFUSED = new CallError('refused', 'no', { code: 'TRADE-PRICE' });
 const UNSENT = new CallError('blocked', 'policy');
 
@@ -83,16 +83,16 @@ describe('journalled call', () => {
 			{ step: 'refused', refusal: { code: 'TRADE-PRICE', text: 'no' } },
 		],
 		['an error for an executed call as done', REFUSED, 'there', 'found', { step: 'done' }],
-		['an error during an outage as unknown', REFUSED, LOST, 'open', { step: 'unknown' }],
-		['a lost reply to an executed call as done', LOST, 'there', 'found', { step: 'done' }],
+		['an error during an outage as unknown', REFUSED, REPLY_LOST, 'open', { step: 'unknown' }],
+		['a lost reply to an executed call as done', REPLY_LOST, 'there', 'found', { step: 'done' }],
 		[
 			'a lost reply without effect as unseen',
-			LOST,
+			REPLY_LOST,
 			undefined,
 			'unseen',
 			{ step: 'refused', refusal: { code: 'CALL-UNSEEN' } },
 		],
-		['a lost reply during an outage as unknown', LOST, LOST, 'open', { step: 'unknown' }],
+		['a lost reply during an outage as unknown', REPLY_LOST, REPLY_LOST, 'open', { step: 'unknown' }],
 	])('records %s', async (_, error, after, is, record) => {
 		[reply, shown] = [error, after];
 		const { entry, end } = await callOf().send(DRAFT);
@@ -110,13 +110,13 @@ describe('journalled call', () => {
 		});
 		await kind.send(DRAFT);
 		expect(await stored()).toMatchObject({ step: 'refused', refusal: { code: 'CALL-NO-EFFECT' } });
-		[reply, shown] = [LOST, 'a txid'];
+		[reply, shown] = [REPLY_LOST, 'a txid'];
 		const { entry } = await kind.send(DRAFT);
 		expect(entry).toMatchObject({ step: 'done', txid: 'a txid' });
 	});
 
 	test('stays open after a failed search until the user settles it', async () => {
-		reply = LOST;
+		reply = REPLY_LOST;
 		const kind = callOf({ staysOpen: true });
 		const { entry } = await kind.send(DRAFT);
 		await kind.settle();
@@ -149,7 +149,7 @@ describe('full disk', () => {
 		const kind = callOf({
 			send() {
 				failWrites();
-				return Promise.reject(LOST);
+				return Promise.reject(REPLY_LOST);
 			},
 		});
 		shown = 'there';
@@ -166,12 +166,12 @@ describe('poll for unknown outcomes', () => {
 	test('settles calls of a closed page and reports each finding', async () => {
 		const kind = callOf();
 		await kind.begin(DRAFT);
-		const told: (string | undefined)[] = [];
-		await kind.settle(undefined, ({ found }) => void told.push(found));
+		const outcomes: (string | undefined)[] = [];
+		await kind.settle(undefined, ({ found }) => void outcomes.push(found));
 		expect(await stored()).toMatchObject({ step: 'refused', refusal: { code: 'CALL-UNSEEN' } });
 		shown = 'there';
-		await kind.settle(undefined, ({ found }) => void told.push(found));
-		expect(told).toEqual([undefined, 'there']);
+		await kind.settle(undefined, ({ found }) => void outcomes.push(found));
+		expect(outcomes).toEqual([undefined, 'there']);
 		expect((await stored())?.step).toBe('done');
 		await kind.settle();
 		expect(searches).toHaveLength(2);
@@ -200,7 +200,7 @@ describe('poll for unknown outcomes', () => {
 		const kind = callOf({ lateEveryMs: 60_000 });
 		const { id } = await kind.begin(DRAFT);
 		await kind.noteNotFound(id);
-		shown = LOST;
+		shown = REPLY_LOST;
 		await expect(kind.settle()).rejects.toThrow('gone');
 		shown = undefined;
 		await kind.settle();

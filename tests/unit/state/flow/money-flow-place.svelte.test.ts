@@ -1,7 +1,7 @@
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FlowHarness } from './flow-harness.svelte.ts';
-import { LOST, REFUSED } from './fake-plan.ts';
+import { REPLY_LOST, REFUSED } from './fake-plan.ts';
 
 const bed = new FlowHarness('flow-place-test');
 
@@ -24,13 +24,13 @@ describe('money flow on a chain', () => {
 	});
 
 	it('stays sending while a different chain lacks the transaction', async () => {
-		bed.plan.reply = () => Promise.reject(LOST);
+		bed.plan.reply = () => Promise.reject(REPLY_LOST);
 		const flow = await bed.built();
 		await flow.send();
 		bed.plan.chain = 'AWAY';
 		bed.watch(flow);
-		for (let half = 0; half < 60; half += 1) await bed.pass(500);
-		expect(bed.plan.looks).toBeGreaterThan(3);
+		for (let half = 0; half < 60; half += 1) await bed.advance(500);
+		expect(bed.plan.polls).toBeGreaterThan(3);
 		expect(flow.step).toBe('sending');
 		expect(flow.watch.error).toMatchObject({ code: 'DAEMON-OTHER-CHAIN' });
 		bed.plan.chain = 'HOME';

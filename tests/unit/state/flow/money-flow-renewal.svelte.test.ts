@@ -15,10 +15,10 @@ describe('expired review', () => {
 	it('is marked as expired on screen and not sent', async () => {
 		const flow = await bed.built();
 		bed.watch(flow);
-		await bed.pass(0);
+		await bed.advance(0);
 		expect(flow.isExpired).toBe(false);
 		bed.plan.expired = true;
-		await bed.pass(15_000);
+		await bed.advance(15_000);
 		await bed.until(() => flow.isExpired);
 		expect(flow.isExpired).toBe(true);
 		await flow.send();
@@ -36,7 +36,7 @@ describe('expired review', () => {
 		const flow = await bed.built();
 		bed.watch(flow);
 		bed.plan.expired = true;
-		await bed.pass(15_000);
+		await bed.advance(15_000);
 		bed.plan.expired = false;
 		await flow.renew();
 		expect(flow.isExpired).toBe(false);

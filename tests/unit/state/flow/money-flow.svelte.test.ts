@@ -4,7 +4,7 @@ import { discardDraft } from '#lib/storage/journal-writing.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { describe, expect, it } from 'vitest';
 import { FlowHarness } from './flow-harness.svelte.ts';
-import { LOST, named, REFUSED } from './fake-plan.ts';
+import { REPLY_LOST, named, REFUSED } from './fake-plan.ts';
 
 const bed = new FlowHarness('flow-test');
 
@@ -75,7 +75,7 @@ describe('money flow', () => {
 		const flow = await bed.built();
 		bed.watch(flow);
 		await discardDraft(bed.database, flow.entry?.id ?? '');
-		await bed.pass(15_000);
+		await bed.advance(15_000);
 		await bed.untilStep(flow, 'fill');
 		expect(flow.failure).toMatchObject({ code: 'DRAFT-DISCARDED' });
 	});
@@ -96,7 +96,7 @@ describe('money flow', () => {
 		await flow.send();
 		await bed.database.clear('journal');
 		bed.watch(flow);
-		await bed.pass(2_000);
+		await bed.advance(2_000);
 		expect(flow.step).not.toBe('fill');
 	});
 
@@ -129,7 +129,7 @@ describe('money flow', () => {
 	});
 
 	it('looks up a transaction after a lost reply, without resending', async () => {
-		bed.plan.reply = () => Promise.reject(LOST);
+		bed.plan.reply = () => Promise.reject(REPLY_LOST);
 		bed.plan.statuses = [{ seen: 'nowhere' }, { seen: 'waiting' }];
 		const flow = await bed.built();
 		await flow.send();
@@ -140,26 +140,26 @@ describe('money flow', () => {
 	});
 
 	it('waits longer after each failed look-up before reporting a loss', async () => {
-		bed.plan.reply = () => Promise.reject(LOST);
+		bed.plan.reply = () => Promise.reject(REPLY_LOST);
 		const flow = await bed.built();
 		await flow.send();
 		bed.watch(flow);
 		await bed.until(() => flow.misses === 1);
-		expect([bed.plan.looks, flow.misses]).toEqual([1, 1]);
-		await bed.pass(3900);
-		expect(bed.plan.looks).toBe(1);
-		await bed.pass(100);
+		expect([bed.plan.polls, flow.misses]).toEqual([1, 1]);
+		await bed.advance(3900);
+		expect(bed.plan.polls).toBe(1);
+		await bed.advance(100);
 		await bed.until(() => flow.misses === 2);
-		expect(bed.plan.looks).toBe(2);
-		await bed.pass(7900);
-		expect(bed.plan.looks).toBe(2);
+		expect(bed.plan.polls).toBe(2);
+		await bed.advance(7900);
+		expect(bed.plan.polls).toBe(2);
 		await bed.untilStep(flow, 'lost');
-		expect(bed.plan.looks).toBe(3);
+		expect(bed.plan.polls).toBe(3);
 		expect(bed.plan.sent).toHaveLength(1);
 	});
 
 	it('resends the same bytes only on request', async () => {
-		bed.plan.reply = () => Promise.reject(LOST);
+		bed.plan.reply = () => Promise.reject(REPLY_LOST);
 		const flow = await bed.built();
 		await flow.send();
 		bed.watch(flow);
@@ -182,9 +182,9 @@ describe('money flow', () => {
 		expect(again.step).toBe('sending');
 		bed.plan.statuses = [{ seen: 'mined', confirmations: 1 }];
 		bed.watch(again);
-		await bed.pass(0);
-		expect(bed.plan.looks).toBe(0);
-		reply.reject(LOST);
+		await bed.advance(0);
+		expect(bed.plan.polls).toBe(0);
+		reply.reject(REPLY_LOST);
 		await sending;
 		await bed.untilStep(again, 'mined');
 		expect(bed.plan.sent).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('money flow', () => {
 		bed.plan.reply = () => Promise.reject(error);
 		const flow = await bed.built();
 		await flow.send();
-		expect(bed.plan.looks).toBe(1);
+		expect(bed.plan.polls).toBe(1);
 		expect(flow.entry).toMatchObject({
 			step: 'refused',
 			refusal: { code: error.code, text: error.message },
@@ -295,10 +295,10 @@ describe('money flow', () => {
 			bed.watch(flow);
 			await bed.untilStep(flow, 'visible');
 			bed.plan.statuses = Array.from({ length: 5 }, () => ({ seen, doubt }));
-			for (let look = 0; look < 20 && bed.plan.statuses.length > 1; look += 1) await bed.pass(10_000);
+			for (let look = 0; look < 20 && bed.plan.statuses.length > 1; look += 1) await bed.advance(10_000);
 			expect([flow.step, flow.doubt, flow.misses]).toEqual(['visible', doubt, 0]);
 			bed.plan.statuses = [{ seen: 'waiting' }];
-			await bed.pass(10_000);
+			await bed.advance(10_000);
 			await bed.untilStep(flow, 'accepted');
 		},
 	);

@@ -12,7 +12,7 @@ import { readAdapter } from '#lib/node/session-opening.ts';
 import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
 import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
-import { STRANGER } from '#practice/wallet/tampering.ts';
+import { THIRD_PARTY_KEY } from '#practice/wallet/tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
 import { OutputPreparations } from '#lib/state/outputs.svelte.ts';
@@ -25,8 +25,8 @@ import { readSendFunds, Sends } from '#lib/state/wallet/sends.svelte.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import {
-	PAYMENT_LIES,
-	type LieOutcome,
+	PAYMENT_TAMPERINGS,
+	type TamperingOutcome,
 	type PaymentTamper,
 	type PaymentPlace,
 } from '../../../faults/tampering/payment-tampering.ts';
@@ -55,13 +55,13 @@ interface Reviewed {
 
 const kindsOf = (all: readonly { readonly kind: string }[]) => all.map(({ kind }) => kind).join(', ');
 
-const STRANGER_ADDRESS = encodeAddress(60, hash160(STRANGER));
+const THIRD_PARTY_ADDRESS = encodeAddress(60, hash160(THIRD_PARTY_KEY));
 
 /** The unknown recipients shown by the page. */
-const alarmOf = (strays: readonly Stray[] = []): LieOutcome =>
-	`alarm: ${strays.map(({ address }) => (address === STRANGER_ADDRESS ? 'stranger' : address)).join(', ')}`;
+const alarmOf = (strays: readonly Stray[] = []): TamperingOutcome =>
+	`alarm: ${strays.map(({ address }) => (address === THIRD_PARTY_ADDRESS ? 'stranger' : address)).join(', ')}`;
 
-const codeOf = (error: unknown): LieOutcome =>
+const codeOf = (error: unknown): TamperingOutcome =>
 	`error: ${error instanceof CallError ? error.code : String(error)}`;
 
 describe.each(VARIANTS)('payment tampering by a %s node', (variant) => {
@@ -88,9 +88,9 @@ describe.each(VARIANTS)('payment tampering by a %s node', (variant) => {
 		await practice.close();
 	});
 
-	async function begin({ lie }: PaymentTamper): Promise<void> {
-		if ('built' in lie) await practice.control({ control: 'tamper-payments', how: lie.built });
-		if ('told' in lie) await practice.control({ control: 'lie', about: lie.told });
+	async function begin({ tampering }: PaymentTamper): Promise<void> {
+		if ('built' in tampering) await practice.control({ control: 'tamper-payments', how: tampering.built });
+		if ('reported' in tampering) await practice.control({ control: 'lie', about: tampering.reported });
 	}
 
 	/** Sends the payment. If the reply has no txid, only a poll shows that the payment was sent. */
@@ -100,7 +100,7 @@ describe.each(VARIANTS)('payment tampering by a %s node', (variant) => {
 	}
 
 	/** Outcome of a flow after an attempt to send the built transaction. */
-	async function endOf(flow: Reviewed | undefined): Promise<LieOutcome> {
+	async function endOf(flow: Reviewed | undefined): Promise<TamperingOutcome> {
 		if (!flow || flow.step === 'fill') return codeOf(flow?.failure);
 		const { problems = [], cautions = [] } = flow.review ?? {};
 		await sendAndLook(flow);
@@ -115,12 +115,14 @@ describe.each(VARIANTS)('payment tampering by a %s node', (variant) => {
 		rows: [{ address: PAYEE[coin], amount }],
 	});
 
-	async function send(coin: 'KMD' | 'LTC', row: PaymentTamper): Promise<LieOutcome> {
+	async function send(coin: 'KMD' | 'LTC', row: PaymentTamper): Promise<TamperingOutcome> {
 		const sends = desk.use(Sends);
 		// Builds a first payment, so that the node has data to replay.
 		await built(sending(coin, '0.5'));
 		await begin(row);
-		return endOf(await built(sending(coin, 'built' in row.lie && row.lie.built === 'replay' ? '0.5' : '1')));
+		return endOf(
+			await built(sending(coin, 'built' in row.tampering && row.tampering.built === 'replay' ? '0.5' : '1')),
+		);
 
 		async function built(draft: SendDraft) {
 			await sends.open(null, coin);
@@ -158,7 +160,7 @@ describe.each(VARIANTS)('payment tampering by a %s node', (variant) => {
 		await practice.control({ control: 'leap', ms: 30 * DAY_MS });
 	}
 
-	const PLACES: Readonly<Record<PaymentPlace, (row: PaymentTamper) => Promise<LieOutcome>>> = {
+	const PLACES: Readonly<Record<PaymentPlace, (row: PaymentTamper) => Promise<TamperingOutcome>>> = {
 		async 'sign-in'(row) {
 			await begin(row);
 			const { passphrase } = PRACTICE_SIGN_IN;
@@ -276,12 +278,12 @@ describe.each(VARIANTS)('payment tampering by a %s node', (variant) => {
 		},
 	};
 
-	const rows = PAYMENT_LIES.flatMap((row) =>
+	const rows = PAYMENT_TAMPERINGS.flatMap((row) =>
 		Object.entries(row.outcomes).map(([place, outcomes]) => ({
 			row,
 			place: place as PaymentPlace,
 			outcome: typeof outcomes === 'string' ? outcomes : outcomes[variant],
-			name: Object.values(row.lie).join(''),
+			name: Object.values(row.tampering).join(''),
 		})),
 	);
 

@@ -94,7 +94,7 @@ describe.each(VARIANTS)('finality on a %s node', (variant) => {
 	}
 
 	/** Polls as after a reload, which repeats a recent poll. */
-	async function look(): Promise<void> {
+	async function poll(): Promise<void> {
 		turned = new ReorgedEntries(desk);
 		await turned.following.refresh();
 		expect(turned.following.error).toBeUndefined();
@@ -103,10 +103,10 @@ describe.each(VARIANTS)('finality on a %s node', (variant) => {
 	it.each(KINDS)('reverts with the block of a %s, recovers with the next', async (kind) => {
 		await complete(kind);
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15 });
-		await look();
+		await poll();
 		expect(await stepOf(kind)).toBe('accepted');
 		await mine(12);
-		await look();
+		await poll();
 		expect(await stepOf(kind)).toBe('visible');
 	});
 
@@ -114,7 +114,7 @@ describe.each(VARIANTS)('finality on a %s node', (variant) => {
 		await complete(kind);
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15, rival: true });
 		await mine(1);
-		await look();
+		await poll();
 		expect(await stepOf(kind)).toBe('lost');
 	});
 
@@ -122,10 +122,10 @@ describe.each(VARIANTS)('finality on a %s node', (variant) => {
 		await complete('deposit');
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15 });
 		await mine(1);
-		await look();
+		await poll();
 		expect(await stepOf('deposit')).toBe('mined');
 		await mine(12);
-		await look();
+		await poll();
 		expect(await stepOf('deposit')).toBe('visible');
 	});
 
@@ -146,7 +146,7 @@ describe.each(VARIANTS)('finality on a %s node', (variant) => {
 			if (records.current) await deposits.claim(listDeposits({ ...records.current, claims, now }));
 		}
 		await mine(2);
-		await look();
+		await poll();
 		expect(await wordsOf(kind)).toBe('done');
 	}
 
@@ -161,10 +161,10 @@ describe.each(VARIANTS)('finality on a %s node', (variant) => {
 	it.each(SETTLING)('reverts with the block of a %s, recovers with the next', async (kind) => {
 		await fetchHome(kind);
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 5 });
-		await look();
+		await poll();
 		expect(await wordsOf(kind)).toBe('waiting for block again');
 		await mine(2);
-		await look();
+		await poll();
 		expect(await wordsOf(kind)).toBe('done');
 	});
 
@@ -172,14 +172,14 @@ describe.each(VARIANTS)('finality on a %s node', (variant) => {
 		await fetchHome(kind);
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 5, rival: true });
 		await mine(1);
-		await look();
+		await poll();
 		expect(await wordsOf(kind)).toBe('no longer in the chain');
 	});
 
 	it.each(SETTLING)('is reached by %s after 100 confirmations', async (kind) => {
 		await fetchHome(kind);
 		await mine(100);
-		await look();
+		await poll();
 		const [entry] = await readEntriesOf(desk.database, desk.connection.id, kind);
 		expect([entry?.step, entry?.settled]).toEqual(['done', expect.any(Number)]);
 	});
@@ -190,23 +190,23 @@ describe.each(VARIANTS)('finality on a %s node', (variant) => {
 		flushSync();
 	}
 
-	const tellHeight = (height: number) => desk.connection.news.noteHeight(height);
+	const reportHeight = (height: number) => desk.connection.news.noteHeight(height);
 
 	it('reverts with the block as soon as the height changes', async () => {
 		await complete('send');
-		await look();
+		await poll();
 		follow();
-		tellHeight(500);
+		reportHeight(500);
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15 });
 		await turned.following.refresh();
 		expect(await stepOf('send')).toBe('visible');
-		tellHeight(501);
+		reportHeight(501);
 		await expect.poll(() => stepOf('send'), { timeout: 8_000 }).toBe('accepted');
 	});
 
 	it('polls a different coin with one call and reverts', async () => {
 		await complete('time-lock', 'LTC');
-		await look();
+		await poll();
 		const callsOf = async () => (await practice.control({ control: 'calls' })).calls ?? {};
 		const before = await callsOf();
 		await turned.following.refresh();
@@ -225,29 +225,29 @@ describe.each(VARIANTS)('finality on a %s node', (variant) => {
 
 	it('reverts an old entry only when the chain height falls', async () => {
 		await complete('send');
-		await look();
+		await poll();
 		vi.useFakeTimers({ now: Date.now() + 2 * DAY_MS, toFake: ['Date'] });
 		onTestFinished(() => void vi.useRealTimers());
 		follow();
-		tellHeight(500);
+		reportHeight(500);
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15 });
 		const { calls: before } = await practice.control({ control: 'calls' });
-		tellHeight(501);
+		reportHeight(501);
 		await turned.following.refresh();
 		expect((await practice.control({ control: 'calls' })).calls).toEqual(before);
 		vi.setSystemTime(Date.now() + 1);
-		tellHeight(499);
+		reportHeight(499);
 		await expect.poll(() => stepOf('send'), { timeout: 8_000 }).toBe('accepted');
 	});
 
 	it('is final after 100 confirmations and costs no further calls', async () => {
 		await complete('send');
 		await mine(100);
-		await look();
+		await poll();
 		const [entry] = await readEntriesOf(desk.database, desk.connection.id, 'send');
 		expect(entry?.settled).toBeDefined();
 		const { calls: before } = await practice.control({ control: 'calls' });
-		await look();
+		await poll();
 		expect((await practice.control({ control: 'calls' })).calls).toEqual(before);
 	});
 });

@@ -3,7 +3,7 @@ import { readEntry } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failWrites } from '../../storage/whole-database.ts';
 import { FlowHarness, type Flow } from './flow-harness.svelte.ts';
-import { LOST, REFUSED } from './fake-plan.ts';
+import { REPLY_LOST, REFUSED } from './fake-plan.ts';
 
 const bed = new FlowHarness('unrecorded-test');
 let unrecorded: UnsavedOutcome;
@@ -47,7 +47,7 @@ describe.each([
 		const flow = await bed.built(unrecorded);
 		bed.plan.reply = () => {
 			breakStorage();
-			return Promise.reject(LOST);
+			return Promise.reject(REPLY_LOST);
 		};
 		await flow.send();
 		bed.plan.statuses = [{ seen: 'mined', confirmations: 1 }];

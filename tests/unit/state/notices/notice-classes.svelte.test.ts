@@ -61,19 +61,19 @@ describe.each(VARIANTS)('notice of a %s node', (variant) => {
 	}
 
 	/** Advances the clocks of the practice node and of the browser. */
-	async function pass(ms: number): Promise<void> {
+	async function advance(ms: number): Promise<void> {
 		await practice.control({ control: 'advance', ms });
 		vi.setSystemTime(Date.now() + ms);
 		await desk.use(Swaps).clock.skew.refresh();
 	}
 
 	/** Advances the browser's clock by ten seconds and runs one round of the desk. */
-	async function look(looking = watch): Promise<void> {
+	async function update(looking = watch): Promise<void> {
 		vi.setSystemTime(Date.now() + 10_000);
 		await looking.round.refresh();
 	}
 
-	const told = async () =>
+	const notified = async () =>
 		(await readNotices(desk.database, desk.connection.id)).map(({ is, key, endedAt }) => ({
 			...{ is, key, isOpen: endedAt === undefined },
 		}));
@@ -89,25 +89,25 @@ describe.each(VARIANTS)('notice of a %s node', (variant) => {
 		await own.post(SALE);
 		await own.post(OTHER);
 		await own.orders.refresh();
-		await look();
+		await update();
 		await takeBack(SALE);
 		await own.orders.refresh();
-		await look();
+		await update();
 		// A swap that fills the order may appear in the list only later.
-		expect(await told()).toEqual([]);
-		await pass(2 * MINUTE_MS);
+		expect(await notified()).toEqual([]);
+		await advance(2 * MINUTE_MS);
 		await own.orders.refresh();
-		await look();
+		await update();
 		const gone = { is: 'order-gone', key: 'order KMD LTC', isOpen: false };
-		expect(await told()).toEqual([gone]);
+		expect(await notified()).toEqual([gone]);
 		const [notice] = await readNotices(desk.database, desk.connection.id);
 		ends.shift()?.();
 		const next = new Desk(desk.connection, desk.database, desk.settings);
 		const later = await watchIn(next);
 		for (let round = 0; round < 3; round += 1) {
-			await pass(2 * MINUTE_MS);
+			await advance(2 * MINUTE_MS);
 			await own.orders.refresh();
-			await look(later);
+			await update(later);
 		}
 		expect((await readNotices(desk.database, desk.connection.id))[0]).toEqual(notice);
 	});
@@ -116,14 +116,14 @@ describe.each(VARIANTS)('notice of a %s node', (variant) => {
 		const own = new OpenOrders(desk, SALE);
 		await own.post(SALE);
 		await own.post(OTHER);
-		await look();
+		await update();
 		expect(await own.cancel({ id: 'x', ...SALE })).toBe(true);
 		const before = calls.filter((method) => method === 'myprices').length;
 		for (let minute = 0; minute < 10; minute += 1) {
-			await pass(MINUTE_MS);
-			await look();
+			await advance(MINUTE_MS);
+			await update();
 		}
-		expect(await told()).toEqual([]);
+		expect(await notified()).toEqual([]);
 		const asked = calls.filter((method) => method === 'myprices').length - before;
 		expect(asked).toBeGreaterThan(0);
 		expect(asked).toBeLessThanOrEqual(3);
@@ -136,19 +136,19 @@ describe.each(VARIANTS)('notice of a %s node', (variant) => {
 		flow?.type({ coin: 'KMD', amount: '2.5', until: '2026-11-23', at: START + 2 * DAY_MS, destination: '' });
 		await flow?.build();
 		await flow?.send();
-		await pass(MINUTE_MS);
+		await advance(MINUTE_MS);
 		await flow?.watch.refresh();
-		await look();
+		await update();
 		const key = `payment ${flow?.entry?.id}`;
-		expect(await told()).toEqual([{ is: 'payment-confirmed', key, isOpen: false }]);
-		await pass(3 * DAY_MS);
-		await look();
-		await look();
-		expect(await told()).toEqual([{ is: 'lock-over', key, isOpen: true }]);
+		expect(await notified()).toEqual([{ is: 'payment-confirmed', key, isOpen: false }]);
+		await advance(3 * DAY_MS);
+		await update();
+		await update();
+		expect(await notified()).toEqual([{ is: 'lock-over', key, isOpen: true }]);
 		const [lock] = (await readLocks(locks)) ?? [];
 		if (lock) await locks.fetchHome(lock.coins);
-		await look();
-		expect(await told()).toEqual([{ is: 'lock-over', key, isOpen: false }]);
+		await update();
+		expect(await notified()).toEqual([{ is: 'lock-over', key, isOpen: false }]);
 	});
 
 	async function readLocks(locks: TimeLocks) {
@@ -161,35 +161,35 @@ describe.each(VARIANTS)('notice of a %s node', (variant) => {
 		await desk.connection.node.portfolio.setGoal('LTC', 5n * COIN);
 		const swaps = desk.use(Swaps);
 		for (let step = 0; step < 60 && swaps.unsettled.length === 0; step += 1) {
-			await pass(MINUTE_MS / 6);
+			await advance(MINUTE_MS / 6);
 			await swaps.list.refresh();
 		}
 		const [swap] = swaps.unsettled;
 		for (let round = 0; round < 2; round += 1) {
-			await look();
-			expect(await told()).toEqual([{ is: 'goal-traded', key: `swap ${swap?.id}`, isOpen: true }]);
+			await update();
+			expect(await notified()).toEqual([{ is: 'goal-traded', key: `swap ${swap?.id}`, isOpen: true }]);
 		}
 	});
 
 	test('reports a bot without funds, and polls known bots only', async () => {
 		const { node } = desk.connection;
-		await look();
+		await update();
 		expect(calls).not.toContain('bot_statuslist');
 		const { list } = desk.use(Bots);
 		await node.bots.start({ base: 'KMD', rel: 'LTC', side: 'buy', bound: 1n, volume: 5n * COIN });
 		await list.refresh();
 		await desk.use(Coins).list.refresh();
 		const [bot] = list.current ?? [];
-		await look();
-		expect(await told()).toEqual([]);
+		await update();
+		expect(await notified()).toEqual([]);
 		// Simulates LTC spent elsewhere.
 		const spent = (await node.wallet.holdings()).filter(({ coin }) => coin !== 'LTC');
 		vi.spyOn(node.wallet, 'holdings').mockResolvedValue(spent);
-		await look();
-		expect(await told()).toEqual([{ is: 'bot-without-funds', key: `bot ${bot?.id}`, isOpen: true }]);
+		await update();
+		expect(await notified()).toEqual([{ is: 'bot-without-funds', key: `bot ${bot?.id}`, isOpen: true }]);
 		await node.bots.stop(bot?.id ?? '');
 		await list.refresh();
-		await look();
-		expect(await told()).toEqual([{ is: 'bot-without-funds', key: `bot ${bot?.id}`, isOpen: false }]);
+		await update();
+		expect(await notified()).toEqual([{ is: 'bot-without-funds', key: `bot ${bot?.id}`, isOpen: false }]);
 	});
 });

@@ -42,7 +42,7 @@ async function watchIn(tab: Desk): Promise<NoticeWatch> {
 	return watch;
 }
 
-async function look(tab: Desk): Promise<void> {
+async function poll(tab: Desk): Promise<void> {
 	await tab.use(Swaps).list.refresh();
 	await tab.use(SwapPayments).following.refresh();
 	await tab.use(NoticeWatch).round.refresh();
@@ -55,17 +55,17 @@ test('updates one notice per swap across tabs and reloads', async () => {
 	await watchIn(desk);
 	await watchIn(other);
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_600 })];
-	for (const tab of [desk, other]) await look(tab);
+	for (const tab of [desk, other]) await poll(tab);
 	expect(await stored()).toMatchObject([{ key: 'swap 11-22', is: 'swap-started', isRead: false }]);
 	await desk.use(Notices).markRead(await stored());
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() + 15_600 })];
-	for (const tab of [desk, other]) await look(tab);
+	for (const tab of [desk, other]) await poll(tab);
 	expect(await stored()).toMatchObject([{ is: 'swap-started', isRead: true }]);
 	// After the notifying tab closes, a different or reloaded one takes over.
 	ends.shift()?.();
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() - 7200 + 15_600 })];
 	await vi.waitFor(async () => {
-		await look(other);
+		await poll(other);
 		expect(await stored()).toMatchObject([{ key: 'swap 11-22', is: 'swap-late', isRead: false }]);
 	});
 	await other.use(Notices).list.refresh();
@@ -75,7 +75,7 @@ test('updates one notice per swap across tabs and reloads', async () => {
 test('reports a silent node after two polls, but not its swaps', async () => {
 	await watchIn(desk);
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_600 })];
-	await look(desk);
+	await poll(desk);
 	vi.spyOn(desk.connection.outage, 'is', 'get').mockReturnValue('away');
 	const { round } = desk.use(NoticeWatch);
 	await round.refresh();
@@ -103,7 +103,7 @@ test('marks a requested swap as read and partly filled', async () => {
 	const entry = await journal.begin({ ...draft, timeoutSeconds: 60, sentAt: nowS(), before: [] });
 	await journal.finish(entry.id, { swap: '11-22' });
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_600 })];
-	await look(desk);
+	await poll(desk);
 	expect(await stored()).toMatchObject([{ is: 'swap-started', fill: 'part', isRead: true }]);
 });
 
@@ -123,14 +123,14 @@ test('reports a late swap once despite a fast node clock', async () => {
 	node.clockAhead = 2 * 3_600_000;
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() + 15_600 })];
 	await watchIn(desk);
-	await look(desk);
+	await poll(desk);
 	expect(await stored()).toMatchObject([{ is: 'swap-late', isRead: false }]);
 	await desk.use(Notices).markRead(await stored());
 	ends.shift()?.();
 	const later = openTab();
 	await watchIn(later);
 	for (let round = 0; round < 3; round += 1) {
-		await look(later);
+		await poll(later);
 		expect(await stored()).toMatchObject([{ is: 'swap-late', isRead: true }]);
 	}
 	// This tab shows the notices.
@@ -140,13 +140,13 @@ test('reports a late swap once despite a fast node clock', async () => {
 			...{ status: 'finished', expiration: nowS() + 15_600, finishtime },
 		}),
 	];
-	await look(later);
+	await poll(later);
 	expect(later.use(Swaps).known('11-22')).toMatchObject({ isFinished: true });
 	// No chain has confirmed the coins yet.
 	expect(await stored()).toMatchObject([{ is: 'swap-late', isRead: true }]);
 	node.transaction = { txid: '4'.repeat(64), vin: [], vout: [], confirmations: 2 };
 	await vi.waitFor(async () => {
-		await look(later);
+		await poll(later);
 		expect(await stored()).toMatchObject([{ is: 'swap-finished', isRead: false }]);
 	});
 });
@@ -154,11 +154,11 @@ test('reports a late swap once despite a fast node clock', async () => {
 test('reports a swap without a record and closes its notice', async () => {
 	await watchIn(desk);
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() - 7200 + 15_600 })];
-	await look(desk);
+	await poll(desk);
 	expect(await stored()).toMatchObject([{ key: 'swap 11-22', is: 'swap-late' }]);
 	const [late] = node.swaps;
 	node.swaps = [];
-	for (let round = 0; round < 2; round += 1) await look(desk);
+	for (let round = 0; round < 2; round += 1) await poll(desk);
 	const forgotten = await stored();
 	expect(forgotten).toMatchObject([{ key: 'swap 11-22', is: 'swap-forgotten', isRead: false }]);
 	expect(forgotten[0]?.endedAt).toBeDefined();
@@ -167,11 +167,11 @@ test('reports a swap without a record and closes its notice', async () => {
 	ends.shift()?.();
 	const later = openTab();
 	await watchIn(later);
-	for (let round = 0; round < 2; round += 1) await look(later);
+	for (let round = 0; round < 2; round += 1) await poll(later);
 	expect(await stored()).toEqual(forgotten);
 	node.swaps = late ? [late] : [];
 	await vi.waitFor(async () => {
-		await look(later);
+		await poll(later);
 		expect(await stored()).toMatchObject([{ is: 'swap-late', endedAt: undefined }]);
 	});
 });
@@ -179,10 +179,10 @@ test('reports a swap without a record and closes its notice', async () => {
 test('does not report a swap with disabled coins from older data', async () => {
 	await watchIn(desk);
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() + 15_600 })];
-	await look(desk);
+	await poll(desk);
 	const before = await stored();
 	node.isCoinOff = true;
 	vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000);
-	for (let round = 0; round < 2; round += 1) await look(desk);
+	for (let round = 0; round < 2; round += 1) await poll(desk);
 	expect((await stored()).map(({ is }) => is)).toEqual(before.map(({ is }) => is));
 });

@@ -43,16 +43,16 @@ afterEach(async () => {
 	await practice.close();
 });
 
-const pass = (seconds: number) => practice.control({ control: 'advance', ms: seconds * 1000 });
+const advance = (seconds: number) => practice.control({ control: 'advance', ms: seconds * 1000 });
 /** Posts the order again, like a formula still active in the node or a different program. */
 const comeBack = () => client.call(setprice, { ...PAIR, price: '0.02' });
 
 test('watches a cancelled order for two minutes of node time', async () => {
 	expect([watch.isWatching, watch.returned]).toEqual([true, []]);
-	await pass(119);
+	await advance(119);
 	await watch.state.refresh();
 	expect(watch.isWatching).toBe(true);
-	await pass(2);
+	await advance(2);
 	await watch.state.refresh();
 	expect(watch.isWatching).toBe(false);
 	calls = [];
@@ -61,11 +61,11 @@ test('watches a cancelled order for two minutes of node time', async () => {
 });
 
 test('keeps reporting a reappeared price after the two minutes', async () => {
-	await pass(60);
+	await advance(60);
 	await comeBack();
 	await watch.state.refresh();
 	expect(watch.returned).toMatchObject([{ order: SALE }]);
-	await pass(600);
+	await advance(600);
 	await watch.state.refresh();
 	expect(watch.returned).toMatchObject([{ order: SALE }]);
 });

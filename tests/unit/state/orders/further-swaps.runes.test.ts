@@ -14,7 +14,7 @@ afterEach(() => desk.database.close());
 
 describe('second swap of a request', () => {
 	let label: string | undefined;
-	const isTold = (requestid: number, uuid = label) =>
+	const isReported = (requestid: number, uuid = label) =>
 		node.answer({ swapstatus: { ...swap(0), requestid, quoteid: requestid + 1, uuid } });
 
 	beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('second swap of a request', () => {
 		requests = new TradeRequests(desk);
 		await requests.send(TERMS);
 		label = requests.request?.label;
-		isTold(7);
+		isReported(7);
 		node.answer({
 			recentswaps: recent([
 				[7, 8],
@@ -47,7 +47,7 @@ describe('second swap of a request', () => {
 
 	test('is added to the outcome and kept after a reload', async () => {
 		listSecond();
-		isTold(9);
+		isReported(9);
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8', more: ['9-10'] });
 		expect(await readJournal(desk.database, 'node')).toMatchObject([
@@ -64,14 +64,14 @@ describe('second swap of a request', () => {
 		const later = new TradeRequests(desk);
 		await later.watch.refresh();
 		expect((await readJournal(desk.database, 'node'))[0]).not.toHaveProperty('moreSwaps');
-		isTold(9);
+		isReported(9);
 		await later.watch.refresh();
 		expect((await readJournal(desk.database, 'node'))[0]).toMatchObject({ moreSwaps: ['9-10'] });
 	});
 
 	test('is ignored if its label belongs to a different client', async () => {
 		listSecond();
-		isTold(9, 'f'.repeat(64));
+		isReported(9, 'f'.repeat(64));
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 	});

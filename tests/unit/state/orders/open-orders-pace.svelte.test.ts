@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 /** Advances the fake clock, leaving time for the disk and the node, which do not depend on it. */
-async function pass(seconds: number): Promise<void> {
+async function advance(seconds: number): Promise<void> {
 	for (let second = 0; second < seconds; second += 1) {
 		await vi.advanceTimersByTimeAsync(1000);
 		for (let turn = 0; turn < 5 || waiting > 0; turn += 1) await desk.database.count('journal');
@@ -63,9 +63,9 @@ async function listingsInMinute(): Promise<number> {
 	leave = $effect.root(() => {
 		$effect(() => void own.orders.current);
 	});
-	await pass(1);
+	await advance(1);
 	listings = 0;
-	await pass(60);
+	await advance(60);
 	return listings;
 }
 
@@ -77,7 +77,7 @@ describe('order list with an event stream', () => {
 		expect(count).toBeLessThanOrEqual(4);
 		// Cancel the order from a different program.
 		await node.call(setprice, { ...PAIR, price: '0' });
-		await pass(16);
+		await advance(16);
 		expect(own.orders.current).toEqual([]);
 	});
 

@@ -1,7 +1,7 @@
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { checkDaemon } from '#lib/state/session/daemon-check.ts';
 import { describe, expect, it } from 'vitest';
-import { handDaemon, RpcError } from '../tokens/fake-daemon.ts';
+import { fakeDaemon, RpcError } from '../tokens/fake-daemon.ts';
 
 const KEY = `02${'ab'.repeat(32)}`;
 const REQUIREMENTS =
@@ -9,7 +9,7 @@ const REQUIREMENTS =
 
 describe('daemon check', () => {
 	it('returns chain, height and the address that pays for tokens', async () => {
-		const { daemon } = handDaemon({
+		const { daemon } = fakeDaemon({
 			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: KEY }),
 			tokenaddress: () => ({ result: 'success', myaddress: 'RN7' }),
 		});
@@ -21,7 +21,7 @@ describe('daemon check', () => {
 	});
 
 	it('requests no address from a daemon without a key', async () => {
-		const { daemon, calls } = handDaemon({ getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2 }) });
+		const { daemon, calls } = fakeDaemon({ getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2 }) });
 		expect(await checkDaemon(openChainDaemon(daemon))).toEqual({
 			chain: 'DESK',
 			blocks: 7,
@@ -32,7 +32,7 @@ describe('daemon check', () => {
 	});
 
 	it('reports a chain without the token module', async () => {
-		const { daemon, calls } = handDaemon({
+		const { daemon, calls } = fakeDaemon({
 			getinfo: () => ({ name: 'KMD', blocks: 7 }),
 			tokenaddress: () => new RpcError(-1, REQUIREMENTS),
 		});
@@ -41,7 +41,7 @@ describe('daemon check', () => {
 	});
 
 	it('fails with a setup error if the token module is disabled', async () => {
-		const { daemon } = handDaemon({
+		const { daemon } = fakeDaemon({
 			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: KEY }),
 			tokenaddress: () => new RpcError(-1, REQUIREMENTS),
 		});
@@ -52,7 +52,7 @@ describe('daemon check', () => {
 	});
 
 	it('reports a locked wallet together with its address', async () => {
-		const { daemon } = handDaemon({
+		const { daemon } = fakeDaemon({
 			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: KEY, unlocked_until: 0 }),
 			tokenaddress: () => ({ result: 'success', myaddress: 'RN7' }),
 		});

@@ -42,7 +42,7 @@ describe('session tab', () => {
 	}
 
 	const OTHER = 'http://127.0.0.1:7783';
-	const keptByTab = (address = ADDRESS) => request({ address, keep: { keeping: 'tab' } });
+	const requestForTab = (address = ADDRESS) => request({ address, keep: { keeping: 'tab' } });
 	const signInWith = (name: string, with_: SignInRequest) =>
 		inTab(name, async () => {
 			const session = await openTab();
@@ -51,9 +51,9 @@ describe('session tab', () => {
 		});
 
 	test('keeps a separate key and reopens its node after a reload', async () => {
-		const one = await signInWith('one', keptByTab());
-		const other = await signInWith('other', keptByTab(OTHER));
-		const third = await signInWith('third', keptByTab());
+		const one = await signInWith('one', requestForTab());
+		const other = await signInWith('other', requestForTab(OTHER));
+		const third = await signInWith('third', requestForTab());
 		const addressOf = ({ phase, node: saved }: Session) => [phase, saved?.address];
 		expect(addressOf(await inTab('one', () => reload(one)))).toEqual(['open', ADDRESS]);
 		expect(addressOf(await inTab('other', () => reload(other)))).toEqual(['open', OTHER]);
@@ -61,7 +61,7 @@ describe('session tab', () => {
 	});
 
 	test('does not adopt the key storage of another tab', async () => {
-		const one = await signInWith('one', keptByTab());
+		const one = await signInWith('one', requestForTab());
 		await signInWith('other', request({ keep: { keeping: 'code', code: CODE } }));
 		expect((await inTab('one', () => reload(one))).phase).toBe('open');
 		const fresh = await inTab('fresh', openTab);
@@ -119,7 +119,7 @@ describe('session tab', () => {
 		});
 
 		test('keeps a denied tab signed out and asks for later tabs', async () => {
-			const one = await signInWith('one', keptByTab());
+			const one = await signInWith('one', requestForTab());
 			const other = await inTab('other', openTab);
 			await vi.waitUntil(() => one.askingTabs === 1);
 			expect([other.phase, other.isAsking]).toEqual(['signed-out', true]);
@@ -134,7 +134,7 @@ describe('session tab', () => {
 		});
 
 		test('sends no key to a script on the channel', async () => {
-			const one = await signInWith('one', { ...keptByTab(), daemon: DAEMON });
+			const one = await signInWith('one', { ...requestForTab(), daemon: DAEMON });
 			const nodeId = one.node?.id ?? '';
 			const heard: unknown[] = [];
 			const channel = new BroadcastChannel(KEY_CHANNEL);
@@ -162,7 +162,7 @@ describe('session tab', () => {
 				const isProof = String(input).startsWith('/rpc/proof?of=');
 				return Response.json(isProof ? { app: 'swapdesk', proof: `${start} ${String(input)}` } : {});
 			});
-			const one = await signInWith('one', keptByTab());
+			const one = await signInWith('one', requestForTab());
 			const other = await openAllowed('other', one);
 			start = 'second';
 			const third = await inTab('third', openTab);
@@ -177,7 +177,7 @@ describe('session tab', () => {
 				if (isUnreachable) throw new TypeError('Failed to fetch');
 				return Response.json({ app: 'swapdesk', proof: 'of another program' });
 			});
-			const one = await signInWith('one', keptByTab());
+			const one = await signInWith('one', requestForTab());
 			isUnreachable = false;
 			const other = await inTab('other', openTab);
 			await vi.waitUntil(() => one.askingTabs === 1);
@@ -191,13 +191,13 @@ describe('session tab', () => {
 		});
 
 		test('requires a sign-in after the user disables storing the key', async () => {
-			const one = await signInWith('one', keptByTab());
+			const one = await signInWith('one', requestForTab());
 			await inTab('one', () => one.changeKeeping({ keeping: 'memory' }));
 			expect((await inTab('other', openTab)).phase).toBe('signed-out');
 		});
 
 		test('requires a sign-in after the last open tab closes', async () => {
-			const one = await signInWith('one', keptByTab());
+			const one = await signInWith('one', requestForTab());
 			const other = await openAllowed('other', one);
 			one.abandon();
 			other.abandon();
@@ -219,8 +219,8 @@ describe('session tab', () => {
 		});
 
 		test('signs out a tab of a different node on lock', async () => {
-			const one = await signInWith('one', keptByTab());
-			const other = await signInWith('other', keptByTab(OTHER));
+			const one = await signInWith('one', requestForTab());
+			const other = await signInWith('other', requestForTab(OTHER));
 			await inTab('one', async () => one.lock());
 			await vi.waitUntil(() => other.phase === 'signed-out');
 			expect(other.lostKey).toBe('forgotten');

@@ -72,14 +72,14 @@ export class FakeSwaps implements Transport {
 			return this.swaps.filter(({ bob, alice }) => bob === coin || alice === coin).map(recordOf);
 		if (method === 'swapstatus' && base !== undefined)
 			return this.swaps.filter(({ bob, alice }) => bob === base && alice === rel).map(recordOf);
-		return this.#tellSwaps(method, limit, call);
+		return this.#replySwaps(method, limit, call);
 	}
 
 	get #written(): WireSwap[] {
 		return this.swaps.filter(({ requestid }) => !this.unwritten.includes(requestid));
 	}
 
-	#tellSwaps(method: string, limit: number, { requestid, quoteid, pending }: SwapCall): unknown {
+	#replySwaps(method: string, limit: number, { requestid, quoteid, pending }: SwapCall): unknown {
 		if (method === 'recentswaps') {
 			const ids = this.swaps.slice(0, limit).map((swap) => [swap.requestid, swap.quoteid]);
 			return { result: 'success', swaps: ids, ...(this.pending && { pending: this.pending }) };

@@ -17,7 +17,7 @@ let known: Map<string, number>;
 let height: number | undefined;
 let refusal: CallError | undefined;
 let asked: string[];
-let looks: PaymentPolls;
+let polls: PaymentPolls;
 
 const node = {
 	payments: {
@@ -46,7 +46,7 @@ beforeEach(() => {
 	refusal = undefined;
 	asked = [];
 	// A fake node with only the required parts.
-	looks = new PaymentPolls(node as unknown as ConstructorParameters<typeof PaymentPolls>[0]);
+	polls = new PaymentPolls(node as unknown as ConstructorParameters<typeof PaymentPolls>[0]);
 });
 
 const locked = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment'], { alicedexfee: FEE }));
@@ -55,7 +55,7 @@ const finished = swapOfRecord(
 		...{ alicedexfee: FEE, status: 'finished', finishtime: START / 1000 },
 	}),
 );
-const look = (swap: Swap, now = START) => looks.poll(swap, now);
+const poll = (swap: Swap, now = START) => polls.poll(swap, now);
 
 it('proves no payment from a contract missing from the record', async () => {
 	known.set(RECEIPT, 9);
@@ -63,7 +63,7 @@ it('proves no payment from a contract missing from the record', async () => {
 		...{ alicedexfee: FEE, status: 'finished', finishtime: START / 1000, bobpayment: '0'.repeat(64) },
 		paymentspent: RECEIPT,
 	});
-	const { proved, unseeable } = await look(swapOfRecord(record));
+	const { proved, unseeable } = await poll(swapOfRecord(record));
 	expect(proved?.map(({ stage }) => stage)).not.toContain('taker-spend');
 	expect(unseeable).toContain('taker-spend');
 });
@@ -81,47 +81,47 @@ it('drops a proved payment once replaced on its chain', () => {
 
 describe('payment unknown to a daemon', () => {
 	it('is lost if the daemon knew it at the same height', async () => {
-		expect((await look(locked)).lost).toEqual([]);
+		expect((await poll(locked)).lost).toEqual([]);
 		known.delete(PAYMENT);
-		expect((await look(locked)).lost).toEqual(['taker-payment']);
+		expect((await poll(locked)).lost).toEqual(['taker-payment']);
 	});
 
 	it('is undecided on a daemon with a lower height than before', async () => {
-		await look(locked);
+		await poll(locked);
 		known.delete(PAYMENT);
 		height = 990;
-		expect((await look(locked)).lost).toEqual([]);
+		expect((await poll(locked)).lost).toEqual([]);
 		height = 1001;
-		expect((await look(locked)).lost).toEqual(['taker-payment']);
+		expect((await poll(locked)).lost).toEqual(['taker-payment']);
 	});
 
 	it('is lost if the daemon knows other payments of the swap', async () => {
 		known.delete(PAYMENT);
-		expect((await look(locked)).lost).toEqual(['taker-payment']);
+		expect((await poll(locked)).lost).toEqual(['taker-payment']);
 		known.delete(FEE);
-		expect((await look(locked)).lost).toEqual(['taker-payment']);
+		expect((await poll(locked)).lost).toEqual(['taker-payment']);
 		known.clear();
-		expect((await look(locked)).lost).toEqual([]);
+		expect((await poll(locked)).lost).toEqual([]);
 	});
 
 	it('is lost without a known height if other payments are found', async () => {
 		height = undefined;
 		known = new Map([[FEE, 0]]);
-		expect((await look(locked)).lost).toEqual(['taker-payment']);
+		expect((await poll(locked)).lost).toEqual(['taker-payment']);
 		known.clear();
-		expect((await look(locked)).lost).toEqual([]);
+		expect((await poll(locked)).lost).toEqual([]);
 	});
 
 	it('keeps its state while no daemon answers', async () => {
 		refusal = new CallError('unreachable', 'Nothing listens.');
-		expect((await look(locked)).lost).toEqual([]);
+		expect((await poll(locked)).lost).toEqual([]);
 		const lost: Swap = { ...locked, lost: ['taker-payment'] };
-		expect((await look(lost)).lost).toEqual(['taker-payment']);
+		expect((await poll(lost)).lost).toEqual(['taker-payment']);
 	});
 
 	it('is no longer lost once seen again', async () => {
 		known.set(PAYMENT, 0);
-		expect((await look({ ...locked, lost: ['taker-payment'] })).lost).toEqual([]);
+		expect((await poll({ ...locked, lost: ['taker-payment'] })).lost).toEqual([]);
 	});
 });
 
@@ -131,12 +131,12 @@ describe('finished swap', () => {
 			[PAYMENT, 120],
 			[RECEIPT, 99],
 		]);
-		expect((await look(finished)).settledAt).toBeUndefined();
+		expect((await poll(finished)).settledAt).toBeUndefined();
 		known.set(RECEIPT, 100);
-		const settled = await look(finished);
+		const settled = await poll(finished);
 		expect(settled.settledAt).toBe(START);
 		asked = [];
-		expect(await look(settled)).toBe(settled);
+		expect(await poll(settled)).toBe(settled);
 		expect(asked).toEqual([]);
 	});
 
@@ -145,8 +145,8 @@ describe('finished swap', () => {
 			[PAYMENT, 0],
 			[RECEIPT, 0],
 		]);
-		expect((await look(finished)).settledAt).toBeUndefined();
-		expect((await look(finished, START + 86_400_001)).settledAt).toBeDefined();
+		expect((await poll(finished)).settledAt).toBeUndefined();
+		expect((await poll(finished, START + 86_400_001)).settledAt).toBeDefined();
 	});
 });
 
@@ -162,20 +162,20 @@ describe('proof of a payment', () => {
 	});
 
 	it('accepts a transaction that spends the contract', async () => {
-		const looked = await look(finished);
+		const looked = await poll(finished);
 		expect(looked.proved?.map(({ stage }) => stage)).toEqual(RECEIVED);
-		expect(await look(looked)).toBe(looked);
+		expect(await poll(looked)).toBe(looked);
 	});
 
 	it('rejects a transaction that does not spend the contract', async () => {
 		spends = [OUTPUT];
-		const looked = await look(finished);
+		const looked = await poll(finished);
 		expect(looked.lost).toEqual(['taker-spend']);
 		expect(looked.proved?.map(({ stage }) => stage)).toEqual(['taker-payment']);
 	});
 
 	it('stays unproven if the node refuses the query', async () => {
 		node.payments.find = () => Promise.reject(new CallError('refused', 'no such coin'));
-		expect((await look(finished)).unseeable).toEqual(RECEIVED);
+		expect((await poll(finished)).unseeable).toEqual(RECEIVED);
 	});
 });

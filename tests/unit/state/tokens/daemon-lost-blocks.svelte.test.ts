@@ -19,7 +19,7 @@ import { makeToken, openPage } from '../practice-desk.ts';
 
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-let atHand: FakeDaemon;
+let fake: FakeDaemon;
 let database: Database;
 let desk: Desk;
 let flow: TransferFlow;
@@ -27,19 +27,19 @@ let stop: () => void;
 
 /** Mines blocks and sets the browser's time to match. */
 function mine(blocks: number): void {
-	atHand.mine(blocks);
-	vi.setSystemTime(atHand.world.clock.now());
+	fake.mine(blocks);
+	vi.setSystemTime(fake.world.clock.now());
 }
 
 /** Confirms a transfer and opens every part of the desk that looks it up. */
 beforeEach(async () => {
 	vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	database = await freshDatabase();
-	atHand = await openDaemon();
-	const tokenId = await makeToken(atHand, '0.00001');
-	vi.setSystemTime(atHand.world.clock.now());
-	desk = await openPage(atHand, database);
-	const sender = (await atHand.ask<{ pubkey: string }>('getinfo')).pubkey;
+	fake = await openDaemon();
+	const tokenId = await makeToken(fake, '0.00001');
+	vi.setSystemTime(fake.world.clock.now());
+	desk = await openPage(fake, database);
+	const sender = (await fake.ask<{ pubkey: string }>('getinfo')).pubkey;
 	const draft = { tokenId, sender, recipient: RECIPIENT, amount: '10', places: 0 };
 	const plan = new TransferPlan(required(desk.connection.daemon), identityOf(desk));
 	flow = new MoneyFlow({ plan, database, nodeId: desk.connection.id, draft });
@@ -78,28 +78,28 @@ describe('confirmed transfer', () => {
 		['waiting', 1],
 	] as const)('stays confirmed on a restarted daemon that reports %s', async (seen, blocks) => {
 		await desk.use(DaemonWallet).refresh();
-		await atHand.daemon.kill({ blocks });
+		await fake.daemon.kill({ blocks });
 		// The daemon's wallet rebroadcasts transactions that are in none of its blocks.
-		if (seen === 'waiting') await atHand.ask('sendrawtransaction', flow.entry?.hex);
+		if (seen === 'waiting') await fake.ask('sendrawtransaction', flow.entry?.hex);
 		await lookEverywhere();
 		expect(desk.use(EntryActions).foundOf(flow.entry?.id ?? '')?.status).toMatchObject({
 			...{ seen, doubt: { kind: 'lower' } },
 		});
 		expect([flow.step, flow.doubt?.kind, (await stored()).step]).toEqual(['visible', 'lower', 'visible']);
-		await atHand.daemon.start({});
+		await fake.daemon.start({});
 		await lookEverywhere();
 		expect([flow.step, flow.doubt, (await stored()).reached.lost]).toEqual(['visible', undefined, undefined]);
 	});
 
 	it('stays confirmed on a daemon without peers', async () => {
-		await atHand.daemon.start({ isAlone: true });
-		await atHand.daemon.reorganise(1);
+		await fake.daemon.start({ isAlone: true });
+		await fake.daemon.reorganise(1);
 		await lookEverywhere();
 		expect([flow.step, flow.doubt?.kind, (await stored()).step]).toEqual(['visible', 'alone', 'visible']);
 	});
 
 	it('returns to accepted after its block was replaced', async () => {
-		await atHand.daemon.reorganise(1);
+		await fake.daemon.reorganise(1);
 		await lookEverywhere();
 		expect((await stored()).step).toBe('accepted');
 	});

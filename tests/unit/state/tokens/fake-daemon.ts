@@ -21,7 +21,7 @@ export interface FakeCall {
 export type FakeAnswers = Readonly<Record<string, (params: readonly unknown[]) => unknown>>;
 
 /** A scripted daemon that records its calls. */
-export function handDaemon(answers: FakeAnswers): { daemon: DaemonClient; calls: FakeCall[] } {
+export function fakeDaemon(answers: FakeAnswers): { daemon: DaemonClient; calls: FakeCall[] } {
 	const calls: FakeCall[] = [];
 	const transport: Transport = {
 		address: 'by hand',

@@ -16,9 +16,9 @@ const DRAFT: TokenDraft = {
 
 /** @param refused methods that the gateway does not relay */
 async function openPlan(refused: readonly string[] = []) {
-	const atHand = await openDaemon();
-	atHand.mine();
-	await atHand.daemon.reward('90000');
+	const fake = await openDaemon();
+	fake.mine();
+	await fake.daemon.reward('90000');
 	const daemon = openChainDaemon(
 		new DaemonClient({
 			transport: {
@@ -26,7 +26,7 @@ async function openPlan(refused: readonly string[] = []) {
 				async send(text) {
 					const { method } = JSON.parse(text) as { method: string };
 					if (refused.includes(method)) return { status: 403, body: new TextEncoder().encode('') };
-					const { status, body } = await atHand.send(text);
+					const { status, body } = await fake.send(text);
 					return { status, body: new TextEncoder().encode(body) };
 				},
 			},
@@ -34,20 +34,20 @@ async function openPlan(refused: readonly string[] = []) {
 	);
 	const plan = new TokenPlan(daemon, newIdentity(daemon));
 	const { hex } = await plan.build(DRAFT);
-	return { atHand, plan, review: () => plan.review(hex, DRAFT), hex };
+	return { atHand: fake, plan, review: () => plan.review(hex, DRAFT), hex };
 }
 
 describe('creation from newly mined coins', () => {
 	it('is blocked until the coins mature', async () => {
-		const { atHand, plan, review, hex } = await openPlan();
+		const { atHand: fake, plan, review, hex } = await openPlan();
 		const missing = TOKEN_CHAIN.coinbaseMaturity - 1;
 		const [problem, ...others] = (await review()).problems;
 		expect(problem).toMatchObject({ kind: 'immature', blocks: missing });
 		expect(others).toEqual([]);
-		atHand.mine(missing - 1);
+		fake.mine(missing - 1);
 		expect((await review()).problems).toMatchObject([{ kind: 'immature', blocks: 1 }]);
 		await expect(plan.send(hex)).rejects.toMatchObject({ code: 'TX-IMMATURE' });
-		atHand.mine();
+		fake.mine();
 		expect((await review()).problems).toEqual([]);
 		await plan.send(hex);
 	});

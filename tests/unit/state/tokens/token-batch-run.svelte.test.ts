@@ -18,7 +18,7 @@ const RECIPIENTS = [
 const MAX_RUN_MS = 60_000;
 const MAX_WAIT_MS = 30_000;
 
-let atHand: FakeDaemon;
+let fake: FakeDaemon;
 let database: Database;
 let sender: string;
 let pages = 0;
@@ -28,9 +28,9 @@ const soon = globalThis.setTimeout;
 
 /** Resets the daemon and the browser database to an empty state. */
 async function beginAnew(): Promise<void> {
-	atHand = await openDaemon();
+	fake = await openDaemon();
 	database = await freshDatabase();
-	sender = (await atHand.ask<{ pubkey: string }>('getinfo')).pubkey;
+	sender = (await fake.ask<{ pubkey: string }>('getinfo')).pubkey;
 }
 
 beforeEach(async () => {
@@ -69,10 +69,10 @@ async function startList(tokenId: string, amounts = [10n, 11n], chain?: string):
 /** Opens a page that shows the list. Each broadcast transaction is mined at once. */
 async function showList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun> {
 	pages += 1;
-	const desk = await openPage(atHand, database, outcomeOf, (method) => {
+	const desk = await openPage(fake, database, outcomeOf, (method) => {
 		if (method !== 'sendrawtransaction') return;
 		broadcasts += 1;
-		atHand.mine();
+		fake.mine();
 	});
 	const run = new TokenBatchRun(desk, listId, await readBatch(database, NODE, listId));
 	stopDriving.push(
@@ -118,11 +118,11 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 const held = async (tokenId: string, key: string) =>
-	(await atHand.ask<{ balance: number }>('tokenbalance', tokenId, key)).balance;
+	(await fake.ask<{ balance: number }>('tokenbalance', tokenId, key)).balance;
 
 describe('running transfer list', () => {
 	it('sends each line once', async () => {
-		const tokenId = await makeToken(atHand, '0.00001');
+		const tokenId = await makeToken(fake, '0.00001');
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId));
 		await until(() => run.isOver);
@@ -141,7 +141,7 @@ describe('running transfer list', () => {
 				// Every page reads all tokens, so the number of calls would grow without end.
 				database.close();
 				await beginAnew();
-				const tokenId = await makeToken(atHand, '0.00001');
+				const tokenId = await makeToken(fake, '0.00001');
 				const listId = await startList(tokenId);
 				let died: string | undefined;
 				const first = confirmChange(
@@ -172,8 +172,8 @@ describe('running transfer list', () => {
 	}, 120_000);
 
 	it('stops at a tampered line and continues after a rebuild', async () => {
-		const tokenId = await makeToken(atHand, '0.00001');
-		atHand.daemon.tamper('recipient', 1);
+		const tokenId = await makeToken(fake, '0.00001');
+		fake.daemon.tamper('recipient', 1);
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId));
 		await until(() => run.needsUser && !run.isRunning);
@@ -185,7 +185,7 @@ describe('running transfer list', () => {
 	});
 
 	it('stops if too few tokens are left and can drop the rest', async () => {
-		const tokenId = await makeToken(atHand, '0.00000015');
+		const tokenId = await makeToken(fake, '0.00000015');
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId));
 		await until(() => run.needsUser && !run.isRunning);
@@ -197,9 +197,9 @@ describe('running transfer list', () => {
 	});
 
 	it('retries or skips a refused line on request', async () => {
-		const { hex } = await atHand.ask<{ hex: string }>('tokencreate', 'Deed', '0.00000001', '', 'f7');
-		const tokenId = await atHand.ask<string>('sendrawtransaction', hex);
-		atHand.mine();
+		const { hex } = await fake.ask<{ hex: string }>('tokencreate', 'Deed', '0.00000001', '', 'f7');
+		const tokenId = await fake.ask<string>('sendrawtransaction', hex);
+		fake.mine();
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId, [1n, 1n]));
 		await until(() => run.needsUser && !run.isRunning);
@@ -215,7 +215,7 @@ describe('running transfer list', () => {
 	});
 
 	it('does not send a built transaction while paused', async () => {
-		const tokenId = await makeToken(atHand, '0.00001');
+		const tokenId = await makeToken(fake, '0.00001');
 		broadcasts = 0;
 		let pause: (() => void) | undefined;
 		const run = await openList(await startList(tokenId), (_, method) => {
@@ -233,23 +233,23 @@ describe('running transfer list', () => {
 	});
 
 	it('resumes automatically once the daemon has caught up', async () => {
-		const tokenId = await makeToken(atHand, '0.00001');
+		const tokenId = await makeToken(fake, '0.00001');
 		const listId = await startList(tokenId);
-		await atHand.daemon.start({ blocksBehind: 30 });
+		await fake.daemon.start({ blocksBehind: 30 });
 		broadcasts = 0;
 		const run = await openList(listId);
 		await until(() => run.doubt !== undefined);
 		await vi.advanceTimersByTimeAsync(40_000);
 		expect([run.doubt?.kind, run.isRunning, run.needsUser, broadcasts]).toEqual(['missing', true, false, 0]);
-		await atHand.daemon.start({});
+		await fake.daemon.start({});
 		await until(() => run.isOver);
 		expect(broadcasts).toBe(2);
 	});
 
 	it('sends after the user has accepted a warning once', async () => {
-		const tokenId = await makeToken(atHand, '0.00001');
+		const tokenId = await makeToken(fake, '0.00001');
 		const listId = await startList(tokenId);
-		await atHand.daemon.start({ isAlone: true });
+		await fake.daemon.start({ isAlone: true });
 		broadcasts = 0;
 		const run = await openList(listId);
 		await until(() => run.doubt !== undefined);
@@ -260,7 +260,7 @@ describe('running transfer list', () => {
 	});
 
 	it('resumes automatically after the block of a line is replaced', async () => {
-		const tokenId = await makeToken(atHand, '0.00001');
+		const tokenId = await makeToken(fake, '0.00001');
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId));
 		await until(() => run.isOver && !run.isRunning);
@@ -272,7 +272,7 @@ describe('running transfer list', () => {
 	});
 
 	it('stays at a refused line when an earlier block is replaced', async () => {
-		const tokenId = await makeToken(atHand, '0.00001');
+		const tokenId = await makeToken(fake, '0.00001');
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId, [10n, 11n], undefined));
 		await until(() => run.lines[0]?.step === 'mined' || run.lines[0]?.step === 'visible');
@@ -298,7 +298,7 @@ describe('running transfer list', () => {
 	});
 
 	it('pauses if the journal is unreadable and resumes on request', async () => {
-		const tokenId = await makeToken(atHand, '0.00001');
+		const tokenId = await makeToken(fake, '0.00001');
 		broadcasts = 0;
 		const run = await showList(await startList(tokenId));
 		await run.poll();
@@ -316,7 +316,7 @@ describe('running transfer list', () => {
 	});
 
 	it('does not report another page when resumed twice', async () => {
-		const tokenId = await makeToken(atHand, '0.00001');
+		const tokenId = await makeToken(fake, '0.00001');
 		const run = await openList(await startList(tokenId), () => 'before');
 		await until(() => run.isRunning);
 		run.pause();
@@ -326,7 +326,7 @@ describe('running transfer list', () => {
 	});
 
 	it('runs in one page at a time', async () => {
-		const tokenId = await makeToken(atHand, '0.00001');
+		const tokenId = await makeToken(fake, '0.00001');
 		const listId = await startList(tokenId);
 		const first = await openList(listId, () => 'before');
 		await until(() => first.isRunning);
@@ -338,7 +338,7 @@ describe('running transfer list', () => {
 });
 
 it('stops a list on a different chain without sending', async () => {
-	const tokenId = await makeToken(atHand, '0.00001');
+	const tokenId = await makeToken(fake, '0.00001');
 	broadcasts = 0;
 	const run = await openList(await startList(tokenId, [10n, 11n], 'ELSEWHERE'));
 	await until(() => run.needsUser);
@@ -349,7 +349,7 @@ it('stops a list on a different chain without sending', async () => {
 });
 
 it('does not resend a refused line that is mined later', async () => {
-	const tokenId = await makeToken(atHand, '0.00001');
+	const tokenId = await makeToken(fake, '0.00001');
 	broadcasts = 0;
 	const refuse = vi
 		.spyOn(TransferPlan.prototype, 'send')
@@ -357,8 +357,8 @@ it('does not resend a refused line that is mined later', async () => {
 	const run = await openList(await startList(tokenId));
 	await until(() => run.needsUser);
 	expect(refuse).toHaveBeenCalledOnce();
-	await atHand.ask('sendrawtransaction', run.lines[0]?.hex);
-	atHand.mine();
+	await fake.ask('sendrawtransaction', run.lines[0]?.hex);
+	fake.mine();
 	await run.retry();
 	await until(() => run.isOver);
 	expect(run.progress).toEqual({ rows: 2, done: 2, refused: 0 });

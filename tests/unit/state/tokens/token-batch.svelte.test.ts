@@ -11,18 +11,18 @@ import { makeToken, openPage } from '../practice-desk.ts';
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 const ROWS = [{ line: 1, recipient: RECIPIENT, amount: '10', order: { key: RECIPIENT, units: 10n } }];
 
-let atHand: FakeDaemon;
+let fake: FakeDaemon;
 let database: Database;
 let desk: Desk;
 let batches: TokenBatches;
 let sender: string;
 
 beforeEach(async () => {
-	atHand = await openDaemon();
+	fake = await openDaemon();
 	database = await freshDatabase();
-	sender = (await atHand.ask<{ pubkey: string }>('getinfo')).pubkey;
-	const tokenId = await makeToken(atHand, '0.00001');
-	desk = await openPage(atHand, database);
+	sender = (await fake.ask<{ pubkey: string }>('getinfo')).pubkey;
+	const tokenId = await makeToken(fake, '0.00001');
+	desk = await openPage(fake, database);
 	batches = new TokenBatches(desk);
 	await batches.open(null, tokenId, 0);
 	batches.type({ tokenId, text: `${RECIPIENT},10`, places: 0 });

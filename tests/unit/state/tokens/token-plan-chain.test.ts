@@ -3,7 +3,7 @@ import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TokenPlan } from '#lib/state/tokens/token-creation.svelte.ts';
 import { expect, it } from 'vitest';
 import { create, openDaemon } from '../../practice/daemon/daemon-fixture.ts';
-import { handDaemon } from './fake-daemon.ts';
+import { fakeDaemon } from './fake-daemon.ts';
 import { newIdentity } from './key-memory.ts';
 
 const DRAFT: TokenDraft = { ...EMPTY_TOKEN_DRAFT, kind: 'units', name: 'TOK', supply: '100' };
@@ -12,7 +12,7 @@ const STATE = { name: 'HOME', CCid: 2, blocks: 200, pubkey: `02${'ab'.repeat(32)
 
 async function open() {
 	const hex = await create(await openDaemon(), 'TOK', '0.000001', '');
-	const { daemon: client, calls } = handDaemon({
+	const { daemon: client, calls } = fakeDaemon({
 		getinfo: () => STATE,
 		tokencreate: () => ({ result: 'success', hex }),
 	});

@@ -8,7 +8,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TokenPlan } from '#lib/state/tokens/token-creation.svelte.ts';
 import { describe, expect, it } from 'vitest';
-import { handDaemon, RpcError, type FakeAnswers } from './fake-daemon.ts';
+import { fakeDaemon, RpcError, type FakeAnswers } from './fake-daemon.ts';
 import { newIdentity } from './key-memory.ts';
 
 /** The txid is derived from the bytes; a daemon that returns other bytes proves nothing about this transaction. */
@@ -23,7 +23,7 @@ function transaction(members: object) {
 function planOf(answers: FakeAnswers): TokenPlan {
 	const tokeninfo = () => ({ result: 'error', error: 'cant find tokenid' });
 	const getinfo = () => ({ blocks: 7, longestchain: 7 });
-	const daemon = openChainDaemon(handDaemon({ tokeninfo, getinfo, ...answers }).daemon);
+	const daemon = openChainDaemon(fakeDaemon({ tokeninfo, getinfo, ...answers }).daemon);
 	return new TokenPlan(daemon, newIdentity(daemon));
 }
 

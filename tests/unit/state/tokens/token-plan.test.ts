@@ -5,7 +5,7 @@ import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TokenPlan } from '#lib/state/tokens/token-creation.svelte.ts';
 import { describe, expect, it } from 'vitest';
 import { openDaemon } from '../../practice/daemon/daemon-fixture.ts';
-import { handDaemon, RpcError, type FakeAnswers } from './fake-daemon.ts';
+import { fakeDaemon, RpcError, type FakeAnswers } from './fake-daemon.ts';
 import { newIdentity } from './key-memory.ts';
 
 /** A creation on a real chain: 100 tokens named TOK. */
@@ -51,7 +51,7 @@ function transaction(members: object) {
 }
 
 function daemon(answers: FakeAnswers) {
-	const { daemon: client, calls } = handDaemon({ ...REAL, ...answers });
+	const { daemon: client, calls } = fakeDaemon({ ...REAL, ...answers });
 	const daemon = openChainDaemon(client);
 	return { plan: new TokenPlan(daemon, newIdentity(daemon)), calls };
 }

@@ -13,7 +13,7 @@ import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-	TOKEN_LIES,
+	TOKEN_TAMPERINGS,
 	type TokenTampering,
 	type TamperingOutcome,
 	type TokenPlace,
@@ -25,7 +25,7 @@ import { makeToken, openPage } from '../practice-desk.ts';
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
 /** Polls after which a transaction counts as not found. */
-const LOOKS = 3;
+const POLLS = 3;
 
 interface Reviewed {
 	readonly step: string;
@@ -49,7 +49,7 @@ const codeOf = (error: unknown): TamperingOutcome =>
 const kindsOf = (all: readonly { readonly kind: string }[]) => all.map(({ kind }) => kind).join(', ');
 
 describe('tampering by a chain daemon', () => {
-	let atHand: FakeDaemon;
+	let fake: FakeDaemon;
 	let database: Database;
 	let desk: Desk;
 	let tokens: Tokens;
@@ -60,9 +60,9 @@ describe('tampering by a chain daemon', () => {
 		// The daemon's blocks use the practice clock.
 		vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 		database = await freshDatabase();
-		atHand = await openDaemon();
-		tokenId = await makeToken(atHand, '0.00001');
-		desk = await openPage(atHand, database);
+		fake = await openDaemon();
+		tokenId = await makeToken(fake, '0.00001');
+		desk = await openPage(fake, database);
 		tokens = desk.use(Tokens);
 		// Load the key and the height that the page stores for the daemon.
 		await tokens.wallet.info.refresh();
@@ -74,9 +74,9 @@ describe('tampering by a chain daemon', () => {
 		database.close();
 	});
 
-	function begin({ lie }: TokenTampering): void {
-		if ('built' in lie) atHand.daemon.tamper(lie.built, 1);
-		if ('told' in lie) atHand.daemon.lie(lie.told);
+	function begin({ tampering }: TokenTampering): void {
+		if ('built' in tampering) fake.daemon.tamper(tampering.built, 1);
+		if ('reported' in tampering) fake.daemon.falsify(tampering.reported);
 	}
 
 	async function creation(): Promise<Reviewed> {
@@ -107,7 +107,7 @@ describe('tampering by a chain daemon', () => {
 		await flow.send();
 		if (problems.length > 0) return flow.step === 'review' ? `refused: ${kindsOf(problems)}` : 'sent';
 		if (flow.entry?.otherTxid !== undefined) return `${flow.step}: other-id`;
-		for (let look = 0; look < LOOKS; look += 1) await flow.watch.refresh();
+		for (let poll = 0; poll < POLLS; poll += 1) await flow.watch.refresh();
 		if (flow.step !== 'accepted') return flow.step;
 		return asked.length > 0 ? `confirm: ${kindsOf(asked)}` : 'fine';
 	}
@@ -127,7 +127,7 @@ describe('tampering by a chain daemon', () => {
 		row: TokenTampering,
 		open: () => Promise<Reviewed>,
 	): Promise<TamperingOutcome> {
-		if ('built' in row.lie && row.lie.built === 'replay') await (await open()).build();
+		if ('built' in row.tampering && row.tampering.built === 'replay') await (await open()).build();
 		return endOfBuilding(row, open);
 	}
 
@@ -135,9 +135,9 @@ describe('tampering by a chain daemon', () => {
 		create: (row) => endAfterAnother(row, creation),
 		transfer: (row) => endAfterAnother(row, transfer),
 		async 'transfer again'(row) {
-			const { hex } = await atHand.ask<{ hex: string }>('tokentransfer', tokenId, RECIPIENT, '10');
-			await atHand.ask('sendrawtransaction', hex);
-			atHand.mine();
+			const { hex } = await fake.ask<{ hex: string }>('tokentransfer', tokenId, RECIPIENT, '10');
+			await fake.ask('sendrawtransaction', hex);
+			fake.mine();
 			return endOfBuilding(row, transfer);
 		},
 		async 'look-up'(row) {
@@ -146,7 +146,7 @@ describe('tampering by a chain daemon', () => {
 			await flow.send();
 			expect(flow.step).toBe('accepted');
 			begin(row);
-			for (let look = 0; look < LOOKS; look += 1) await flow.watch.refresh();
+			for (let poll = 0; poll < POLLS; poll += 1) await flow.watch.refresh();
 			if (flow.step === 'accepted') return flow.watch.error ? codeOf(flow.watch.error) : 'fine';
 			return flow.step === 'lost' ? 'lost' : 'believed';
 		},
@@ -210,10 +210,10 @@ describe('tampering by a chain daemon', () => {
 		expect(flow.failure instanceof CallError ? flow.failure.code : undefined).toBe(code);
 	});
 
-	const rows = TOKEN_LIES.flatMap((row) =>
+	const rows = TOKEN_TAMPERINGS.flatMap((row) =>
 		Object.entries(row.outcomes).map(([place, outcome]) => ({
 			...{ row, place: place as TokenPlace, outcome },
-			name: Object.values(row.lie).join(''),
+			name: Object.values(row.tampering).join(''),
 		})),
 	);
 

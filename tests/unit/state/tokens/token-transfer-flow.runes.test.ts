@@ -12,7 +12,7 @@ import { makeToken, openPage } from '../practice-desk.ts';
 
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-let atHand: FakeDaemon;
+let fake: FakeDaemon;
 let database: Database;
 let desk: Desk;
 let tokenId: string;
@@ -22,10 +22,10 @@ beforeEach(async () => {
 	// The daemon's blocks use the practice clock.
 	vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	database = await freshDatabase();
-	atHand = await openDaemon();
-	tokenId = await makeToken(atHand, '0.00001');
+	fake = await openDaemon();
+	tokenId = await makeToken(fake, '0.00001');
 	broadcasts = 0;
-	desk = await openPage(atHand, database, undefined, (method) => {
+	desk = await openPage(fake, database, undefined, (method) => {
 		if (method === 'sendrawtransaction') broadcasts += 1;
 	});
 });
@@ -38,7 +38,7 @@ afterEach(() => {
 
 /** Builds a transfer up to its review. */
 async function build(amount: string): Promise<TransferFlow> {
-	const { pubkey: sender } = await atHand.ask<{ pubkey: string }>('getinfo');
+	const { pubkey: sender } = await fake.ask<{ pubkey: string }>('getinfo');
 	const draft: TransferDraft = { tokenId, name: 'Tide', sender, recipient: RECIPIENT, amount, places: 0 };
 	const plan = new TransferPlan(required(desk.connection.daemon), identityOf(desk));
 	const flow = new MoneyFlow({ plan, database, nodeId: desk.connection.id, draft });
@@ -48,13 +48,13 @@ async function build(amount: string): Promise<TransferFlow> {
 	return flow;
 }
 
-const held = async () => (await atHand.ask<{ balance: number }>('tokenbalance', tokenId, RECIPIENT)).balance;
+const held = async () => (await fake.ask<{ balance: number }>('tokenbalance', tokenId, RECIPIENT)).balance;
 
 describe('token transfer', () => {
 	it('sends nothing if another program sent the same bytes', async () => {
 		const flow = await build('10');
-		await atHand.ask('sendrawtransaction', flow.entry?.hex);
-		atHand.mine();
+		await fake.ask('sendrawtransaction', flow.entry?.hex);
+		fake.mine();
 		await flow.send();
 		expect(flow.failure).toBeUndefined();
 		expect(flow.entry).toMatchObject({ step: 'accepted', wasSentElsewhere: true });
@@ -68,7 +68,7 @@ describe('token transfer', () => {
 		const flow = await build('10');
 		const other = await build('20');
 		await other.send();
-		atHand.mine();
+		fake.mine();
 		await flow.send();
 		expect(flow.step).toBe('refused');
 		expect(flow.entry?.refusal).toMatchObject({ code: 'TX-SPENT' });
@@ -88,8 +88,8 @@ describe('token transfer', () => {
 
 		const arrived = await build('20');
 		vi.spyOn(TransferPlan.prototype, 'send').mockImplementation(async (hex) => {
-			await atHand.ask('sendrawtransaction', hex);
-			atHand.mine();
+			await fake.ask('sendrawtransaction', hex);
+			fake.mine();
 			throw missing;
 		});
 		await arrived.send();
@@ -110,7 +110,7 @@ describe('token transfer', () => {
 		await Promise.all([flow.send(), flow.send(), tab.send()]);
 		expect(broadcasts).toBe(1);
 		expect([flow.step, tab.step]).toContain('accepted');
-		atHand.mine();
+		fake.mine();
 		expect(await held()).toBe(10);
 	});
 });

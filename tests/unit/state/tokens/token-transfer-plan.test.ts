@@ -10,7 +10,7 @@ import { newIdentity } from './key-memory.ts';
 
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-let atHand: FakeDaemon;
+let fake: FakeDaemon;
 let plan: TransferPlan;
 let identity: DaemonIdentity;
 let draft: TransferDraft;
@@ -18,11 +18,11 @@ let draft: TransferDraft;
 let calls: [method: string, ...params: unknown[]][];
 
 beforeEach(async () => {
-	atHand = await openDaemon();
-	const { hex } = await atHand.ask<{ hex: string }>('tokencreate', 'Tide', '0.00001', '');
-	const tokenId = await atHand.ask<string>('sendrawtransaction', hex);
-	atHand.mine();
-	const { pubkey } = await atHand.ask<{ pubkey: string }>('getinfo');
+	fake = await openDaemon();
+	const { hex } = await fake.ask<{ hex: string }>('tokencreate', 'Tide', '0.00001', '');
+	const tokenId = await fake.ask<string>('sendrawtransaction', hex);
+	fake.mine();
+	const { pubkey } = await fake.ask<{ pubkey: string }>('getinfo');
 	draft = { tokenId, sender: pubkey, recipient: RECIPIENT, amount: '10.5', places: 1 };
 	calls = [];
 	const client = new DaemonClient({
@@ -31,7 +31,7 @@ beforeEach(async () => {
 			async send(text) {
 				const { method, params } = JSON.parse(text) as { method: string; params: unknown[] };
 				calls.push([method, ...params]);
-				const { status, body } = await atHand.send(text);
+				const { status, body } = await fake.send(text);
 				return { status, body: new TextEncoder().encode(body) };
 			},
 		},
@@ -47,12 +47,12 @@ describe('look-up of an unknown transfer', () => {
 		const { hex, txid } = await plan.build(draft);
 		expect(await plan.lookUp(txid)).toEqual({ seen: 'nowhere', doubt: undefined });
 		await plan.send(hex);
-		await atHand.daemon.kill({ blocks: 1 });
+		await fake.daemon.kill({ blocks: 1 });
 		const doubt = { kind: 'lower', blocks: 48_210, before: 48_211 };
 		expect(await plan.lookUp(txid)).toEqual({ seen: 'nowhere', doubt });
 		await expect(plan.send(hex)).rejects.toMatchObject({ code: 'TX-MISSING-INPUTS' });
 		await expect(identity.checkSpending(undefined, false)).rejects.toMatchObject({ code: 'DAEMON-DOUBT' });
-		await atHand.daemon.start({});
+		await fake.daemon.start({});
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'waiting' });
 		vi.useRealTimers();
 	});
@@ -72,7 +72,7 @@ describe('transfer build', () => {
 	});
 
 	it('requests nothing from a locked wallet', async () => {
-		await atHand.daemon.start({ isLocked: true });
+		await fake.daemon.start({ isLocked: true });
 		await expect(plan.build(draft)).rejects.toMatchObject({ kind: 'refused', code: 'DAEMON-LOCKED' });
 		expect(calls).toEqual([['getinfo']]);
 	});
@@ -98,7 +98,7 @@ describe('transfer review', () => {
 		['layout', 'layout'],
 		['signature', 'unsigned'],
 	] as const)('detects a tampering daemon: %s', async (how, kind) => {
-		atHand.daemon.tamper(how, 1);
+		fake.daemon.tamper(how, 1);
 		const { hex } = await plan.build(draft);
 		const { problems } = await plan.review(hex, draft);
 		expect(problems.map((problem) => problem.kind)).toContain(kind);
@@ -128,9 +128,9 @@ describe('transfer review', () => {
 
 describe('daemon key', () => {
 	it('blocks every step after a change until confirmed', async () => {
-		const [, second = ''] = await atHand.daemon.start({});
+		const [, second = ''] = await fake.daemon.start({});
 		const { hex } = await plan.build({ ...draft, recipient: second });
-		await atHand.daemon.start({ pubkey: second });
+		await fake.daemon.start({ pubkey: second });
 		const changed = { kind: 'refused', code: 'TOKEN-KEY-CHANGED' };
 		await expect(plan.build(draft)).rejects.toMatchObject(changed);
 		await expect(plan.review(hex, draft)).rejects.toMatchObject(changed);
@@ -140,11 +140,11 @@ describe('daemon key', () => {
 	});
 
 	it('causes a warning if change goes to a different address', async () => {
-		const [, second = ''] = await atHand.daemon.start({});
+		const [, second = ''] = await fake.daemon.start({});
 		await plan.send((await plan.build({ ...draft, recipient: second })).hex);
-		atHand.mine();
+		fake.mine();
 		// The daemon now uses a key unknown to the user, and still pays with the user's coins.
-		await atHand.daemon.start({ pubkey: second });
+		await fake.daemon.start({ pubkey: second });
 		await identity.confirm(await identity.read());
 		const from = { ...draft, sender: second };
 		const { problems, cautions, facts } = await plan.review((await plan.build(from)).hex, from);
@@ -156,7 +156,7 @@ describe('daemon key', () => {
 
 	it('causes no warning if the change returns to the input’s address', async () => {
 		const { cautions, facts } = await plan.review((await plan.build(draft)).hex, draft);
-		const { myaddress } = await atHand.ask<{ myaddress: string }>('tokenaddress');
+		const { myaddress } = await fake.ask<{ myaddress: string }>('tokenaddress');
 		expect(facts.coinOutputs.map(({ address }) => address)).toEqual([myaddress]);
 		expect(cautions).toEqual([]);
 	});
@@ -168,20 +168,20 @@ describe('transfer look-up', () => {
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'nowhere' });
 		expect(await plan.send(hex)).toBe(txid);
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'waiting' });
-		atHand.mine();
+		fake.mine();
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'visible', confirmations: 1 });
 	});
 
 	it('reports a transfer as visible after the recipient spent its tokens', async () => {
-		const [, second = ''] = await atHand.daemon.start({});
+		const [, second = ''] = await fake.daemon.start({});
 		const { hex, txid } = await plan.build({ ...draft, recipient: second });
 		await plan.send(hex);
-		atHand.mine();
-		await atHand.daemon.start({ pubkey: second });
+		fake.mine();
+		await fake.daemon.start({ pubkey: second });
 		await identity.confirm(await identity.read());
 		const back = await plan.build({ ...draft, sender: second, recipient: RECIPIENT });
 		await plan.send(back.hex);
-		atHand.mine();
+		fake.mine();
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'visible' });
 		expect(calls.at(-1)?.[0]).toBe('gettxout');
 	});

@@ -13,7 +13,7 @@ import { makeToken, openPage } from '../practice-desk.ts';
 
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-let atHand: FakeDaemon;
+let fake: FakeDaemon;
 let database: Database;
 let desk: Desk;
 let tokenId: string;
@@ -24,10 +24,10 @@ beforeEach(async () => {
 	// The daemon's blocks use the practice clock.
 	vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	database = await freshDatabase();
-	atHand = await openDaemon();
-	tokenId = await makeToken(atHand, '0.00001');
-	sender = (await atHand.ask<{ pubkey: string }>('getinfo')).pubkey;
-	desk = await openPage(atHand, database);
+	fake = await openDaemon();
+	tokenId = await makeToken(fake, '0.00001');
+	sender = (await fake.ask<{ pubkey: string }>('getinfo')).pubkey;
+	desk = await openPage(fake, database);
 });
 
 afterEach(() => {
@@ -73,13 +73,13 @@ async function shown(isDue: (balance: PendingBalance) => boolean): Promise<Pendi
 it('shows pending change until the daemon counts it', async () => {
 	expect(await shown(() => true)).toMatchObject({ total: 1000n, spendable: 1000n });
 	const id = await send(RECIPIENT, '100');
-	expect(await atHand.ask('tokenbalance', tokenId)).toMatchObject({ balance: 0 });
+	expect(await fake.ask('tokenbalance', tokenId)).toMatchObject({ balance: 0 });
 	expect(await shown(({ returning }) => returning > 0n)).toMatchObject({
 		total: 900n,
 		returning: 900n,
 		leaving: 100n,
 	});
-	atHand.mine();
+	fake.mine();
 	expect(await shown(({ returning }) => returning === 0n)).toEqual({
 		total: 900n,
 		spendable: 900n,
@@ -109,7 +109,7 @@ it('counts a refused transfer again once it appears', async () => {
 	await flow.send();
 	expect(flow.step).toBe('refused');
 	expect(await shown(() => true)).toMatchObject({ total: 1000n });
-	await atHand.ask('sendrawtransaction', flow.entry?.hex);
+	await fake.ask('sendrawtransaction', flow.entry?.hex);
 	expect(await shown(({ returning }) => returning > 0n)).toMatchObject({ returning: 900n, leaving: 100n });
 	expect((await readEntry(database, flow.entry?.id ?? ''))?.step).toBe('accepted');
 });

@@ -6,7 +6,7 @@ import { HeldTokens, TokenReading } from '#lib/state/tokens/tokens-held.svelte.t
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
-import { handDaemon, type FakeAnswers } from './fake-daemon.ts';
+import { fakeDaemon, type FakeAnswers } from './fake-daemon.ts';
 import { transactionId } from '#lib/chain/transaction.ts';
 import { COINS, creationOf, holding } from './token-transactions.ts';
 import { connectionTo } from '../connection-to.ts';
@@ -44,7 +44,7 @@ const ANSWERS: FakeAnswers = {
 };
 
 async function openReading(answers: FakeAnswers = {}) {
-	const { daemon, calls } = handDaemon({ ...ANSWERS, ...answers });
+	const { daemon, calls } = fakeDaemon({ ...ANSWERS, ...answers });
 	const connection = connectionTo({ daemon });
 	const desk = new Desk(connection, database, await Settings.open(database));
 	const parts = {

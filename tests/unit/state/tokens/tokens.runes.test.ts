@@ -8,7 +8,7 @@ import { readEntry } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
-import { handDaemon, RpcError, type FakeAnswers } from './fake-daemon.ts';
+import { fakeDaemon, RpcError, type FakeAnswers } from './fake-daemon.ts';
 import { transactionId } from '#lib/chain/transaction.ts';
 import { creationOf, holding, PAYER } from './token-transactions.ts';
 import { connectionTo } from '../connection-to.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 async function tokensOf(answers: FakeAnswers = {}) {
-	const { daemon, calls } = handDaemon({ ...ANSWERS, ...answers });
+	const { daemon, calls } = fakeDaemon({ ...ANSWERS, ...answers });
 	const connection = connectionTo({ daemon });
 	const desk = new Desk(connection, database, await Settings.open(database));
 	const asked = () => calls.filter(({ method }) => method === 'tokeninfo').map(({ params }) => params[0]);

@@ -13,7 +13,7 @@ import { makeToken, openPage } from '../practice-desk.ts';
 
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-let atHand: FakeDaemon;
+let fake: FakeDaemon;
 let database: Database;
 let tokenId: string;
 let broadcasts: number;
@@ -22,8 +22,8 @@ beforeEach(async () => {
 	// The daemon's blocks use the practice clock.
 	vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	database = await freshDatabase();
-	atHand = await openDaemon();
-	tokenId = await makeToken(atHand, '0.00001');
+	fake = await openDaemon();
+	tokenId = await makeToken(fake, '0.00001');
 	broadcasts = 0;
 });
 
@@ -35,7 +35,7 @@ afterEach(() => {
 
 /** Opens a page, with a callback when the daemon accepts a transaction. */
 function openTab(atBroadcast: () => void = () => undefined): Promise<Desk> {
-	return openPage(atHand, database, undefined, (method) => {
+	return openPage(fake, database, undefined, (method) => {
 		if (method !== 'sendrawtransaction') return;
 		broadcasts += 1;
 		atBroadcast();
@@ -56,7 +56,7 @@ async function transferOf(flows: TransferFlows, id: string | null): Promise<Thro
 	const { current } = flows;
 	if (!current) throw new Error('No transfer is open.');
 	if (id !== null) return current;
-	const { pubkey: sender } = await atHand.ask<{ pubkey: string }>('getinfo');
+	const { pubkey: sender } = await fake.ask<{ pubkey: string }>('getinfo');
 	const recipient = current.draft.recipient || RECIPIENT;
 	current.type({ ...current.draft, name: 'Tide', sender, recipient, amount: '10' });
 	await current.build();
@@ -101,7 +101,7 @@ describe.each(ACTIONS)('unrecorded outcome of a %s', (_, open) => {
 		await flow.send();
 		expect(await stored(flow)).toBe('sending');
 		vi.restoreAllMocks();
-		atHand.mine();
+		fake.mine();
 		await flow.watch.refresh();
 		expect(flow.step).toBe('visible');
 		expect(await stored(flow)).toBe('visible');

@@ -162,17 +162,17 @@ describe('hostile backup', () => {
 		expect(Object.prototype).not.toHaveProperty('value');
 	});
 
-	const STRANGER = 'RStrangersAddress1111111111111111';
+	const THIRD_PARTY = 'RStrangersAddress1111111111111111';
 	const GRANTS: readonly (readonly [string, string, object])[] = [
-		['a label', 'labels', { ...ROWS.labels, id: STRANGER, text: STRANGER, name: 'My cold wallet' }],
+		['a label', 'labels', { ...ROWS.labels, id: THIRD_PARTY, text: THIRD_PARTY, name: 'My cold wallet' }],
 		[
 			'a saved node',
 			'nodes',
 			{
 				...ROWS.nodes,
-				id: `http://127.0.0.1:1 ${STRANGER}`,
+				id: `http://127.0.0.1:1 ${THIRD_PARTY}`,
 				address: 'http://127.0.0.1:1',
-				wallet: STRANGER,
+				wallet: THIRD_PARTY,
 			},
 		],
 		['a daemon key', 'daemonKeys', ROWS.daemonKeys],
@@ -199,8 +199,8 @@ describe('hostile backup', () => {
 
 	test('never restores consent or a proved address, even for a known node', async () => {
 		const proved = { mayGetKey: true, walletSource: 'passphrase', account: '0x1', publicKey: 'ab' };
-		const id = `http://127.0.0.1:1 ${STRANGER}`;
-		const row = { ...ROWS.nodes, ...proved, id, address: 'http://127.0.0.1:1', wallet: STRANGER };
+		const id = `http://127.0.0.1:1 ${THIRD_PARTY}`;
+		const row = { ...ROWS.nodes, ...proved, id, address: 'http://127.0.0.1:1', wallet: THIRD_PARTY };
 		const content = await contentOf(textOfRow(['nodes', row]));
 		await restoreAll(content);
 		const restored = await database.get('nodes', id);

@@ -33,7 +33,7 @@ export function isStarting({ connectedAt }: SwapRow, now: number): boolean {
 }
 
 /** Stages that a restarted node never hears of: later payments and refunds of the counterparty. */
-const UNHEARD: Readonly<Record<'taker' | 'maker', readonly WireStage[]>> = {
+const UNRECEIVED_STAGES: Readonly<Record<'taker' | 'maker', readonly WireStage[]>> = {
 	taker: ['bobpayment', 'bobreclaim'],
 	maker: ['myfee', 'alicepayment', 'alicereclaim'],
 };
@@ -44,21 +44,21 @@ const COULD_NOT_SPEND = 'deadbeef'.repeat(8);
 /** A complete swap. It is recorded when it ends, without later actions of the counterparty. */
 export function swapReply(swap: SwapRow, context: CallContext) {
 	const { finishedAt = Infinity, cutOffAt = Infinity, iambob } = swap;
-	const unheard = UNHEARD[iambob ? 'maker' : 'taker'];
-	const isHeard = ({ stage, time }: Payment) =>
-		time <= finishedAt && !(time >= cutOffAt && unheard.includes(stage));
-	const heard = { ...swap, payments: swap.payments.filter(isHeard) };
+	const unreceived = UNRECEIVED_STAGES[iambob ? 'maker' : 'taker'];
+	const isReceived = ({ stage, time }: Payment) =>
+		time <= finishedAt && !(time >= cutOffAt && unreceived.includes(stage));
+	const received = { ...swap, payments: swap.payments.filter(isReceived) };
 	const shown = {
-		...referenceSwapReply(heard, context.signIn.keys.row.gui),
-		txChain: heard.payments.map(({ stage, coin, txid, amount }) => ({
+		...referenceSwapReply(received, context.signIn.keys.row.gui),
+		txChain: received.payments.map(({ stage, coin, txid, amount }) => ({
 			...{ stage, coin, txid },
 			amount: new Decimal(amount),
 		})),
-		sentflags: heard.payments.map(({ stage }) => stage),
-		values: valuesOf(heard, WIRE_STAGES),
+		sentflags: received.payments.map(({ stage }) => stage),
+		values: valuesOf(received, WIRE_STAGES),
 	};
 	if (swap.status !== 'pending') return shown;
-	return { ...shown, ...missingMembers(heard, context), status: 'pending' };
+	return { ...shown, ...missingMembers(received, context), status: 'pending' };
 }
 
 /** Outputs that the program would spend, but that its coin’s own daemon does not have. */

@@ -84,9 +84,9 @@ function countMembers({
 }
 
 function seenRecord(swap: SeenSwap, line: number) {
-	const { begun, ended = 0, isSuccess } = swap;
+	const { startedAt, ended = 0, isSuccess } = swap;
 	return {
-		timestamp: begun,
+		timestamp: startedAt,
 		aliceid: swap.aliceid,
 		src: swap.maker,
 		base: swap.base,

@@ -111,7 +111,7 @@ function ageOf(time: number, now: number): number {
 type PriceRecord = Wire<v.InferInput<typeof getprices.reply>[number]>;
 
 /** An offer of base for rel, as received by other nodes. */
-interface HeardOffer {
+interface ReceivedOffer {
 	readonly maker: number;
 	readonly base: string;
 	readonly rel: string;
@@ -124,7 +124,7 @@ interface HeardOffer {
 export function priceRecords(coin: string | undefined, context: CallContext): PriceRecord[] {
 	const isWanted = (base: string, rel: string): boolean =>
 		coin === undefined || coin === base || coin === rel;
-	const offers = heardOffers(context).filter(({ base, rel }) => isWanted(base, rel));
+	const offers = receivedOffers(context).filter(({ base, rel }) => isWanted(base, rel));
 	const peers = Array.from({ length: MAKER_COUNT }, (_, maker) => {
 		const own = offers.filter((offer) => offer.maker === maker);
 		const { publicKey, nodePublicKey } = context.market.makers.identityOf(maker);
@@ -135,7 +135,7 @@ export function priceRecords(coin: string | undefined, context: CallContext): Pr
 }
 
 /** Each side of a market quoted by a maker is an offer of one coin for the other. */
-function heardOffers({ trading, now }: CallContext): HeardOffer[] {
+function receivedOffers({ trading, now }: CallContext): ReceivedOffer[] {
 	return VENUES.flatMap(({ base, rel }) => [
 		...trading.book.sideAt('ask', base, rel, now).map((quote) => ({ ...quote, base, rel })),
 		...trading.book.sideAt('ask', rel, base, now).map((quote) => ({ ...quote, base: rel, rel: base })),

@@ -52,10 +52,10 @@ describe('chain with many old tokens', () => {
 	});
 
 	it('contains tokens that the daemon can transfer', async () => {
-		const atHand = await openOld();
-		const { pubkey } = await atHand.ask<{ pubkey: string }>('getinfo');
-		const own = (await tokensOf(atHand)).find(({ owner, data }) => owner === pubkey && !data);
-		const built = await atHand.ask<{ hex: string }>('tokentransfer', own?.tokenid, bytesToHex(BURN_KEY), '1');
-		expect(await atHand.ask('sendrawtransaction', built.hex)).toMatch(/^[\da-f]{64}$/);
+		const fake = await openOld();
+		const { pubkey } = await fake.ask<{ pubkey: string }>('getinfo');
+		const own = (await tokensOf(fake)).find(({ owner, data }) => owner === pubkey && !data);
+		const built = await fake.ask<{ hex: string }>('tokentransfer', own?.tokenid, bytesToHex(BURN_KEY), '1');
+		expect(await fake.ask('sendrawtransaction', built.hex)).toMatch(/^[\da-f]{64}$/);
 	});
 });

@@ -6,12 +6,12 @@ import { transactionsSpentBy } from '#lib/chain/proved-transaction.ts';
 import { reviewTokenCreation } from '#lib/chain/tokens/token-creation-review.ts';
 import { decodeTransaction, encodeTransaction } from '#lib/chain/transaction.ts';
 import { examplePubkey } from '#lib/daemon/values.ts';
-import { STRANGER } from '#practice/daemon/tampering.ts';
+import { THIRD_PARTY_KEY } from '#practice/daemon/tampering.ts';
 import type { Tampering } from '#practice/daemon/tokens.ts';
 import { openStill } from '../../node/practice-fixture.ts';
 import { askDeclared, create, createAndMine, openDaemon, type FakeDaemon } from '../daemon-fixture.ts';
 
-const strangersTokens = bytesToHex(tokenScript(STRANGER));
+const strangersTokens = bytesToHex(tokenScript(THIRD_PARTY_KEY));
 
 async function tamperedCreation(daemon: FakeDaemon, how: Tampering, times = 1): Promise<string> {
 	daemon.daemon.tamper(how, times);
@@ -89,7 +89,7 @@ describe('daemon that tampers with a transfer', () => {
 	it('pays an attacker and lists that recipient in the payload', async () => {
 		const { daemon, hex, tx, payload } = await tamperedTransfer('recipient');
 		expect(bytesToHex(tx.outputs[0]?.script ?? new Uint8Array())).toBe(strangersTokens);
-		expect(payload).toMatchObject({ kind: 'transfer', recipients: [STRANGER] });
+		expect(payload).toMatchObject({ kind: 'transfer', recipients: [THIRD_PARTY_KEY] });
 		await expect(daemon.ask('sendrawtransaction', hex)).resolves.toMatch(/^[\da-f]{64}$/);
 	});
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { nodeEvent, streamMessage } from '#lib/api/events.ts';
 import { beginAsAlice, TradingDesk } from '../../trade/trade-fixture.ts';
 
-interface Heard {
+interface ReceivedEvent {
 	readonly method?: string;
 	readonly result?: string;
 	readonly update?: string;
@@ -11,16 +11,16 @@ interface Heard {
 }
 
 let desk: TradingDesk;
-let heard: Heard[];
+let received: ReceivedEvent[];
 
 beforeEach(async () => {
 	desk = await TradingDesk.open();
-	heard = [];
+	received = [];
 	await desk.call('getendpoint');
 	desk.practice.events.takeSeat((text) => {
 		const { queueid, result } = v.parse(streamMessage, JSON.parse(text));
 		expect(queueid).toBe(0);
-		heard.push(v.parse(nodeEvent, result) as Heard);
+		received.push(v.parse(nodeEvent, result) as ReceivedEvent);
 	});
 });
 
@@ -28,7 +28,7 @@ describe('event stream', () => {
 	it('reports a swap from the request to the end, as declared', async () => {
 		await beginAsAlice(desk);
 		await desk.advance(300);
-		expect(heard.map(({ method, update, result }) => update ?? method ?? result)).toEqual([
+		expect(received.map(({ method, update, result }) => update ?? method ?? result)).toEqual([
 			'request',
 			'reserved',
 			'connect',
@@ -49,13 +49,15 @@ describe('event stream', () => {
 		await beginAsAlice(desk);
 		await desk.advance(300);
 		const { requestid } = await desk.swap();
-		expect(heard.filter(({ update }) => update).every((event) => event.requestid === requestid)).toBe(true);
-		expect(heard[0]?.requestid).toBeUndefined();
+		expect(received.filter(({ update }) => update).every((event) => event.requestid === requestid)).toBe(
+			true,
+		);
+		expect(received[0]?.requestid).toBeUndefined();
 	});
 
 	it('reports each broadcast of a user’s order', async () => {
 		await desk.call('setprice', { base: 'KMD', rel: 'BTC', price: 5 });
 		await desk.advance(150);
-		expect(heard.map(({ method }) => method)).toEqual(['postprice', 'postprice', 'postprice']);
+		expect(received.map(({ method }) => method)).toEqual(['postprice', 'postprice', 'postprice']);
 	});
 });

@@ -28,7 +28,7 @@ const packages: Plugin = {
  * Lets the browser cache modules. Every test file, and every tab within a test, is a page that loads the same hundreds
  * of modules. Each run has a new profile, and a module edited in watch mode gets a new address.
  */
-export const keptModules = {
+export const cachedModules = {
 	server: { headers: { 'Cache-Control': 'max-age=3600' } },
 	plugins: [packages],
 };

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { keepNoFiles, takeAllAway } from '../support/built-files.ts';
+import { keepNoFiles, removeAllFiles } from '../support/built-files.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { openForm, reviewOf, submitOf } from '../support/order-form.ts';
 
@@ -35,7 +35,7 @@ async function renameBuild({ build }: TestDesk): Promise<void> {
 
 test('reports late parts with missing files, and keeps page and draft', async ({ page, desk }) => {
 	const form = await typeOrder(page, desk);
-	const bringBack = await takeAllAway(desk);
+	const bringBack = await removeAllFiles(desk);
 	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
 
 	const dialogs: readonly (readonly [name: string, open: () => Promise<unknown>])[] = [
@@ -83,7 +83,7 @@ test('reports late parts with missing files, and keeps page and draft', async ({
 
 	await page.keyboard.press('Escape');
 	await expect(reviewOf(page)).toBeHidden();
-	const bringBackAgain = await takeAllAway(desk);
+	const bringBackAgain = await removeAllFiles(desk);
 	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Wallet' }).click();
 	await expect(page.getByRole('heading', { name: 'Page could not load' })).toBeVisible();
 	await expect(page.locator('body')).not.toContainText('500');
@@ -96,7 +96,7 @@ test('reports late parts with missing files, and keeps page and draft', async ({
 
 test('reloads for a replaced build and keeps typed text and its link', async ({ page, desk }) => {
 	const form = await typeOrder(page, desk);
-	const bringBack = await takeAllAway(desk);
+	const bringBack = await removeAllFiles(desk);
 	await renameBuild(desk);
 	await submitOf(page).click();
 	await expect(dialogOf(page)).toContainText('A newer version of Swapdesk is available.');

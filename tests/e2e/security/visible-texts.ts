@@ -1,5 +1,5 @@
 /** Untrusted strings that a page shows in a forbidden way, each with its place. */
-export interface ShownTexts {
+export interface VisibleTexts {
 	/** Control characters and zero-width characters shown unescaped. */
 	readonly hidden: readonly string[];
 	/** Strings that became markup or a script link. */
@@ -18,7 +18,7 @@ export interface ShownTexts {
  * Runs in the page.
  * @param most maximum length of one string
  */
-export function readShown(most: number): ShownTexts {
+export function readVisible(most: number): VisibleTexts {
 	const HIDDEN =
 		// eslint-disable-next-line no-control-regex -- these characters are what has to be found
 		/[\0-\x08\x0b\x0c\x0e-\x1f\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]/;
@@ -31,7 +31,7 @@ export function readShown(most: number): ShownTexts {
 
 	const placeOf = (element: Element) =>
 		`${element.parentElement?.className ?? ''} > ${element.localName}.${element.getAttribute('class') ?? ''}`;
-	const look = (text: string, place: string) => {
+	const collect = (text: string, place: string) => {
 		const said = `${place}: ${JSON.stringify(text.slice(0, 60))}`;
 		if (HIDDEN.test(text)) hidden.add(said);
 		if (text.length > most) long.add(`${said} of ${text.length}`);
@@ -42,15 +42,15 @@ export function readShown(most: number): ShownTexts {
 		element.matches('img[src="x"], [onerror], [onload], main script') ||
 		(element instanceof HTMLAnchorElement && !/^($|(https?|blob|mailto):)/.test(element.href));
 
-	look(document.title, 'title');
+	collect(document.title, 'title');
 	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	for (let node = texts.nextNode(); node; node = texts.nextNode())
 		if (node.parentElement && !node.parentElement.matches('script, style'))
-			look(node.nodeValue ?? '', placeOf(node.parentElement));
+			collect(node.nodeValue ?? '', placeOf(node.parentElement));
 	for (const element of document.body.querySelectorAll('*')) {
-		for (const name of NAMES) look(element.getAttribute(name) ?? '', `${placeOf(element)} ${name}`);
+		for (const name of NAMES) collect(element.getAttribute(name) ?? '', `${placeOf(element)} ${name}`);
 		if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
-			look(element.value, `${placeOf(element)} value`);
+			collect(element.value, `${placeOf(element)} value`);
 			if (element.spellcheck) spelled.push(placeOf(element));
 		}
 		if (isAlive(element)) alive.push(element.outerHTML.slice(0, 80));

@@ -7,10 +7,10 @@ import { render } from 'vitest-browser-svelte';
 import WalletPage from '../../../src/routes/wallet/+page.svelte';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
-import { handWallet, wireCoin } from './fake-wallet.ts';
+import { fakeWallet, wireCoin } from './fake-wallet.ts';
 
 test('reports an unavailable node without stored data in one note', async () => {
-	const node = handWallet([wireCoin('KMD', 'active')]);
+	const node = fakeWallet([wireCoin('KMD', 'active')]);
 	node.send = () => Promise.reject(new CallError('unreachable', 'Nothing answers.'));
 	const desk = await openDesk(node.client);
 	try {
