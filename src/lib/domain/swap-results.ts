@@ -6,7 +6,7 @@ import type { SwapSummary } from './swaps/swap-summary.ts';
 import { formatDay, type TimeZoneChoice } from './text/time.ts';
 
 /** Prices in the reference coin, by ticker. */
-export type Prices = ReadonlyMap<string, bigint>;
+type Prices = ReadonlyMap<string, bigint>;
 
 /** Result of all swaps in one coin. Fees are part of `left`. */
 export interface CoinResult {
@@ -46,7 +46,7 @@ export interface PairResult {
 }
 
 /** Trades of a pair that no opposite trade has closed. */
-export interface Position {
+interface Position {
 	/** Negative if more was sold than bought. */
 	readonly base: Money;
 	/** Paid for a purchase or received for a sale, fees included. */
