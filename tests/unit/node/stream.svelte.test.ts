@@ -28,7 +28,7 @@ function open(
 		sockets,
 		transport,
 		statuses: [] as string[],
-		told: [] as unknown[],
+		received: [] as unknown[],
 	} as unknown as StreamTab;
 	const parts = {
 		line: tab.line,

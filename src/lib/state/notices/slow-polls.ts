@@ -232,7 +232,7 @@ export interface SlowlyObserved {
 	readonly entries: ObservedEntries;
 	readonly bots: readonly ObservedBot[] | undefined;
 	readonly botStarts: readonly EntryOf<'bot-start'>[];
-	readonly gone: readonly MissingOrder[];
+	readonly missing: readonly MissingOrder[];
 	/** Bytes of storage available to the page. */
 	readonly freeBytes: number | undefined;
 }
@@ -263,7 +263,7 @@ export class SlowPolls {
 			entries: await this.#entries(entries),
 			botStarts: entries.filter((entry) => entry.kind === 'bot-start'),
 			bots: await this.#bots.poll(ofBots, nodeNow, hasEnded).catch(unknownWithoutReply),
-			gone: (await this.#orders.poll(entries, rarely).catch(unknownWithoutReply)) ?? [],
+			missing: (await this.#orders.poll(entries, rarely).catch(unknownWithoutReply)) ?? [],
 			freeBytes: await freeBytes(),
 		};
 	}
