@@ -18,12 +18,14 @@ it('matches the counts of false values in SECURITY.md', () => {
 		Array.from(table.matchAll(pattern), ([, found]) => Number(found))
 			.reduce((sum, each) => sum + each, 0)
 			.toLocaleString('en');
-	const [lies, members, believed] = [/, (\d+) lies: /g, /^(\d+) members, /gm, / (\d+) believed, /g].map(
-		count,
-	);
+	const [values, members, believed] = [
+		/, (\d+) false values: /g,
+		/^(\d+) members, /gm,
+		/ (\d+) believed, /g,
+	].map(count);
 	const operations = table.match(/^### /gm)?.length;
 	const said = readFileSync('SECURITY.md', 'utf8').replace(/\s+/g, ' ');
 	expect(said).toContain(
-		`${lies} lies about ${members} members in ${operations} operations. ${believed} members`,
+		`${values} false replies about ${members} members in ${operations} operations. ${believed} members`,
 	);
 });

@@ -129,7 +129,7 @@ function sectionOf(title: string, tried: ReadonlyMap<string, Tried>): string {
 	const all = [...tried.values()].flatMap(({ members }) => members);
 	const sum = all.reduce((falseValues, member) => falseValues + member.falseValues, 0);
 	const counts = FATES.map((fate) => `${all.filter((member) => member.fate === fate).length} ${fate}`);
-	const head = `## ${title}\n\n${all.length} members, ${sum} lies: ${counts.join(', ')}.`;
+	const head = `## ${title}\n\n${all.length} members, ${sum} false values: ${counts.join(', ')}.`;
 	return [head, ...[...tried].map(([name, each]) => operationText(name, each))].join('\n\n');
 }
 
