@@ -88,6 +88,11 @@ export function coinsOfBot({ side, base, rel }: Pair & { readonly side: OrderSid
 	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
 }
 
+/** Bot ids by the swaps that the bots started. */
+export function botsBySwap(bots: readonly Pick<Bot, 'id' | 'trades'>[]): ReadonlyMap<string, string> {
+	return new Map(bots.flatMap(({ id, trades }) => trades.flatMap(({ swap }) => (swap ? [[swap, id]] : []))));
+}
+
 /** Volume that the bot may still request. */
 export function remainderOf({ volume, traded, pending }: Bot): bigint {
 	const rest = volume - traded - pending;

@@ -55,10 +55,10 @@ interface Position {
 	readonly unrealised: Money | undefined;
 }
 
-/** Results of the swaps that ended in one day, month or year. */
-export interface PeriodResult {
-	/** `2026-11-20`, `2026-11` or `2026`. */
-	readonly period: string;
+/** Results of the swaps of one group, such as a month, a counterparty or a bot. */
+export interface GroupResult {
+	/** `undefined` for swaps whose group is unknown. */
+	readonly group: string | undefined;
 	readonly swaps: number;
 	readonly realised: readonly Money[];
 	readonly fees: readonly Money[];
@@ -72,7 +72,8 @@ export type CostMethod = 'fifo' | 'average';
 export interface SwapResults {
 	readonly pairs: readonly PairResult[];
 	readonly coins: readonly CoinResult[];
-	readonly periods: readonly PeriodResult[];
+	/** The group with the latest swap first. */
+	readonly groups: readonly GroupResult[];
 	readonly swaps: number;
 	/** Number of swaps with unreported amounts, which the totals lack. */
 	readonly incomplete: number;
@@ -89,15 +90,18 @@ export interface ResultChoice {
 	readonly since: number;
 	readonly method: CostMethod;
 	readonly prices: Prices;
-	/** `undefined` for no results by period. */
-	readonly period: Period | undefined;
-	readonly times: TimeZoneChoice;
+	/** Omitted for no results by group. */
+	readonly groupOf?: ((summary: SwapSummary) => string | undefined) | undefined;
 }
 
 export type Period = 'day' | 'month' | 'year';
 
 /** Number of characters of an ISO date that name a period. */
 const PERIOD_LENGTH: Readonly<Record<Period, number>> = { day: 10, month: 7, year: 4 };
+
+/** The period in which a swap ended: `2026-11-20`, `2026-11` or `2026`. */
+export const periodOf = ({ at = 0 }: SwapSummary, period: Period, times: TimeZoneChoice): string =>
+	formatDay(new Date(at), times).slice(0, PERIOD_LENGTH[period]);
 
 /**
  * Results of finished swaps. Fees paid for swaps without a trade count too. Trades are matched over all time and then
@@ -116,7 +120,7 @@ export function resultsOf(summaries: readonly SwapSummary[], choice: ResultChoic
 	return {
 		pairs: pairResults(counted, matched, prices),
 		coins,
-		periods: periodResults(counted, matched, choice),
+		groups: groupResults(counted, matched, choice),
 		lost: sumsByCoin(failed.map((each) => movedBy(each).fees)),
 		swaps: counted.length,
 		incomplete: counted.filter(({ receipt }) => receipt.missing.length > 0).length,
@@ -314,31 +318,28 @@ function positionOf(pair: Pair, lots: readonly Lot[], prices: Prices): Position 
 	};
 }
 
-/** Latest first. */
-function periodResults(
+function groupResults(
 	summaries: readonly SwapSummary[],
 	matched: Matched,
-	{ prices, period, times }: ResultChoice,
-): PeriodResult[] {
-	if (period === undefined) return [];
-	const periods = new Map<string, SwapSummary[]>();
-	for (const summary of summaries) {
-		const name = formatDay(new Date(summary.at ?? 0), times).slice(0, PERIOD_LENGTH[period]);
-		const own = periods.get(name);
+	{ prices, groupOf }: ResultChoice,
+): GroupResult[] {
+	if (!groupOf) return [];
+	const groups = new Map<string | undefined, SwapSummary[]>();
+	for (const summary of summaries.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))) {
+		const group = groupOf(summary);
+		const own = groups.get(group);
 		if (own) own.push(summary);
-		else periods.set(name, [summary]);
+		else groups.set(group, [summary]);
 	}
-	return [...periods]
-		.map(([name, own]) => {
-			const coins = coinResults(own, prices);
-			const worths = coins.flatMap(({ worth }) => worth ?? []);
-			return {
-				...{ period: name, swaps: own.length, realised: gainsOf(own, matched) },
-				fees: sumsByCoin(own.map((each) => movedBy(each).fees)).filter(({ amount }) => amount > 0n),
-				worth: worths.length < coins.length ? undefined : worths.reduce((sum, worth) => sum + worth, 0n),
-			};
-		})
-		.sort((one, other) => (one.period < other.period ? 1 : -1));
+	return [...groups].map(([group, own]) => {
+		const coins = coinResults(own, prices);
+		const worths = coins.flatMap(({ worth }) => worth ?? []);
+		return {
+			...{ group, swaps: own.length, realised: gainsOf(own, matched) },
+			fees: sumsByCoin(own.map((each) => movedBy(each).fees)).filter(({ amount }) => amount > 0n),
+			worth: worths.length < coins.length ? undefined : worths.reduce((sum, worth) => sum + worth, 0n),
+		};
+	});
 }
 
 /** Zero is worth zero, even without a price. */

@@ -7,15 +7,24 @@ import {
 } from '#lib/domain/portfolio.ts';
 import { addSample, readSamples } from '#lib/storage/total-samples.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
+import { botsBySwap } from '#lib/domain/bots.ts';
 import { BookOfOthers } from './book-of-others.svelte.ts';
 import type { Desk } from './desk.ts';
 import { KeyedCache } from './live/keyed-cache.svelte.ts';
 import { Live } from './live/live.svelte.ts';
 import { readRecentFunds } from './outputs.svelte.ts';
-import { resultsOf, type CostMethod, type Period, type SwapResults } from '#lib/domain/swap-results.ts';
+import {
+	periodOf,
+	resultsOf,
+	type CostMethod,
+	type Period,
+	type SwapResults,
+} from '#lib/domain/swap-results.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { Action } from './live/action.svelte.ts';
+import { Bots } from './bots.svelte.ts';
+import { Counterparties } from './swaps/counterparties.svelte.ts';
 import { Swaps } from './swaps/swaps.svelte.ts';
 
 const INTERVAL_MS = 30_000;
@@ -123,13 +132,16 @@ export const RESULT_DAYS = [7, 30, 90, 0] as const;
 export class OwnResults {
 	days: (typeof RESULT_DAYS)[number] = $state(30);
 	method: CostMethod = $state('fifo');
-	rows: 'pair' | 'coin' | Period = $state('pair');
+	rows: 'pair' | 'coin' | Period | 'counterparty' | 'bot' = $state('pair');
 	/** Reads the swaps known only by their ids. */
 	readonly readingAll = new Action();
+
+	readonly bots: Bots;
 
 	readonly #desk: Desk;
 	readonly #swaps: Swaps;
 	readonly #portfolio: Portfolio;
+	readonly #counterparties: Counterparties;
 	/** Summaries of finished swaps, which do not change. */
 	readonly #finished = new WeakMap<Swap, SwapSummary>();
 
@@ -137,6 +149,13 @@ export class OwnResults {
 		this.#desk = desk;
 		this.#swaps = desk.use(Swaps);
 		this.#portfolio = desk.use(Portfolio);
+		this.bots = desk.use(Bots);
+		this.#counterparties = desk.use(Counterparties);
+	}
+
+	/** Loads the counterparties and looks up unknown ones, which only the rows by counterparty need. */
+	async findCounterparties(): Promise<void> {
+		await this.#counterparties.lookUp(this.#ids.flatMap((id) => this.#swaps.known(id) ?? []));
 	}
 
 	get list(): Swaps['list'] {
@@ -152,14 +171,17 @@ export class OwnResults {
 		const since = this.days === 0 ? 0 : this.#swaps.now - this.days * DAY_MS;
 		const summaries = this.#ids.flatMap((id) => this.#summaryOf(id) ?? []);
 		const prices = pricesOf(this.#portfolio.reading.current);
-		const period = this.rows === 'pair' || this.rows === 'coin' ? undefined : this.rows;
-		return resultsOf(summaries, {
-			since,
-			method: this.method,
-			prices,
-			period,
-			times: this.#desk.settings.times,
-		});
+		return resultsOf(summaries, { since, method: this.method, prices, groupOf: this.#groupOf });
+	});
+
+	/** The group of a swap in the chosen rows; `undefined` for rows without groups. */
+	readonly #groupOf = $derived.by((): ((summary: SwapSummary) => string | undefined) | undefined => {
+		const { rows } = this;
+		if (rows === 'pair' || rows === 'coin') return undefined;
+		if (rows === 'counterparty') return ({ swap }) => this.#counterparties.of(swap.id);
+		if (rows !== 'bot') return (summary) => periodOf(summary, rows, this.#desk.settings.times);
+		const ids = botsBySwap(this.bots.list.current ?? []);
+		return ({ swap }) => ids.get(swap.id);
 	});
 
 	async readAll(): Promise<void> {

@@ -1,7 +1,7 @@
 import { areAmountsHidden, formatAmount } from '#lib/domain/money/amount.ts';
 import { formatMoney, showAmount, showPrice, type Money } from '#lib/domain/money/figures.ts';
 import { decimalsFor, REFERENCE_COIN } from '#lib/domain/money/price.ts';
-import type { CoinResult, PairResult, PeriodResult } from '#lib/domain/swap-results.ts';
+import type { CoinResult, GroupResult, PairResult } from '#lib/domain/swap-results.ts';
 import { countColumn, type Column } from '#lib/ui/table/column.ts';
 import { signedAmount } from '#lib/messages/amount.ts';
 
@@ -119,8 +119,9 @@ export const PAIR_RESULTS: readonly Column<PairResult>[] = [
 const listed = (amounts: readonly Money[], text: (amount: Money) => string): string =>
 	amounts.map(text).join(', ') || '–';
 
-export const PERIOD_RESULTS: readonly Column<PeriodResult>[] = [
-	{ name: 'Period', isHeader: true, text: ({ period }) => period, csv: { period: ({ period }) => period } },
+/** Results by group, under the column of the group. */
+export const groupResults = (group: Column<GroupResult>): readonly Column<GroupResult>[] => [
+	group,
 	countColumn('Swaps', ({ swaps }) => swaps, 'swaps'),
 	{
 		name: 'Realised',

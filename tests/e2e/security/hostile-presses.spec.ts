@@ -70,7 +70,7 @@ const RUN = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r]/;
 async function expectHarmlessCsv(page: Page, replies: HostileReplies): Promise<void> {
 	await visit(page, '/wallet/coin?coin=KMD', replies);
 	const saving = page.waitForEvent('download');
-	await page.getByRole('button', { name: /^Export .* as CSV$/ }).click();
+	await page.getByRole('button', { name: /^Export transactions .* as CSV$/ }).click();
 	const { rows } = readTable(await readFile(await (await saving).path(), 'utf8'));
 	const cells = rows.flatMap((row) => row.cells);
 	expect(cells.filter((cell) => RUN.test(cell))).toEqual([]);

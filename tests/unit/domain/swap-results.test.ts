@@ -1,6 +1,6 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { addMoney, sumOfCoin } from '#lib/domain/money/figures.ts';
-import { resultsOf as resultsOfChoice, type ResultChoice } from '#lib/domain/swap-results.ts';
+import { periodOf, resultsOf as resultsOfChoice, type ResultChoice } from '#lib/domain/swap-results.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +45,10 @@ const resultsOf = (
 	since: number,
 	prices: ResultChoice['prices'],
 	method: ResultChoice['method'] = 'fifo',
-) => resultsOfChoice(summaries, { since, prices, method, period: 'day', times: 'utc' });
+) => {
+	const groupOf = (each: SwapSummary) => periodOf(each, 'day', 'utc');
+	return resultsOfChoice(summaries, { since, prices, method, groupOf });
+};
 
 const PURCHASE = summary({ side: 'buy', spends: 10, fees: 1, receives: 40 });
 const SALE = summary({ side: 'sell', spends: 20, fees: 2, receives: 6 });
@@ -84,10 +87,10 @@ describe('swap result', () => {
 	it('counts a gain in the period of the closing trade', () => {
 		const sale = summary({ side: 'sell', spends: 40, receives: 16, at: DAY_MS });
 		expect(resultsOf([PURCHASE, sale], DAY_MS, PRICES).pairs[0]?.realised).toEqual(btc(6));
-		const { periods } = resultsOf([PURCHASE, sale], 0, PRICES);
-		expect(periods.map(({ period, realised, fees }) => ({ period, realised, fees }))).toEqual([
-			{ period: '1970-01-02', realised: [btc(6)], fees: [] },
-			{ period: '1970-01-01', realised: [], fees: [btc(1)] },
+		const { groups } = resultsOf([PURCHASE, sale], 0, PRICES);
+		expect(groups.map(({ group, realised, fees }) => ({ group, realised, fees }))).toEqual([
+			{ group: '1970-01-02', realised: [btc(6)], fees: [] },
+			{ group: '1970-01-01', realised: [], fees: [btc(1)] },
 		]);
 	});
 
@@ -246,7 +249,7 @@ describe('realised gain', () => {
 		fc.assert(
 			fc.property(anyTrades, (unsorted) => {
 				const trades = unsorted.toSorted((one, other) => one.at - other.at);
-				const { pairs, periods } = resultsOf(trades.map(tradeOf), 0, PRICES);
+				const { pairs, groups } = resultsOf(trades.map(tradeOf), 0, PRICES);
 				const [pair] = pairs;
 				// One element per base unit, with its price, negative if sold.
 				const queue: number[] = [];
@@ -260,7 +263,7 @@ describe('realised gain', () => {
 				const { realised: { amount: realised } = btc(0), open } = pair ?? {};
 				expect(realised).toBe(BigInt(gain));
 				expect(open?.rel ?? btc(0)).toEqual({ coin: 'BTC', amount: BigInt(sumOfSizes(queue)) });
-				const gains = periods.flatMap((each) => each.realised);
+				const gains = groups.flatMap((each) => each.realised);
 				expect(sumOfCoin('BTC', gains).amount).toBe(realised);
 			}),
 			{ seed: 47, numRuns: 300 },

@@ -53,3 +53,20 @@ it('counts the results of swaps after reading them', async () => {
 	const counted = own.results.pairs.reduce((sum, { swaps }) => sum + swaps, 0);
 	expect(counted).toBe(own.results.swaps);
 });
+
+it('groups results by month, counterparty and bot', async () => {
+	await desk.use(Swaps).open();
+	const own = desk.use(OwnResults);
+	own.days = 0;
+	await own.list.refresh();
+	await own.readAll();
+	await own.bots.list.refresh();
+	await own.findCounterparties();
+	for (const rows of ['month', 'counterparty', 'bot'] as const) {
+		own.rows = rows;
+		const { groups, swaps } = own.results;
+		expect(groups.reduce((sum, group) => sum + group.swaps, 0)).toBe(swaps);
+	}
+	own.rows = 'counterparty';
+	expect(own.results.groups.length).toBeGreaterThan(1);
+});

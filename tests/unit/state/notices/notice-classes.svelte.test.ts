@@ -159,7 +159,7 @@ describe.each(VARIANTS)('notice of a %s node', (variant) => {
 	test('reports a swap started for portfolio goals once', async () => {
 		await desk.connection.node.portfolio.setGoal('KMD', 95n * COIN);
 		await desk.connection.node.portfolio.setGoal('LTC', 5n * COIN);
-		// Marketmaker trades towards goals only at the user's own price, here one that no taker accepts.
+		// Marketmaker trades towards goals only at the user's own price, here far from the market.
 		if (variant === 'marketmaker') await desk.connection.node.orders.setPrice(SALE, COIN / 20n);
 		const swaps = desk.use(Swaps);
 		for (let step = 0; step < 60 && swaps.unsettled.length === 0; step += 1) {
