@@ -247,7 +247,7 @@ export function planTrades(
 		const { pays, spends, receives } = trade.costs;
 		const isCut = moved < worth;
 		const isSmall = isTooSmall(trade.costs);
-		if (isCut) unsold.push({ coin: sell.coin, amount: amountOf(sell.excess, sell) - pays });
+		if (isCut) unsold.push({ coin: sell.coin, amount: amountOf(sell.excess, sell) - (isSmall ? 0n : pays) });
 		else if (isSmall && worth * VISIBLE_SHARE > total) small.push(trade);
 		if (!isSmall) {
 			trades.push(trade);
@@ -321,9 +321,10 @@ function tradeOf(
 
 const ratioOf = (base: Stock, rel: Stock): bigint => amountOf(base.price ?? 0n, rel);
 
-/** The order of a planned trade. */
-export function draftOfTrade({ side, price, costs }: PlannedTrade): OrderDraft {
-	const draft = editOrder(newOrderDraft(side), 'price', formatAmount(price));
+/** The order of a planned trade. The form fills in the best offer, which depends on the fees of the payment. */
+export function draftOfTrade({ side, price, isOffered, costs }: PlannedTrade): OrderDraft {
+	const empty = newOrderDraft(side);
+	const draft = isOffered ? empty : editOrder(empty, 'price', formatAmount(price));
 	return editOrder(draft, paidField(side), formatAmount(costs.pays));
 }
 

@@ -3,7 +3,7 @@ import { COIN } from './money/amount.ts';
 import { sumOfCoin, type Money } from './money/figures.ts';
 import type { OrderSide } from './orders/order-draft.ts';
 import type { SwapSummary } from './swaps/swap-summary.ts';
-import { formatDay, type TimeZoneChoice } from './text/time.ts';
+import { formatDay, startOfZonedDay, type TimeZoneChoice } from './text/time.ts';
 
 /** Prices in the reference coin, by ticker. */
 type Prices = ReadonlyMap<string, bigint>;
@@ -75,7 +75,7 @@ export interface SwapResults {
 	/** The group with the latest swap first. */
 	readonly groups: readonly GroupResult[];
 	readonly swaps: number;
-	/** Number of swaps with unreported amounts, which the totals lack. */
+	/** Number of all swaps with unreported amounts, which the totals and the matched trades lack. */
 	readonly incomplete: number;
 	/** Total of all coins with a price; `undefined` if no coin has one. */
 	readonly worth: bigint | undefined;
@@ -99,9 +99,18 @@ export type Period = 'day' | 'month' | 'year';
 /** Number of characters of an ISO date that name a period. */
 const PERIOD_LENGTH: Readonly<Record<Period, number>> = { day: 10, month: 7, year: 4 };
 
+const periodAt = (time: number, period: Period, times: TimeZoneChoice): string =>
+	formatDay(new Date(time), times).slice(0, PERIOD_LENGTH[period]);
+
 /** The period in which a swap ended: `2026-11-20`, `2026-11` or `2026`. */
 export const periodOf = ({ at = 0 }: SwapSummary, period: Period, times: TimeZoneChoice): string =>
-	formatDay(new Date(at), times).slice(0, PERIOD_LENGTH[period]);
+	periodAt(at, period, times);
+
+/** Times in milliseconds since 1970. */
+export function startOfPeriod(time: number, period: Period, times: TimeZoneChoice): number {
+	const first = `${periodAt(time, period, times)}-01-01`.slice(0, PERIOD_LENGTH.day);
+	return (startOfZonedDay(first, times) ?? 0) * 1000;
+}
 
 /**
  * Results of finished swaps. Fees paid for swaps without a trade count too. Trades are matched over all time and then
@@ -118,12 +127,12 @@ export function resultsOf(summaries: readonly SwapSummary[], choice: ResultChoic
 	const priced = coins.flatMap(({ worth }) => worth ?? []);
 	const failed = counted.filter(({ receipt }) => receipt.receives === 0n && receipt.pays === 0n);
 	return {
-		pairs: pairResults(counted, matched, prices),
+		pairs: pairResults(ended, counted, matched, prices),
 		coins,
 		groups: groupResults(counted, matched, choice),
 		lost: sumsByCoin(failed.map((each) => movedBy(each).fees)),
 		swaps: counted.length,
-		incomplete: counted.filter(({ receipt }) => receipt.missing.length > 0).length,
+		incomplete: ended.filter(({ receipt }) => receipt.missing.length > 0).length,
 		worth: priced.length === 0 ? undefined : priced.reduce((sum, worth) => sum + worth, 0n),
 		unpriced: coins.flatMap(({ coin, worth }) => (worth === undefined ? [coin] : [])),
 	};
@@ -176,9 +185,18 @@ function coinResults(summaries: readonly SwapSummary[], prices: Prices): CoinRes
 		.sort(bySwaps);
 }
 
-function pairResults(summaries: readonly SwapSummary[], matched: Matched, prices: Prices): PairResult[] {
-	const pairs = new Map(summaries.map(({ pair }) => [formatPair(pair), pair]));
-	return [...pairs.values()].map((pair) => pairResult(pair, summaries, matched, prices)).sort(bySwaps);
+/** Pairs traded in the period, and pairs with open trades. */
+function pairResults(
+	all: readonly SwapSummary[],
+	summaries: readonly SwapSummary[],
+	matched: Matched,
+	prices: Prices,
+): PairResult[] {
+	const pairs = new Map(all.map(({ pair }) => [formatPair(pair), pair]));
+	return [...pairs.values()]
+		.map((pair) => pairResult(pair, summaries, matched, prices))
+		.filter(({ swaps, open }) => swaps > 0 || open)
+		.sort(bySwaps);
 }
 
 function pairResult(

@@ -130,12 +130,16 @@ export function describeUnexplained(
 	{ unexplained, unknown }: Statement,
 	isByServer: boolean,
 ): string | undefined {
-	if (unknown > 0) return plural(unknown, 'One entry has no amount.', `${unknown} entries have no amounts.`);
-	if (unexplained === 0n) return undefined;
+	const missing = plural(unknown, 'One entry has no amount.', `${unknown} entries have no amounts.`);
+	if (unexplained === 0n) return unknown > 0 ? missing : undefined;
 	const reason = isByServer
 		? 'A server reports no fees and lists new transactions late.'
 		: 'Older transactions may not be loaded, or the node does not list all of them.';
-	return `${formatMoney({ coin, amount: unexplained })} of the balance is not in the listed transactions. ${reason}`;
+	const sentence =
+		unexplained > 0n
+			? `${formatMoney({ coin, amount: unexplained })} of the balance is not in the listed transactions.`
+			: `The listed transactions add up to ${formatMoney({ coin, amount: -unexplained })} more than the balance.`;
+	return [sentence, unknown > 0 ? missing : reason].join(' ');
 }
 
 /** Purpose of a history row. Change has the purpose of its transaction. */

@@ -16,6 +16,7 @@ import { readRecentFunds } from './outputs.svelte.ts';
 import {
 	periodOf,
 	resultsOf,
+	startOfPeriod,
 	type CostMethod,
 	type Period,
 	type SwapResults,
@@ -168,11 +169,18 @@ export class OwnResults {
 	readonly unread: readonly string[] = $derived.by(() => this.#ids.filter((id) => !this.#swaps.known(id)));
 
 	readonly results: SwapResults = $derived.by(() => {
-		const since = this.days === 0 ? 0 : this.#swaps.now - this.days * DAY_MS;
+		const since = this.days === 0 ? 0 : this.#startOf(this.#swaps.now - this.days * DAY_MS);
 		const summaries = this.#ids.flatMap((id) => this.#summaryOf(id) ?? []);
 		const prices = pricesOf(this.#portfolio.reading.current);
 		return resultsOf(summaries, { since, method: this.method, prices, groupOf: this.#groupOf });
 	});
+
+	/** With rows by period, the start of the first one, so that none is cut. */
+	#startOf(time: number): number {
+		const { rows } = this;
+		if (rows !== 'day' && rows !== 'month' && rows !== 'year') return time;
+		return startOfPeriod(time, rows, this.#desk.settings.times);
+	}
 
 	/** The group of a swap in the chosen rows; `undefined` for rows without groups. */
 	readonly #groupOf = $derived.by((): ((summary: SwapSummary) => string | undefined) | undefined => {

@@ -76,3 +76,15 @@ test('reports labels left out of an export, and oversized files', async () => {
 	await page.getByRole('button', { name: 'Close' }).click();
 	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
+
+test('warns of a mistyped address, and of two rows with one name', async () => {
+	const MISTYPED = `${HOT.slice(0, -1)}8`;
+	await choose([
+		{ type: 'addr', ref: `R1${MISTYPED.slice(2)}`, label: 'typed' },
+		...TXIDS.map((ref) => ({ type: 'pubkey', ref: `02${ref}`, label: 'maker' })),
+	]);
+	const dialog = page.getByRole('dialog', { name: 'Import labels' });
+	await expect.element(dialog.getByText(/The checksum is wrong/)).toBeVisible();
+	await dialog.getByRole('button', { name: 'Tick all without a warning' }).click();
+	await expect.element(dialog.getByRole('button', { name: 'Import labels' })).toBeDisabled();
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { statementOf } from '#lib/domain/statement.ts';
+import { describeUnexplained } from '#lib/messages/wallet.ts';
 import type { HistoryEntry } from '#lib/domain/wallet-history.ts';
 
 const DAY_MS = 86_400_000;
@@ -57,6 +58,16 @@ test('counts rows without amounts apart', () => {
 		balance: 3n,
 	});
 	expect({ closing, unknown, unexplained }).toEqual({ closing: 0n, unknown: 1, unexplained: 3n });
+});
+
+test.each([
+	[5n, 0, /^0\.00000005 KMD of the balance is not in/],
+	[-5n, 0, /^The listed transactions add up to 0\.00000005 KMD more/],
+	[5n, 1, /One entry has no amount\.$/],
+	[0n, 2, /^2 entries have no amounts\.$/],
+])('describes a difference of %s with %s unknown rows', (unexplained, unknown, text) => {
+	const statement = { ...statementOf([], part), unexplained, unknown };
+	expect(describeUnexplained('KMD', statement, false)).toMatch(text);
 });
 
 test('closes with the same balance for every start', () => {

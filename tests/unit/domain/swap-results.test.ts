@@ -1,6 +1,11 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { addMoney, sumOfCoin } from '#lib/domain/money/figures.ts';
-import { periodOf, resultsOf as resultsOfChoice, type ResultChoice } from '#lib/domain/swap-results.ts';
+import {
+	periodOf,
+	resultsOf as resultsOfChoice,
+	startOfPeriod,
+	type ResultChoice,
+} from '#lib/domain/swap-results.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -92,6 +97,18 @@ describe('swap result', () => {
 			{ group: '1970-01-02', realised: [btc(6)], fees: [] },
 			{ group: '1970-01-01', realised: [], fees: [btc(1)] },
 		]);
+	});
+
+	it('keeps the open trades of a pair not traded in the period', () => {
+		const { pairs, swaps } = resultsOf([PURCHASE], DAY_MS, PRICES);
+		expect({ swaps, base: pairs[0]?.open?.base }).toEqual({ swaps: 0, base: kmd(40) });
+	});
+
+	it('starts a period with its first day', () => {
+		const noon = Date.UTC(2026, 9, 30, 12);
+		expect(startOfPeriod(noon, 'month', 'utc')).toBe(Date.UTC(2026, 9, 1));
+		expect(startOfPeriod(noon, 'year', 'utc')).toBe(Date.UTC(2026, 0, 1));
+		expect(startOfPeriod(noon, 'day', 'utc')).toBe(Date.UTC(2026, 9, 30));
 	});
 
 	it('closes a sale with a later purchase', () => {

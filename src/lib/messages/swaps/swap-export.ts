@@ -112,7 +112,10 @@ const TAX_COLUMNS: readonly (readonly [name: string, cell: (row: TaxRow) => stri
 	['Received Amount', ({ receipt }) => amountCell(receipt.receives)],
 	['Received Currency', ({ swap, receipt }) => (receipt.receives > 0n ? swap.gets.coin : '')],
 	['Fee Amount', ({ receipt }) => amountCell(receipt.tradeFee + receipt.transactionFees)],
-	['Fee Currency', ({ swap }) => swap.pays.coin],
+	[
+		'Fee Currency',
+		({ swap, receipt }) => (receipt.tradeFee + receipt.transactionFees > 0n ? swap.pays.coin : ''),
+	],
 	['Net Worth Amount', () => ''],
 	['Net Worth Currency', () => ''],
 	['Label', () => ''],
@@ -125,18 +128,20 @@ type TaxRow = SwapSummary & { readonly label: Label | undefined };
 const amountCell = (amount: bigint): string => (amount > 0n ? formatAmount(amount) : '');
 
 /**
- * Finished swaps as a CSV file for tax tools, oldest first. A swap without a trade has only its fees. Swaps with
- * unreported amounts are omitted, because a tax tool would count them as zero.
+ * Whether a finished swap has a time and all its amounts. Tax tools would count an unreported amount as zero.
  */
+export const isForTaxes = ({ swap, at, receipt }: SwapSummary): boolean =>
+	swap.isFinished &&
+	at !== undefined &&
+	receipt.missing.length === 0 &&
+	(receipt.spends > 0n || receipt.receives > 0n);
+
+/** Swaps as a CSV file for tax tools, oldest first. A swap without a trade has only its fees. */
 export function swapsForTaxes(
 	summaries: readonly SwapSummary[],
 	labelOf: (id: string) => Label | undefined = () => undefined,
 ): string {
 	const rows = summaries
-		.filter(
-			({ swap, receipt }) =>
-				swap.isFinished && receipt.missing.length === 0 && (receipt.spends > 0n || receipt.receives > 0n),
-		)
 		.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
 		.map((summary) => ({ ...summary, label: labelOf(summary.swap.id) }))
 		.map((row) => TAX_COLUMNS.map(([, cellOf]) => cellOf(row)));

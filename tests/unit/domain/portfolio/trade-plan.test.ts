@@ -39,12 +39,12 @@ describe('planTrades', () => {
 		expect(after.map(({ share }) => Number(share / 1_000_000n) / 100)).toEqual([50.01, 49.98]);
 	});
 
-	it('takes the best offer and fills it into an order', () => {
+	it('takes the best offer and leaves its price to the form', () => {
 		const goals = goalsOf({ KMD: 20n, LTC: 20n });
 		const [trade] = planTrades(heldOf([KMD, LTC]), goals, () => termsOf({ bid: 2n * COIN })).trades;
 		expect(trade).toMatchObject({ price: 2n * COIN, isOffered: true, costs: { receives: 6_666_666_666n } });
 		expect(trade && draftOfTrade(trade)).toMatchObject({
-			...{ side: 'sell', type: 'take', texts: { price: '2', amount: '33.33333333' } },
+			...{ side: 'sell', type: 'take', texts: { price: '', amount: '33.33333333' } },
 		});
 	});
 

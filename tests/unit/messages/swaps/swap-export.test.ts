@@ -2,7 +2,13 @@ import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { labelOf } from '#lib/domain/labels.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
-import { exportName, swapsAsCsv, swapsAsReport, swapsForTaxes } from '#lib/messages/swaps/swap-export.ts';
+import {
+	exportName,
+	isForTaxes,
+	swapsAsCsv,
+	swapsAsReport,
+	swapsForTaxes,
+} from '#lib/messages/swaps/swap-export.ts';
 import { describe, expect, test } from 'vitest';
 import { REPORTED_VALUES } from '../../domain/swaps/reported-values.ts';
 import { anyRecord, provedSwap, START } from '../../node/reference/any-record.ts';
@@ -57,7 +63,7 @@ describe('swap export', () => {
 		const label = labelOf({ kind: 'swap', text: swap.id }, { name: '=rent', note: '', tags: '' }, 1);
 		const { receipt } = summaryOf(swap, START);
 		const [head, row, ...more] = swapsForTaxes(
-			[summaryOf(swap, START), summaryOf(done(600), START), summaryOf(provedSwap(anyRecord([])), START)],
+			[swap, done(600), provedSwap(anyRecord([]))].map((each) => summaryOf(each, START)).filter(isForTaxes),
 			() => label,
 		)
 			.trim()
