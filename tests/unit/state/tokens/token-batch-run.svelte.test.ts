@@ -274,11 +274,16 @@ describe('running transfer list', () => {
 	it('stays at a refused line when an earlier block is replaced', async () => {
 		const tokenId = await makeToken(fake, '0.00001');
 		broadcasts = 0;
+		// The second line is sent as soon as the first is in a block.
+		const refusal = new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' });
+		const { send } = TransferPlan.prototype;
+		const sending = vi.spyOn(TransferPlan.prototype, 'send').mockImplementation(function (
+			this: TransferPlan,
+			hex,
+		) {
+			return sending.mock.calls.length === 2 ? Promise.reject(refusal) : send.call(this, hex);
+		});
 		const run = await openList(await startList(tokenId, [10n, 11n], undefined));
-		await until(() => run.lines[0]?.step === 'mined' || run.lines[0]?.step === 'visible');
-		vi.spyOn(TransferPlan.prototype, 'send').mockRejectedValueOnce(
-			new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' }),
-		);
 		await until(() => run.lines[1]?.step === 'refused' && !run.isRunning);
 		let hasRunAgain = false;
 		stopDriving.push(
