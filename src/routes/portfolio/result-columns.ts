@@ -54,12 +54,6 @@ function feesOf({ fees: { base, rel } }: PairResult): string {
 
 const gainText = ({ coin, amount }: Money): string => `${signedAmount(amount)} ${coin}`;
 
-function openText({ open }: PairResult): string {
-	if (!open) return '–';
-	const gain = open.unrealised ? `, ${gainText(open.unrealised)}` : '';
-	return `${gainText(open.base)} for ${formatMoney(open.rel)}${gain}`;
-}
-
 const averageColumn = (name: 'Bought' | 'Sold', of: 'bought' | 'sold'): Column<PairResult> => ({
 	name,
 	class: 'wrap',
@@ -106,12 +100,17 @@ export const PAIR_RESULTS: readonly Column<PairResult>[] = [
 	{
 		name: 'Open',
 		class: 'wrap',
-		text: openText,
+		text: ({ open }) => (open ? `${gainText(open.base)} for ${formatMoney(open.rel)}` : '–'),
 		csv: {
 			'open base': ({ open }) => known(open?.base.amount),
 			'open cost in rel': ({ open }) => known(open?.rel.amount),
-			'unrealised in rel': ({ open }) => known(open?.unrealised?.amount),
 		},
+	},
+	{
+		name: 'Unrealised',
+		class: 'wrap',
+		text: ({ open }) => (open?.unrealised ? gainText(open.unrealised) : '–'),
+		csv: { 'unrealised in rel': ({ open }) => known(open?.unrealised?.amount) },
 	},
 	NET_WORTH,
 ];

@@ -1,4 +1,5 @@
 import { COIN, formatAmount, parseAmount } from '../money/amount.ts';
+import { baseOf } from '../money/price.ts';
 import { hasShapeOf } from '../text/shape.ts';
 
 export type OrderSide = 'buy' | 'sell';
@@ -51,6 +52,15 @@ export function editOrder(draft: OrderDraft, field: LinkedField, typed: string):
  */
 export function withBestPrice(draft: OrderDraft, best: bigint | undefined): OrderDraft {
 	return best && draft.texts.price === '' ? editOrder(draft, 'price', formatAmount(best)) : draft;
+}
+
+/** The payment, as typed, or at this price for a typed amount of the other coin; 0 without an amount. */
+export function paymentAt(price: bigint, draft: OrderDraft): bigint {
+	const isPurchase = draft.side === 'buy';
+	const typed = amountIn(draft, paidField(draft.side));
+	if (typed) return typed;
+	const received = amountIn(draft, isPurchase ? 'amount' : 'total') ?? 0n;
+	return isPurchase ? (received * price) / COIN : baseOf(received, price);
 }
 
 /** Significant digit of the price that an arrow key changes; `large` with Shift. */

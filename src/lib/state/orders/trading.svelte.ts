@@ -1,8 +1,16 @@
 import type { OrderBook } from '#lib/domain/book.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
-import type { Matching } from '#lib/domain/matching.ts';
+import { priceToMeet, type Matching } from '#lib/domain/matching.ts';
 import { withoutRequests } from '#lib/domain/orders/open-orders.ts';
-import { newOrderDraft, type OrderDraft, readOrderDraft } from '#lib/domain/orders/order-draft.ts';
+import {
+	newOrderDraft,
+	type OrderDraft,
+	paymentAt,
+	readOrderDraft,
+	withBestPrice,
+} from '#lib/domain/orders/order-draft.ts';
+import { pricesOfOthers } from '#lib/domain/orders/price-check.ts';
+import { coinsFor } from '#lib/domain/orders/taken-order.ts';
 import type { PairFunds } from '#lib/domain/outputs.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
@@ -109,6 +117,25 @@ export class PairTrading {
 
 	get draft(): OrderDraft {
 		return this.#draft.current;
+	}
+
+	/**
+	 * The price that matches the best order of others, with the fees of the form's payment; `undefined` for an empty side,
+	 * and until the fees of both coins are known.
+	 */
+	bestPrice(book: OrderBook | undefined): bigint | undefined {
+		const { draft, matching } = this;
+		const { side } = draft;
+		const { bestAsk, bestBid } = pricesOfOthers(book, undefined, this.addresses);
+		const best = side === 'buy' ? bestAsk : bestBid;
+		const funds = this.funds.fresh;
+		if (!best || !funds) return undefined;
+		return priceToMeet(matching, { side, pays: paymentAt(best, draft) }, coinsFor(side, funds), best);
+	}
+
+	/** The draft as the form shows it, with the best price in an empty field. */
+	shownDraft(book: OrderBook | undefined): OrderDraft {
+		return this.draft.type === 'take' ? withBestPrice(this.draft, this.bestPrice(book)) : this.draft;
 	}
 
 	edit(draft: OrderDraft): void {

@@ -5,6 +5,8 @@ import {
 	emptiedOrder,
 	newOrderDraft,
 	computedField,
+	paymentAt,
+	withBestPrice,
 	stepPrice,
 	type LinkedField,
 	type PriceStep,
@@ -20,6 +22,27 @@ const typing = fc.oneof(
 	fc.constantFrom('', '1,5', '.', '1e3', '-2', '1.123456789', ' 7 ', 'abc'),
 );
 const edits = fc.array(fc.tuple(field, typing), { minLength: 1, maxLength: 12 });
+
+describe('best price in an empty field', () => {
+	test.each([
+		['buy', 'total', '6', 6n],
+		['buy', 'amount', '3', 6n],
+		['sell', 'amount', '3', 3n],
+		['sell', 'total', '6', 3n],
+		['buy', 'amount', '', 0n],
+	] as const)('estimates the payment to %s with a typed %s of %s', (side, typedField, typed, pays) => {
+		const draft = editOrder(newOrderDraft(side), typedField, typed);
+		expect(paymentAt(2n * COIN, draft)).toBe(pays * COIN);
+	});
+
+	test('completes a typed amount, and leaves a typed price', () => {
+		const draft = editOrder(newOrderDraft(), 'amount', '3');
+		expect(withBestPrice(draft, 2n * COIN).texts).toEqual({ price: '2', amount: '3', total: '6' });
+		expect(withBestPrice(draft, undefined)).toBe(draft);
+		const priced = editOrder(draft, 'price', '5');
+		expect(withBestPrice(priced, 2n * COIN)).toBe(priced);
+	});
+});
 
 describe('order field linking', () => {
 	test('computes total, amount or price from the other two fields', () => {
