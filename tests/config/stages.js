@@ -27,7 +27,7 @@ export const CORE = '@core';
 const FAST = ['guards', 'unit/domain', 'unit/chain', 'unit/api', 'unit/daemon'];
 /** Long runs of whole practice worlds. */
 const LONG = [
-	...['contract/orders', 'contract/swaps', 'contract/durability.test.ts'],
+	...['contract/orders', 'contract/swaps', 'contract/durability.test.ts', 'contract/ledger.runes.test.ts'],
 	...['unit/practice/long-run.test.ts', 'unit/practice/scenarios'],
 ];
 /** Thousands of trials, either random or one per field of each reply. */

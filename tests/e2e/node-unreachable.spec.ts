@@ -39,6 +39,7 @@ const PAGES: readonly VisitedPage[] = [
 	{ path: '/wallet/send?coin=KMD' },
 	{ path: '/wallet/locks' },
 	{ path: '/portfolio', shows: /KMD/, stores: ['portfolio'] },
+	{ path: '/ledger', shows: /Closing/, stores: ['history of KMD', 'history of LTC'] },
 	{ path: '/bots', shows: /KMD/, stores: ['bots'] },
 	{ path: '/bots/create' },
 	{ path: '/deposits', shows: /deposit/i, stores: ['credit', 'deposits'] },

@@ -99,10 +99,11 @@ export type Period = 'day' | 'month' | 'year';
 /** Number of characters of an ISO date that name a period. */
 const PERIOD_LENGTH: Readonly<Record<Period, number>> = { day: 10, month: 7, year: 4 };
 
-const periodAt = (time: number, period: Period, times: TimeZoneChoice): string =>
+/** The period of a time in milliseconds since 1970: `2026-11-20`, `2026-11` or `2026`. */
+export const periodAt = (time: number, period: Period, times: TimeZoneChoice): string =>
 	formatDay(new Date(time), times).slice(0, PERIOD_LENGTH[period]);
 
-/** The period in which a swap ended: `2026-11-20`, `2026-11` or `2026`. */
+/** The period in which a swap ended. */
 export const periodOf = ({ at = 0 }: SwapSummary, period: Period, times: TimeZoneChoice): string =>
 	periodAt(at, period, times);
 

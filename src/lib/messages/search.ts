@@ -85,8 +85,11 @@ export const PAGE_PARTS: readonly PagePart[] = [
 	{
 		path: '/portfolio',
 		name: 'Results of swaps',
-		also: ['pnl', 'profit and loss', 'gains', 'fees paid', 'tax'],
+		also: ['pnl', 'profit and loss', 'gains'],
 	},
+	{ path: '/ledger', name: 'Balances over time', also: ['net worth', 'equity curve'] },
+	{ path: '/ledger', name: 'Fees', also: ['fees paid', 'costs'] },
+	{ path: '/ledger', name: 'Export', also: ['tax', 'taxes', 'CSV', 'spreadsheet', 'accounting'] },
 	{ path: '/deposits', name: 'Your deposits', also: ['fast swap deposits', 'claim'] },
 	{ path: '/deposits', name: 'Credit for fast swaps', also: ['insurance', 'insured swaps'] },
 	{ path: '/deposits', name: 'Make a deposit', also: ['new deposit'] },

@@ -1,5 +1,4 @@
-import { countOf, plural } from '#lib/domain/text/language.ts';
-import type { Statement } from '#lib/domain/statement.ts';
+import { countOf } from '#lib/domain/text/language.ts';
 import {
 	type HistoryFilter,
 	type HistoryKind,
@@ -122,24 +121,6 @@ export function describeHistory(
 	cause: HistoryCause | undefined,
 ): string {
 	return cause && isReturn(cause, kind) ? 'Back to you' : describePurpose({ kind }, cause);
-}
-
-/** Why a statement does not add up to the balance; `undefined` if it does. */
-export function describeUnexplained(
-	coin: string,
-	{ unexplained, unknown }: Statement,
-	isByServer: boolean,
-): string | undefined {
-	const missing = plural(unknown, 'One entry has no amount.', `${unknown} entries have no amounts.`);
-	if (unexplained === 0n) return unknown > 0 ? missing : undefined;
-	const reason = isByServer
-		? 'A server reports no fees and lists new transactions late.'
-		: 'Older transactions may not be loaded, or the node does not list all of them.';
-	const sentence =
-		unexplained > 0n
-			? `${formatMoney({ coin, amount: unexplained })} of the balance is not in the listed transactions.`
-			: `The listed transactions add up to ${formatMoney({ coin, amount: -unexplained })} more than the balance.`;
-	return [sentence, unknown > 0 ? missing : reason].join(' ');
 }
 
 /** Purpose of a history row. Change has the purpose of its transaction. */

@@ -183,7 +183,7 @@ test('hides a history column on request, never kind or amount', async () => {
 test('shows the part of the balance that no listed transaction explains', async () => {
 	await open();
 	const statement = panel('Statement');
-	await statement.getByText('All', { exact: true }).click();
+	await statement.getByLabelText('Period').selectOptions('All');
 	await expect.element(statement.getByText(/of the balance is not in the listed transactions/)).toBeVisible();
 });
 

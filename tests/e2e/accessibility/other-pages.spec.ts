@@ -27,6 +27,7 @@ const SHOWN_IN_STATES = [
 const FILLED: Readonly<Record<string, string>> = {
 	'/home': 'ul[aria-label="Largest holdings"] li',
 	'/portfolio': 'tbody th a',
+	'/ledger': 'tbody td:not(:empty)',
 	'/bots': 'article',
 	'/bots/create': 'form',
 	'/stop-trading': 'ul[aria-label="Automated trading"] li',

@@ -13,6 +13,7 @@ const PAGES: readonly (readonly [path: string, showsAmounts: boolean])[] = [
 	['/trade?pair=KMD-BTC', true],
 	['/swaps', true],
 	['/portfolio', true],
+	['/ledger', true],
 	['/wallet', true],
 	['/wallet/coin?coin=KMD', true],
 	['/wallet/outputs', false],

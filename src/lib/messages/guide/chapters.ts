@@ -44,6 +44,7 @@ const PAGES: readonly (readonly [path: string, chapter: ChapterPath])[] = [
 	['/swaps', '/guide/swaps'],
 	['/bots', '/guide/automatic'],
 	['/portfolio', '/guide/automatic'],
+	['/ledger', '/guide/fees'],
 	['/stop-trading', '/guide/automatic'],
 	['/wallet/address-book', '/guide/names'],
 	['/alerts', '/guide/names'],

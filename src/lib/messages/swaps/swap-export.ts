@@ -104,55 +104,11 @@ export function swapsAsCsv(
 	return csvText([[...COLUMNS, ...PROMISED_COLUMNS, ...LABEL_COLUMNS].map(([name]) => name), ...rows]);
 }
 
-/** Columns of the generic CSV format that tax tools import, as Koinly documents it. */
-const TAX_COLUMNS: readonly (readonly [name: string, cell: (row: TaxRow) => string])[] = [
-	['Date', ({ at }) => `${isoOf(at).slice(0, 19).replace('T', ' ')} UTC`],
-	['Sent Amount', ({ receipt }) => amountCell(receipt.pays)],
-	['Sent Currency', ({ swap, receipt }) => (receipt.pays > 0n ? swap.pays.coin : '')],
-	['Received Amount', ({ receipt }) => amountCell(receipt.receives)],
-	['Received Currency', ({ swap, receipt }) => (receipt.receives > 0n ? swap.gets.coin : '')],
-	['Fee Amount', ({ receipt }) => amountCell(receipt.tradeFee + receipt.transactionFees)],
-	[
-		'Fee Currency',
-		({ swap, receipt }) => (receipt.tradeFee + receipt.transactionFees > 0n ? swap.pays.coin : ''),
-	],
-	['Net Worth Amount', () => ''],
-	['Net Worth Currency', () => ''],
-	['Label', () => ''],
-	['Description', ({ swap, label }) => label?.name ?? `Swap ${swap.id}`],
-	['TxHash', ({ swap }) => paymentOf(swap, swap.isMaker ? 'maker-payment' : 'taker-payment')?.txid ?? ''],
-];
-
-type TaxRow = SwapSummary & { readonly label: Label | undefined };
-
-const amountCell = (amount: bigint): string => (amount > 0n ? formatAmount(amount) : '');
-
-/**
- * Whether a finished swap has a time and all its amounts. Tax tools would count an unreported amount as zero.
- */
-export const isForTaxes = ({ swap, at, receipt }: SwapSummary): boolean =>
-	swap.isFinished &&
-	at !== undefined &&
-	receipt.missing.length === 0 &&
-	(receipt.spends > 0n || receipt.receives > 0n);
-
-/** Swaps as a CSV file for tax tools, oldest first. A swap without a trade has only its fees. */
-export function swapsForTaxes(
-	summaries: readonly SwapSummary[],
-	labelOf: (id: string) => Label | undefined = () => undefined,
-): string {
-	const rows = summaries
-		.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
-		.map((summary) => ({ ...summary, label: labelOf(summary.swap.id) }))
-		.map((row) => TAX_COLUMNS.map(([, cellOf]) => cellOf(row)));
-	return csvText([TAX_COLUMNS.map(([name]) => name), ...rows]);
-}
-
 /**
  * File name of an export: the pair, if there is only one, and the dates of the first and the last swap, in
  * UTC.
  */
-export function exportName(summaries: readonly SwapSummary[], ending: 'csv' | 'tax.csv' | 'json'): string {
+export function exportName(summaries: readonly SwapSummary[], ending: 'csv' | 'json'): string {
 	const markets = new Set(summaries.map(({ pair }) => marketKey(pair.base, pair.rel)));
 	const pair = markets.size === 1 && summaries[0] ? formatPair(summaries[0].pair) : 'all-pairs';
 	const days = summaries.flatMap(({ at }) => (at === undefined ? [] : isoOf(at).slice(0, 10))).sort();

@@ -17,6 +17,7 @@ interface DeskPage {
 export const PAGES: readonly DeskPage[] = [
 	{ path: '/home', name: 'Home', icon: 'home', atFoot: true },
 	{ path: '/portfolio', name: 'Portfolio', icon: 'pie', within: '/home' },
+	{ path: '/ledger', name: 'Ledger', icon: 'receipt', within: '/home' },
 	{ path: '/trade', name: 'Trade', icon: 'candles', atFoot: true },
 	{ path: '/swaps', name: 'Swaps', icon: 'swaps', atFoot: true },
 	{ path: '/statistics', name: 'Market', icon: 'trend' },

@@ -68,6 +68,14 @@ export interface ChainStatus {
 	readonly fee: bigint;
 }
 
+/** The wallet's transactions of one coin, with the balance read together with them. */
+export interface CoinHistory {
+	/** Newest first. */
+	readonly rows: readonly HistoryEntry[];
+	/** Includes the amount withheld by the node; in smallest units. */
+	readonly balance: bigint;
+}
+
 /** A transaction found by txid. */
 export interface LookedUp {
 	/** Parsed from the transaction's bytes; `undefined` if the node returned no bytes or different ones. */
@@ -80,7 +88,7 @@ export interface LookedUp {
 export class CoinWallet {
 	readonly coin: string;
 	readonly money: Live<CoinMoney>;
-	readonly history: Live<HistoryEntry[]>;
+	readonly history: Live<CoinHistory>;
 	readonly chain: Live<ChainStatus>;
 	/** Duration of one balance call through the coin's server, in milliseconds. */
 	readonly roundTrip: Live<number>;
@@ -181,9 +189,11 @@ export class CoinWallet {
 		return found ?? { address: '', transactionFee: 0n, versions: { publicKeyHash: 0, scriptHash: 0 } };
 	}
 
-	async #readHistory(options: ReadOptions): Promise<HistoryEntry[]> {
-		const { address } = await this.#known(options);
-		return this.#desk.connection.node.wallet.history(this.coin, address, this.#count, options);
+	async #readHistory(options: ReadOptions): Promise<CoinHistory> {
+		const { wallet } = this.#desk.connection.node;
+		const { address, balance } = await this.#known({ ...options, ...AWAITED_READ });
+		const rows = await wallet.history(this.coin, address, this.#count, options);
+		return { rows, balance: balance ?? (await wallet.balance(this.coin, address, options)) };
 	}
 
 	async #measure(options: ReadOptions): Promise<number> {

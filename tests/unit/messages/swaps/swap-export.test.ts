@@ -1,14 +1,7 @@
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { labelOf } from '#lib/domain/labels.ts';
-import { formatAmount } from '#lib/domain/money/amount.ts';
-import {
-	exportName,
-	isForTaxes,
-	swapsAsCsv,
-	swapsAsReport,
-	swapsForTaxes,
-} from '#lib/messages/swaps/swap-export.ts';
+import { exportName, swapsAsCsv, swapsAsReport } from '#lib/messages/swaps/swap-export.ts';
 import { describe, expect, test } from 'vitest';
 import { REPORTED_VALUES } from '../../domain/swaps/reported-values.ts';
 import { anyRecord, provedSwap, START } from '../../node/reference/any-record.ts';
@@ -56,30 +49,6 @@ describe('swap export', () => {
 		expect(csv).toMatch(/,label,note,tags\r\n/);
 		expect(csv.trim()).toMatch(/,first,"sold,\n""late""","tax, 2026"$/);
 		expect(swapsAsCsv([summaryOf(swap, START)]).trim()).toMatch(/,,,$/);
-	});
-
-	test('lists fully reported swaps for tax tools, oldest first, in UTC', () => {
-		const swap = reported();
-		const label = labelOf({ kind: 'swap', text: swap.id }, { name: '=rent', note: '', tags: '' }, 1);
-		const { receipt } = summaryOf(swap, START);
-		const [head, row, ...more] = swapsForTaxes(
-			[swap, done(600), provedSwap(anyRecord([]))].map((each) => summaryOf(each, START)).filter(isForTaxes),
-			() => label,
-		)
-			.trim()
-			.split('\r\n');
-		expect(more).toEqual([]);
-		expect(head).toMatch(/^Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,/);
-		const cells = row?.split(',') ?? [];
-		expect(cells[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
-		const fees = receipt.tradeFee + receipt.transactionFees;
-		expect(cells.slice(1, 7)).toEqual(
-			[[receipt.pays, 'LTC'] as const, [receipt.receives, 'RICK'] as const, [fees, 'LTC'] as const].flatMap(
-				([amount, coin]) => [formatAmount(amount), coin],
-			),
-		);
-		// A spreadsheet must not take a label for a formula.
-		expect(cells[10]).toBe("'=rent");
 	});
 
 	test('contains fees, prices and txids, or empty cells if unreported', () => {

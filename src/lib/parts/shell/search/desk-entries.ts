@@ -37,6 +37,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 	],
 	'/alerts': ['price alerts', 'alert me', 'notify', 'alarm', 'watch price'],
 	'/portfolio': ['worth', 'rebalancing', 'holdings'],
+	'/ledger': ['accounting', 'bookkeeping', 'statement', 'tax'],
 	'/wallet': ['balance', 'addresses', 'receive'],
 	'/deposits': ['fast swaps', 'insurance'],
 	'/tokens': ['assets', 'NFT'],

@@ -1,0 +1,238 @@
+import { isAccountAddress } from '#lib/domain/coin-details.ts';
+import {
+	balancesOf,
+	changeOf,
+	feesOf,
+	isWithin,
+	ledgerOf,
+	priceNear,
+	statementOf,
+	timeOf,
+	totalsOf,
+	type DayPrice,
+	type ExportedEntry,
+	type LedgerEntry,
+	type Period,
+	type Statement,
+} from '#lib/domain/ledger.ts';
+import { usualDirection } from '#lib/domain/market/pair-search.ts';
+import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
+import { invertPrice, REFERENCE_COIN } from '#lib/domain/money/price.ts';
+import { MAX_ROWS_A_CALL, bucketOf } from '#lib/domain/market/candles.ts';
+import { periodAt } from '#lib/domain/swap-results.ts';
+import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
+import { startOfZonedDay } from '#lib/domain/text/time.ts';
+import { causesOf, type HistoryCauses } from '#lib/domain/wallet-history.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import { botsBySwap } from '#lib/domain/bots.ts';
+import { Bots } from './bots.svelte.ts';
+import type { Desk } from './desk.ts';
+import { Journal } from './flow/journal.svelte.ts';
+import { KeyedCache } from './live/keyed-cache.svelte.ts';
+import { Live } from './live/live.svelte.ts';
+import { Labels } from './labels.svelte.ts';
+import { CandleHistory } from './market/candle-history.ts';
+import { Counterparties } from './swaps/counterparties.svelte.ts';
+import { Swaps } from './swaps/swaps.svelte.ts';
+import { CoinWallets, type CoinWallet } from './wallet/coin-wallet.svelte.ts';
+import { Wallet } from './wallet/wallet.svelte.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DAY_SECONDS = 86_400;
+
+/** Days before now, a year, or everything. */
+export type LedgerPeriod = 'days-30' | 'days-90' | 'all' | `${number}`;
+
+/** Money over time of all active coins. */
+export class Ledger {
+	period = $state<LedgerPeriod>('days-30');
+
+	readonly #desk: Desk;
+	readonly #wallet: Wallet;
+	readonly #swaps: Swaps;
+	readonly #journal: Journal;
+	readonly #coins: KeyedCache<string, CoinLedger>;
+	readonly #causes: HistoryCauses = $derived.by(() =>
+		causesOf(this.#swaps.all, this.#journal.entries.current ?? []),
+	);
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#wallet = desk.use(Wallet);
+		this.#swaps = desk.use(Swaps);
+		this.#journal = desk.use(Journal);
+		const wallets = desk.use(CoinWallets);
+		this.#coins = new KeyedCache((coin) => new CoinLedger(desk, wallets.of(coin), () => this.#causes));
+	}
+
+	of(coin: string): CoinLedger {
+		return this.#coins.get(coin);
+	}
+
+	/** Ledgers of the active coins; coins with accounts have no history. */
+	readonly coins: readonly CoinLedger[] = $derived.by(() =>
+		(this.#wallet.details.current ?? [])
+			.filter(({ isActive, address }) => isActive && !isAccountAddress(address))
+			.map(({ coin }) => this.of(coin)),
+	);
+
+	/** Years since the oldest entry of these coins, latest first. */
+	yearsOf(coins: readonly CoinLedger[]): readonly `${number}`[] {
+		const oldest = coins.flatMap(({ oldestAt }) => oldestAt ?? []);
+		const [first, last] = [this.#yearOf(Math.min(this.#now, ...oldest)), this.#yearOf(this.#now)];
+		return Array.from({ length: last - first + 1 }, (_each, index): `${number}` => `${last - index}`);
+	}
+
+	readonly span: Period = $derived.by(() => {
+		const { period } = this;
+		if (period === 'all') return { since: -Infinity, until: Infinity };
+		if (period === 'days-30' || period === 'days-90')
+			return { since: this.#now - Number(period.slice(5)) * DAY_MS, until: Infinity };
+		return { since: this.#startOf(Number(period)), until: this.#startOf(Number(period) + 1) };
+	});
+
+	readonly totals = $derived.by(() => totalsOf(this.coins, this.valueAt));
+
+	readonly fees = $derived.by(() =>
+		feesOf(
+			this.coins.flatMap(({ entries }) => entries),
+			this.span,
+			(at) => periodAt(at, 'month', this.#desk.settings.times),
+			this.valueAt,
+		),
+	);
+
+	/** Value in the reference coin by the node's price of the nearest day. */
+	readonly valueAt = (coin: string, units: bigint, at: number): bigint | undefined => {
+		const price = this.of(coin).priceAt(at)?.price;
+		return price === undefined ? undefined : (units * price) / COIN;
+	};
+
+	/** Entries of the period, oldest first, coin by coin. */
+	readonly inPeriod: readonly LedgerEntry[] = $derived.by(() =>
+		this.coins.flatMap(({ entries }) => entries.filter((entry) => isWithin(entry, this.span)).toReversed()),
+	);
+
+	/** Finds out what is known about the entries of the period apart from the ledger. Looks up unknown counterparties. */
+	async describer(): Promise<(entry: LedgerEntry) => ExportedEntry> {
+		const [counterparties, labels] = [this.#desk.use(Counterparties), this.#desk.use(Labels)];
+		await Promise.all([counterparties.lookUp(this.#swaps.all), labels.list.refresh()]);
+		const bots = botsBySwap(this.#desk.use(Bots).list.current ?? []);
+		return (entry) => {
+			const { coin, cause, row } = entry;
+			const swap = cause?.of === 'swap' ? cause.swap.id : undefined;
+			const at = timeOf(entry);
+			const price = at === undefined ? undefined : this.of(coin).priceAt(at);
+			return {
+				...{ entry, price, worth: price && (changeOf(entry) * price.price) / COIN },
+				counterparty: swap && counterparties.of(swap),
+				bot: swap && bots.get(swap),
+				label:
+					(swap === undefined ? undefined : labels.of('swap', swap)) ?? labels.of('transaction', row.txid),
+			};
+		};
+	}
+
+	/**
+	 * The swaps that ended in the period; reads the unread ones first.
+	 *
+	 * @returns with the number of swaps that could not be read, of any period
+	 * @throws CallError or DOMException if the swaps cannot be listed
+	 */
+	async readSwaps(): Promise<{ readonly swaps: SwapSummary[]; readonly unread: number }> {
+		const { list } = this.#swaps;
+		await list.refresh();
+		if (list.error) throw list.error;
+		const ids = list.current?.ids ?? [];
+		await this.#swaps.wantAll(ids);
+		const known = ids.flatMap((id) => this.#swaps.known(id) ?? []);
+		const { since, until } = this.span;
+		const swaps = known.map((swap) => summaryOf(swap, this.#now));
+		return {
+			swaps: swaps.filter(({ at = 0 }) => at >= since && at < until),
+			unread: ids.length - known.length,
+		};
+	}
+
+	/** Reads the stored swaps, and once the swaps of each coin with transactions of unknown purpose. */
+	async findCauses(coins: readonly CoinLedger[]): Promise<void> {
+		await this.#swaps.open();
+		for (const { coin, entries } of coins)
+			if (entries.some(({ cause }) => !cause)) await this.#swaps.wantCoin(coin);
+	}
+
+	get #now(): number {
+		return this.#swaps.now;
+	}
+
+	#yearOf(time: number): number {
+		return Number(periodAt(time, 'year', this.#desk.settings.times));
+	}
+
+	#startOf(year: number): number {
+		return (startOfZonedDay(`${year}-01-01`, this.#desk.settings.times) ?? 0) * 1000;
+	}
+}
+
+/** Ledger of one coin. */
+export class CoinLedger {
+	readonly coin: string;
+	readonly history: CoinWallet['history'];
+	readonly prices: Live<readonly DayPrice[]>;
+
+	readonly #desk: Desk;
+	readonly #swaps: Swaps;
+	readonly #causes: () => HistoryCauses;
+
+	constructor(desk: Desk, { coin, history }: CoinWallet, causes: () => HistoryCauses) {
+		this.#desk = desk;
+		this.#swaps = desk.use(Swaps);
+		this.#causes = causes;
+		this.coin = coin;
+		this.history = history;
+		this.prices = new Live((options) => this.#readPrices(options), { every: HOUR_MS });
+	}
+
+	/** In the order of the history. */
+	readonly entries: readonly LedgerEntry[] = $derived.by(() =>
+		ledgerOf(this.coin, this.history.current?.rows ?? [], this.#causes()),
+	);
+
+	readonly balances = $derived.by(() => balancesOf(this.entries, this.history.current?.balance ?? 0n));
+
+	get oldestAt(): number | undefined {
+		const oldest = this.entries.findLast((entry) => timeOf(entry) !== undefined);
+		return oldest && timeOf(oldest);
+	}
+
+	/** `undefined` until the history is read. */
+	statement(options: Omit<Parameters<typeof statementOf>[1], 'balance'>): Statement | undefined {
+		const { balance } = this.history.current ?? {};
+		return balance === undefined ? undefined : statementOf(this.entries, { ...options, balance });
+	}
+
+	/** The node's price of the nearest day, in the reference coin. */
+	priceAt(at: number): ReturnType<typeof priceNear> {
+		if (this.coin === REFERENCE_COIN) return { price: COIN, distanceMs: 0 };
+		return priceNear(this.prices.current ?? [], at);
+	}
+
+	async #readPrices(options: ReadOptions): Promise<readonly DayPrice[]> {
+		const { connection, database } = this.#desk;
+		const pair = usualDirection(this.coin, REFERENCE_COIN);
+		const series = { nodeId: connection.id, ...pair, timescale: DAY_SECONDS };
+		const yesterday = bucketOf(this.#swaps.now / 1000, DAY_SECONDS) - DAY_SECONDS;
+		const from = yesterday - (MAX_ROWS_A_CALL - 1) * DAY_SECONDS;
+		const days = await new CandleHistory(connection.node, database, series).past(
+			{ from, to: yesterday },
+			options,
+		);
+		return days.flatMap((row): DayPrice[] => {
+			const [time, , , , close, , , , trades] = row;
+			const price = parseDecimal(close);
+			if (trades === 0 || price === 0n) return [];
+			return [{ at: time * 1000, price: pair.base === this.coin ? price : invertPrice(price) }];
+		});
+	}
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { parseDecimal } from '../../../src/lib/domain/money/amount.ts';
+import { readTable } from '../../../src/lib/domain/text/pasted.ts';
+import { expect, test } from '../support/desk.ts';
+import { callNode } from '../support/node-call.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test.use({ scenario: 'trader-with-history' });
+
+interface Balance {
+	readonly coin: string;
+	readonly balance: number | string;
+}
+
+test('adds up every coin to its balance, on page and in files', async ({ page, desk }) => {
+	await signIn(page, desk, '/ledger');
+	await page.getByLabel('Period').selectOption({ label: 'All' });
+	const statement = page.getByRole('table', { name: 'Statement by coin' });
+	const unexplained = statement.locator('tbody tr td:last-child');
+	await expect(unexplained).toHaveText(['0', '0', '0', '0', '0', '0']);
+	await expect(
+		page.getByRole('table', { name: 'Fees by month and coin' }).getByRole('row', { name: /-11 KMD/ }),
+	).toBeVisible();
+
+	const save = async (name: string) => {
+		const saving = page.waitForEvent('download');
+		await page.getByRole('button', { name }).click();
+		const file = await saving;
+		return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+	};
+	const { name, text } = await save('Ledger as CSV');
+	expect(name).toBe('swapdesk-ledger-all.csv');
+	const [head, ...rows] = readTable(text).rows.map(({ cells }) => cells);
+	expect(head?.slice(0, 3)).toEqual(['time', 'coin', 'change']);
+	const sums = new Map<string, bigint>();
+	for (const [, coin = '', change = ''] of rows)
+		sums.set(coin, (sums.get(coin) ?? 0n) + parseDecimal(change));
+	const balances = await callNode<readonly Balance[]>(desk, 'balances', {});
+	for (const { coin, balance } of balances)
+		if (sums.has(coin)) expect(sums.get(coin), coin).toBe(parseDecimal(balance));
+	expect(sums.size).toBe(6);
+
+	const json = JSON.parse((await save('Ledger as JSON')).text) as Readonly<Record<string, string>>[];
+	expect(json).toHaveLength(rows.length);
+	expect(json.filter(({ swap }) => swap).length).toBeGreaterThan(100);
+	expect(json.every((each) => each['coin'] === 'KMD' || each['price in KMD'])).toBe(true);
+
+	const taxes = readTable((await save('Tax tools as CSV')).text).rows.map(({ cells }) => cells);
+	expect(taxes.filter(([, sent, , received]) => sent && received).length).toBeGreaterThan(30);
+	await expect(page.getByText(/^The file lacks/)).toBeHidden();
+});
+
+test('shows the balances of each day and the statement of a year', async ({ page, desk }) => {
+	await signIn(page, desk, '/ledger');
+	const panel = page.getByRole('region', { name: 'Balances over time' });
+	await expect(panel.getByRole('img', { name: /^The balance from 2026-11-/ })).toBeVisible();
+	await panel.getByLabel('Balance', { exact: true }).selectOption('RICK');
+	await panel.getByRole('button', { name: 'Table' }).click();
+	const rows = panel.getByRole('table', { name: 'Balances, latest first' }).getByRole('row');
+	const rick = page.getByRole('row', { name: /^RICK/ }).first();
+	const balance = (await callNode<readonly Balance[]>(desk, 'balances', {})).find(
+		({ coin }) => coin === 'RICK',
+	)?.balance;
+	await expect(rows.nth(1)).toContainText(Number(balance).toFixed(8));
+	await page.getByLabel('Period').selectOption('2026');
+	await expect(rick).toContainText(String(balance));
+	await rick.getByRole('link', { name: 'RICK' }).click();
+	await expect(page.getByRole('region', { name: 'Statement' }).getByLabel('Period')).toHaveValue('2026');
+});

@@ -1,0 +1,96 @@
+import { labelOf } from '#lib/domain/labels.ts';
+import { ledgerOf, type ExportedEntry } from '#lib/domain/ledger.ts';
+import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
+import { summaryOf } from '#lib/domain/swaps/swap-summary.ts';
+import { csvText } from '#lib/domain/text/pasted.ts';
+import type { HistoryCauses, HistoryEntry } from '#lib/domain/wallet-history.ts';
+import { LEDGER_COLUMNS, ledgerAsJson, rowsForTaxes } from '#lib/messages/ledger-export.ts';
+import { expect, test } from 'vitest';
+import { REPORTED_VALUES } from '../domain/swaps/reported-values.ts';
+import { anyRecord, provedSwap, START } from '../node/reference/any-record.ts';
+
+/** A swap for which the node reports every payment. */
+const reported = () => {
+	const flags = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'] as const;
+	const values = Object.entries(REPORTED_VALUES).map(([stage, value]) =>
+		flags.some((flag) => flag === stage) ? value : 0,
+	);
+	const fees = { srcamount: 0.58084365, bobtxfee: 0.0001, alicetxfee: 0.001 };
+	return provedSwap(anyRecord(flags, { values, ...fees, status: 'finished' }));
+};
+
+const row = (more: Partial<HistoryEntry>): HistoryEntry => ({
+	...{ key: '', txid: 'a', kind: 'sent', amount: 0n, address: undefined },
+	...{ confirmations: 3, height: undefined, at: new Date(START) },
+	...more,
+});
+
+const described = (causes: HistoryCauses, more: Partial<ExportedEntry> = {}): ExportedEntry => {
+	const [entry] = ledgerOf('KMD', [row({ amount: -2n * COIN, fee: COIN / 10n })], causes);
+	if (!entry) throw new Error('no entry');
+	return {
+		...{ entry, counterparty: undefined, bot: undefined, label: undefined },
+		price: undefined,
+		worth: undefined,
+		...more,
+	};
+};
+
+const cellsOf = (each: ExportedEntry) =>
+	Object.fromEntries(LEDGER_COLUMNS.map(([name, cell]) => [name, cell(each)]));
+
+test('lists an entry with its fees, its label and its value then', () => {
+	const label = labelOf({ kind: 'transaction', text: 'a' }, { name: 'rent', note: '', tags: 'home' }, 1);
+	const price = { price: COIN / 2n, distanceMs: 90_000_000 };
+	expect(cellsOf(described(new Map(), { label, price, worth: -105n * (COIN / 100n) }))).toEqual({
+		...{ time: '2026-11-21T12:00:00.000Z', coin: 'KMD', change: '-2.1', 'amount before fees': '-2' },
+		...{ 'trade fee': '0', 'transaction fee': '0.1', purpose: 'Sent', transaction: 'a', address: '' },
+		...{ confirmations: '3', swap: '', counterparty: '', bot: '', label: 'rent', note: '', tags: 'home' },
+		...{ 'checked by': 'node', 'price in KMD': '0.5', 'days to price': '2', 'value in KMD': '-1.05' },
+	});
+});
+
+test('marks transactions that this browser checked', () => {
+	const swap = reported();
+	const paid = { of: 'swap', swap, stage: 'taker-payment' } as const;
+	expect(cellsOf(described(new Map([['KMD a', paid]])))['checked by']).toBe('this browser');
+	const unproved = { ...paid, swap: { ...swap, proved: [] } };
+	expect(cellsOf(described(new Map([['KMD a', unproved]])))['checked by']).toBe('node');
+});
+
+test('writes unknown values as null in JSON', () => {
+	expect(JSON.parse(ledgerAsJson(described(new Map())))).toMatchObject({
+		...{ change: '-2.1', swap: null, 'price in KMD': null },
+	});
+});
+
+test('lists swaps and other transactions for tax tools, oldest first', () => {
+	const swap = reported();
+	const summary = summaryOf(swap, START);
+	const { receipt } = summary;
+	const others = ledgerOf(
+		'RICK',
+		[
+			row({ amount: -3n * COIN, fee: COIN, at: new Date(0) }),
+			row({ amount: -2n * COIN, fee: COIN, at: new Date(0) }),
+			row({ amount: COIN, txid: 'b', kind: 'received', at: undefined }),
+		],
+		new Map(),
+	);
+	const unreported = summaryOf(provedSwap(anyRecord([])), START);
+	const rows = rowsForTaxes([summary, unreported], others, (id) => (id === swap.id ? '=rent' : undefined));
+	const [head, payment, trade, ...more] = csvText(rows).trim().split('\r\n');
+	expect(more).toEqual([]);
+	expect(head).toMatch(/^Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,/);
+	expect(payment).toBe('1970-01-01 00:00:00 UTC,5,RICK,,,1,RICK,,,,Sent,a');
+	const cells = trade?.split(',') ?? [];
+	const fees = receipt.tradeFee + receipt.transactionFees;
+	const amounts = [
+		[receipt.pays, 'LTC'],
+		[receipt.receives, 'RICK'],
+		[fees, 'LTC'],
+	] as const;
+	expect(cells.slice(1, 7)).toEqual(amounts.flatMap(([amount, coin]) => [formatAmount(amount), coin]));
+	// A spreadsheet must not take a label for a formula.
+	expect(cells[10]).toBe("'=rent");
+});
