@@ -1,3 +1,6 @@
+import { formatAmount } from '../money/amount.ts';
+import { MAX_ROWS, newSendDraft, type SendDraft } from '../send.ts';
+
 /** Balances of all addresses of a coin at a block, in smallest units. */
 export interface Snapshot {
 	readonly coin: string;
@@ -55,6 +58,15 @@ export function shareOut({ balances }: Snapshot, { amount, dust, exclude }: Divi
 		paid: sum(shares.map(({ share }) => share)),
 		excluded: sum(balances.map((each) => each.amount)) - held,
 	};
+}
+
+/** The payments of a dividend in the coin of its snapshot: as few transactions as possible. */
+export function dividendPayments(coin: string, { shares }: Pick<Dividend, 'shares'>): SendDraft[] {
+	const rows = shares.map(({ address, share }) => ({ address, amount: formatAmount(share) }));
+	return Array.from({ length: Math.ceil(rows.length / MAX_ROWS) }, (_, part) => ({
+		...newSendDraft(coin),
+		rows: rows.slice(part * MAX_ROWS, (part + 1) * MAX_ROWS),
+	}));
 }
 
 export function sum(amounts: readonly bigint[]): bigint {

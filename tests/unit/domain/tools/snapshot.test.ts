@@ -1,4 +1,12 @@
-import { parseAddressList, parseHeight, shareOut, sum, type Snapshot } from '#lib/domain/tools/snapshot.ts';
+import {
+	dividendPayments,
+	parseAddressList,
+	parseHeight,
+	shareOut,
+	sum,
+	type Snapshot,
+} from '#lib/domain/tools/snapshot.ts';
+import { MAX_ROWS, paymentsOf } from '#lib/domain/send.ts';
 import { csvOf } from '#lib/ui/table/column.ts';
 import { balanceColumns, SHARE_COLUMNS } from '../../../../src/routes/tools/snapshot/address-columns.ts';
 import fc from 'fast-check';
@@ -29,8 +37,22 @@ describe('dividend', () => {
 		expect([excluded, paid]).toEqual([1000n, 95n]);
 	});
 
+	it('becomes payments of every share, split at the row limit', () => {
+		const balances = Array.from({ length: MAX_ROWS + 1 }, (_, place) => BigInt(place + 1));
+		const dividend = shareOut(snapshotOf(...balances), { amount: 10n ** 8n, dust: 0n, exclude: [] });
+		const drafts = dividendPayments('RICK', dividend);
+		expect(drafts.map(({ coin, rows }) => [coin, rows.length])).toEqual([
+			['RICK', MAX_ROWS],
+			['RICK', 1],
+		]);
+		expect(drafts.flatMap((draft) => paymentsOf(draft) ?? [])).toEqual(
+			dividend.shares.map(({ address, share }) => ({ address, amount: share })),
+		);
+	});
+
 	it('pays nothing without a basis', () => {
-		expect(shareOut(snapshotOf(), { amount: 100n, dust: 0n, exclude: [] }).shares).toEqual([]);
+		const dividend = shareOut(snapshotOf(), { amount: 100n, dust: 0n, exclude: [] });
+		expect(dividendPayments('RICK', dividend)).toEqual([]);
 	});
 });
 
