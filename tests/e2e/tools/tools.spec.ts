@@ -2,15 +2,16 @@ import type { Page } from '@playwright/test';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../../../src/gateway/prepare.js';
-import { BLOCK_MS } from '../support/create-token.ts';
+import { BLOCK_MS, stage } from '../support/create-token.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
-import { openPage } from '../support/open-page.ts';
+import { followLink, openPage } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
 import { storedText } from '../support/page-storage.ts';
 
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+const SECOND_PAYEE = 'RRyBxbrAPRUBCUpiJgJZYrkxqrh8x5ta9Z';
 const PASSPHRASE = 'some test words';
 const WIF = 'UwYeRckJ8K7uZnRsgZa4g1BGbA2jGnk8FnTcYVCwszJZ7GJVNnaA';
 const PHOTO = join(ROOT, 'tests/unit/practice/jpeg/photo.jpg');
@@ -85,6 +86,37 @@ test('converts an address, shows a key without storing it, reads messages', asyn
 	await press(page, 'Read message');
 	await expect(page.getByText('Hello', { exact: true })).toBeVisible();
 	expect(await storedText(page)).not.toContain('open sesame');
+});
+
+test('reviews and sends all shares of a dividend, keeps an unfinished payment', async ({ page, desk }) => {
+	await pay(desk);
+	await pay(desk, { outputs: [{ [SECOND_PAYEE]: 1 }] });
+	await signIn(page, desk, '/wallet/send?coin=RICK');
+	await page.getByRole('textbox', { name: 'Amount' }).fill('0.25');
+
+	await followLink(page, '/tools/snapshot?coin=RICK&height=900000000&use=dividend');
+	await page.getByLabel('Total dividend').fill('10');
+	await page.getByLabel('Excluded').fill(await ownAddress(desk, 'RICK'));
+	await press(page, 'Calculate dividend');
+	await expect(page.getByText(/Nothing was paid\.$/)).toBeVisible();
+	const sent = await countOf(desk, 'sendrawtransaction');
+	await press(page, 'Pay these shares');
+	await expect(page.getByRole('heading', { name: '2 recipients' })).toBeVisible();
+	await expect(page.getByText('One payment is not finished.')).toBeVisible();
+	await expect(page.getByRole('row', { name: /^Sent/ })).toContainText('10.00000000');
+	await press(page, 'Build and review');
+	const shares = page.getByRole('row', { name: /^To / });
+	await expect(shares).toHaveCount(2);
+	await expect(shares.filter({ hasText: PAYEE })).toContainText('7.50000000');
+	await expect(shares.filter({ hasText: SECOND_PAYEE })).toContainText('2.50000000');
+	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent);
+	await page.getByRole('checkbox').check();
+	await press(page, 'Send');
+	await expect(stage(page, 'Accepted by the node')).toContainText('done');
+	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
+
+	await page.goBack();
+	await expect(page.getByText(/A payment of these shares was sent before/)).toBeVisible();
 });
 
 test('values holdings, exports balances at a block, hides data in pictures', async ({ page, desk }) => {
