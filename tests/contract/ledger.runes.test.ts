@@ -35,6 +35,9 @@ describe.each(['document', 'marketmaker'] as const)('ledger in the %s variant', 
 		const own = COINS.map((coin) => ledger.of(coin));
 		for (let day = 0; day <= 90; day++) {
 			await Promise.all(own.map(({ history }) => history.refresh()));
+			await swaps.list.refresh();
+			await swaps.wantAll(swaps.list.current?.ids ?? []);
+			await ledger.findCauses(own);
 			for (const each of own) {
 				expect(each.entries.length).toBeGreaterThan(10);
 				expect(each.statement(EVERYTHING)?.unexplained, `${each.coin} on day ${day}`).toBe(0n);

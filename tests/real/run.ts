@@ -34,7 +34,7 @@ const KOMODOD: Needed = {
 const litecoind: Needed = {
 	what: 'the coins’ daemon',
 	isThere: () => onPath('litecoind'),
-	help: 'apt-get install litecoin',
+	help: 'apt-get install litecoind',
 };
 const faketime: Needed = {
 	what: 'a clock that can be set ahead',

@@ -5,7 +5,7 @@ import {
 	type JournalEntry,
 	type JournalKind,
 } from './flow/journal-entry.ts';
-import type { Stage, Swap } from './swaps/swap.ts';
+import { paymentOf, type Stage, type Swap } from './swaps/swap.ts';
 
 /** Effect of a transaction on the wallet. `unknown` if a server lists only txids. */
 export type HistoryKind = 'received' | 'sent' | 'mined' | 'unknown';
@@ -66,6 +66,35 @@ export function newestFirst(entries: readonly HistoryEntry[]): HistoryEntry[] {
 	const ranked = entries.map((entry) => ({ entry, rank: rank(entry) }));
 	ranked.sort((one, other) => (one.rank === other.rank ? 0 : other.rank - one.rank));
 	return ranked.map(({ entry }) => entry);
+}
+
+/** Appends the entries that are not in the list yet. Both are sorted, newest first. */
+export function withOlder(
+	rows: readonly HistoryEntry[],
+	older: readonly HistoryEntry[],
+): readonly HistoryEntry[] {
+	const known = new Set(rows.map(({ key }) => key));
+	const added = older.filter(({ key }) => !known.has(key));
+	return added.length === 0 ? rows : [...rows, ...added];
+}
+
+/**
+ * The newest page, followed by the older rows of an earlier reading. Rows that a reorg removed disappear with it. Without
+ * an overlap, the older rows would leave a gap, and are dropped.
+ */
+export function withNewest(
+	page: readonly HistoryEntry[],
+	earlier: readonly HistoryEntry[],
+): readonly HistoryEntry[] {
+	const last = page.at(-1);
+	const place = earlier.findIndex(({ key }) => key === last?.key);
+	const older = place < 0 ? [] : earlier.slice(place + 1);
+	const deeper = (last?.confirmations ?? 0) - (earlier[place]?.confirmations ?? 0);
+	if (older.length === 0 || deeper === 0) return older.length === 0 ? page : [...page, ...older];
+	const deepened = older.map((row) =>
+		row.confirmations === undefined ? row : { ...row, confirmations: row.confirmations + deeper },
+	);
+	return [...page, ...deepened];
 }
 
 const FITS: Readonly<Record<HistoryFilter, (entry: HistoryEntry) => boolean>> = {
@@ -138,4 +167,46 @@ const LEAVING: ReadonlySet<Stage | JournalKind> = new Set<Stage | JournalKind>([
 /** True for a row with the change of an outgoing transaction. */
 export function isReturn(cause: HistoryCause, kind: HistoryKind): boolean {
 	return kind === 'received' && LEAVING.has(cause.of === 'swap' ? cause.stage : cause.entry.kind);
+}
+
+/**
+ * Transactions whose rows add up to nothing. A real node lists only the rows of the wallet's own address: a payment has
+ * its change, sent and received again, but not what others receive; coins from a contract are sent and received too.
+ */
+export function unclearTransactions(rows: readonly HistoryEntry[]): ReadonlySet<string> {
+	const sums = new Map<string, bigint>();
+	for (const { txid, amount = 0n } of rows) sums.set(txid, (sums.get(txid) ?? 0n) + amount);
+	return new Set(
+		rows.filter(({ txid, kind }) => kind === 'sent' && sums.get(txid) === 0n).map(({ txid }) => txid),
+	);
+}
+
+/**
+ * @param unclear transactions whose rows add up to nothing
+ * @param amountOf amount before fees that a transaction changes the balance by; `undefined` if unknown
+ * @returns the rows, with one row for each unclear transaction with a known amount
+ */
+export function withAmounts(
+	rows: readonly HistoryEntry[],
+	unclear: ReadonlySet<string>,
+	amountOf: (row: HistoryEntry) => bigint | undefined,
+): readonly HistoryEntry[] {
+	if (unclear.size === 0) return rows;
+	const done = new Set<string>();
+	return rows.flatMap((row) => {
+		const { txid, kind } = row;
+		const amount = unclear.has(txid) ? amountOf(row) : undefined;
+		if (!amount) return row;
+		if (kind !== 'sent' || done.has(txid)) return [];
+		done.add(txid);
+		const one = { ...row, key: `${txid} amount`, amount, address: undefined };
+		// The contract paid the fee of coins that come from it.
+		return amount > 0n ? { ...one, kind: 'received', fee: undefined } : one;
+	});
+}
+
+/** Amount by which a payment of a swap changes the balance, before fees; `undefined` if the node does not report it. */
+export function changeBySwap({ swap, stage }: Extract<HistoryCause, { of: 'swap' }>): bigint | undefined {
+	const amount = paymentOf(swap, stage)?.amount;
+	return amount !== undefined && LEAVING.has(stage) ? -amount : amount;
 }

@@ -22,7 +22,17 @@ import { MAX_ROWS_A_CALL, bucketOf } from '#lib/domain/market/candles.ts';
 import { periodAt } from '#lib/domain/swap-results.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import { startOfZonedDay } from '#lib/domain/text/time.ts';
-import { causesOf, type HistoryCauses } from '#lib/domain/wallet-history.ts';
+import {
+	causeOf,
+	causesOf,
+	changeBySwap,
+	unclearTransactions,
+	withAmounts,
+	type HistoryCauses,
+	type HistoryEntry,
+} from '#lib/domain/wallet-history.ts';
+import { readTransaction } from '#lib/chain/proved-transaction.ts';
+import { isTransaction } from '#lib/domain/flow/journal-entry.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { botsBySwap } from '#lib/domain/bots.ts';
 import { Bots } from './bots.svelte.ts';
@@ -40,6 +50,9 @@ import { Wallet } from './wallet/wallet.svelte.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DAY_SECONDS = 86_400;
+
+/** Maximum number of transactions of a coin looked up at once, newest first. */
+const MAX_LOOK_UPS = 1000;
 
 /** Days before now, a year, or everything. */
 export type LedgerPeriod = 'days-30' | 'days-90' | 'all' | `${number}`;
@@ -155,11 +168,13 @@ export class Ledger {
 		};
 	}
 
-	/** Reads the stored swaps, and once the swaps of each coin with transactions of unknown purpose. */
+	/** Reads the stored swaps, the swaps of coins with transactions of unknown purpose, and missing parts of histories. */
 	async findCauses(coins: readonly CoinLedger[]): Promise<void> {
 		await this.#swaps.open();
-		for (const { coin, entries } of coins)
-			if (entries.some(({ cause }) => !cause)) await this.#swaps.wantCoin(coin);
+		for (const each of coins) {
+			if (each.entries.some(({ cause }) => !cause)) await this.#swaps.wantCoin(each.coin);
+			await each.complete();
+		}
 	}
 
 	get #now(): number {
@@ -184,19 +199,31 @@ export class CoinLedger {
 	readonly #desk: Desk;
 	readonly #swaps: Swaps;
 	readonly #causes: () => HistoryCauses;
+	readonly #lookFurtherBack: () => Promise<boolean>;
+	/** Amounts that looked-up transactions pay to others, by txid. */
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is replaced, and never changed
+	#paid = $state.raw<ReadonlyMap<string, bigint>>(new Map());
 
-	constructor(desk: Desk, { coin, history }: CoinWallet, causes: () => HistoryCauses) {
+	constructor(desk: Desk, wallet: CoinWallet, causes: () => HistoryCauses) {
 		this.#desk = desk;
 		this.#swaps = desk.use(Swaps);
 		this.#causes = causes;
-		this.coin = coin;
-		this.history = history;
+		this.coin = wallet.coin;
+		this.history = wallet.history;
+		this.#lookFurtherBack = () => wallet.lookFurtherBack().catch(() => false);
 		this.prices = new Live((options) => this.#readPrices(options), { every: HOUR_MS });
 	}
 
-	/** In the order of the history. */
+	readonly #unclear = $derived.by(() => unclearTransactions(this.history.current?.rows ?? []));
+
+	/** The wallet's transactions, with the amounts that the node leaves out; newest first. */
+	readonly rows: readonly HistoryEntry[] = $derived.by(() =>
+		withAmounts(this.history.current?.rows ?? [], this.#unclear, (row) => this.#amountOf(row)),
+	);
+
+	/** In the order of the rows. */
 	readonly entries: readonly LedgerEntry[] = $derived.by(() =>
-		ledgerOf(this.coin, this.history.current?.rows ?? [], this.#causes()),
+		ledgerOf(this.coin, this.rows, this.#causes()),
 	);
 
 	readonly balances = $derived.by(() => balancesOf(this.entries, this.history.current?.balance ?? 0n));
@@ -216,6 +243,51 @@ export class CoinLedger {
 	priceAt(at: number): ReturnType<typeof priceNear> {
 		if (this.coin === REFERENCE_COIN) return { price: COIN, distanceMs: 0 };
 		return priceNear(this.prices.current ?? [], at);
+	}
+
+	/** Looks up unclear amounts, and reads older transactions until they explain the balance or the node lists no more. */
+	async complete(): Promise<void> {
+		await this.#findAmounts();
+		while (this.#isUnexplained && (await this.#lookFurtherBack())) await this.#findAmounts();
+	}
+
+	get #isUnexplained(): boolean {
+		const { balance = 0n } = this.history.current ?? {};
+		return this.entries.reduce((sum, entry) => sum + changeOf(entry), 0n) !== balance;
+	}
+
+	/** Looks up the unclear transactions of unknown amount. */
+	async #findAmounts(): Promise<void> {
+		const { payments } = this.#desk.connection.node;
+		const rows = this.history.current?.rows ?? [];
+		const unknown = rows.filter((row) => this.#unclear.has(row.txid) && this.#amountOf(row) === undefined);
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed afterwards
+		const known = new Map(this.#paid);
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is never shown
+		for (const txid of new Set(unknown.slice(0, MAX_LOOK_UPS).map((row) => row.txid))) {
+			const found = await payments.find(this.coin, txid, { priority: 'background' }).catch(() => undefined);
+			const paid = this.#paidToOthers(txid, found?.hex);
+			if (paid !== undefined) known.set(txid, paid);
+		}
+		this.#paid = known;
+	}
+
+	/** By the record of the swap or by the transaction's bytes, proved by their hash. */
+	#amountOf(row: HistoryEntry): bigint | undefined {
+		const cause = causeOf(this.#causes(), this.coin, row);
+		if (cause?.of === 'swap') return changeBySwap(cause);
+		const hex = cause && isTransaction(cause.entry) ? cause.entry.hex : undefined;
+		const paid = this.#paid.get(row.txid) ?? this.#paidToOthers(row.txid, hex);
+		return paid === undefined ? undefined : -paid;
+	}
+
+	#paidToOthers(txid: string, hex: string | undefined): bigint | undefined {
+		const { address, versions } = this.history.current ?? {};
+		if (!versions || hex === undefined) return undefined;
+		const { outputs = undefined } = readTransaction(txid, hex, versions) ?? {};
+		return outputs
+			?.filter((output) => output.address !== address)
+			.reduce((sum, { value }) => sum + value, 0n);
 	}
 
 	async #readPrices(options: ReadOptions): Promise<readonly DayPrice[]> {

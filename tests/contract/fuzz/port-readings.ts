@@ -77,7 +77,7 @@ const NODE_READINGS: Readonly<Record<MethodName, readonly AskNode[]>> = {
 	],
 	balances: [({ wallet }) => wallet.holdings()],
 	listunspent: [({ wallet }) => wallet.outputs('KMD', exampleAddress)],
-	listtransactions: [({ wallet }) => wallet.history('KMD', exampleAddress, 10)],
+	listtransactions: [({ wallet }) => wallet.history('KMD', exampleAddress, { count: 10 })],
 	inuse: [({ wallet }) => wallet.heldOutputs()],
 	getrawtransaction: [
 		({ payments }) => payments.find('KMD', exampleTxid),

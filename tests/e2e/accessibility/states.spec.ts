@@ -120,7 +120,7 @@ test('finds no accessibility violation in the wallet', async ({ desk, page }) =>
 	await expectAccessible(page, 'a transaction', 'dialog');
 	await page.keyboard.press('Escape');
 	await page.keyboard.press('/');
-	await expect(page.getByRole('combobox')).toBeVisible();
+	await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
 	await expectAccessible(page, 'search', 'dialog');
 	await page.keyboard.press('Escape');
 	await page.setViewportSize({ width: 360, height: 740 });

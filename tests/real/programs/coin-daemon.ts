@@ -16,6 +16,8 @@ const CONF: Readonly<Record<Coin, string>> = {
 /** Ports in a separate network namespace, which prevents collisions. */
 const RPC_PORT: Readonly<Record<Coin, number>> = { LTC: 19443, RICK: 19543, KMD: 19643 };
 const FACADE_PORT: Readonly<Record<Coin, number>> = { LTC: 29443, RICK: 29543, KMD: 29643 };
+/** Wallet that mines and pays the trading nodes. A payment from their own wallet would count as theirs. */
+const BANK = 'bank';
 const REFUSAL = JSON.stringify({ result: null, error: { code: -26, message: 'refused' }, id: 'jl777' });
 const AUTHORIZATION = `Basic ${btoa('u:p')}`;
 
@@ -47,6 +49,7 @@ export class CoinDaemon {
 		});
 		await until(`${this.coin} answers`, async () => (await this.rpc<object>('getnetworkinfo')) !== null);
 		await this.rpc('createwallet', 'w');
+		await this.rpc('createwallet', BANK);
 		const ask: AskDaemon = async (method, params) =>
 			method === this.refused ? REFUSAL : this.#ask(method, params);
 		const facade = createFacade(ask, { isKomodo: this.coin === 'KMD' });
@@ -55,7 +58,15 @@ export class CoinDaemon {
 
 	/** @throws Error with the daemon's error message */
 	async rpc<Result>(method: string, ...params: unknown[]): Promise<Result> {
-		const { result, error } = JSON.parse(await this.#ask(method, params)) as {
+		return this.#resultOf<Result>(method, await this.#ask(method, params));
+	}
+
+	async #bank<Result>(method: string, ...params: unknown[]): Promise<Result> {
+		return this.#resultOf<Result>(method, await this.#ask(method, params, BANK));
+	}
+
+	#resultOf<Result>(method: string, text: string): Result {
+		const { result, error } = JSON.parse(text) as {
 			result: Result;
 			error: { message: string } | null;
 		};
@@ -63,8 +74,9 @@ export class CoinDaemon {
 		return result;
 	}
 
-	async #ask(method: string, params: readonly unknown[]): Promise<string> {
-		const response = await fetch(`http://127.0.0.1:${RPC_PORT[this.coin]}/`, {
+	async #ask(method: string, params: readonly unknown[], wallet = 'w'): Promise<string> {
+		const path = method === 'createwallet' ? '' : `wallet/${wallet}`;
+		const response = await fetch(`http://127.0.0.1:${RPC_PORT[this.coin]}/${path}`, {
 			method: 'POST',
 			headers: { authorization: AUTHORIZATION },
 			body: JSON.stringify({ id: 'jl777', method, params }),
@@ -72,10 +84,9 @@ export class CoinDaemon {
 		return response.text();
 	}
 
-	/** Mines blocks to the chain's own wallet. */
 	async mine(blocks: number): Promise<void> {
-		const address = await this.rpc<string>('getnewaddress');
-		await this.rpc('generatetoaddress', blocks, address);
+		const address = await this.#bank<string>('getnewaddress');
+		await this.#bank('generatetoaddress', blocks, address);
 	}
 
 	/**
@@ -88,7 +99,7 @@ export class CoinDaemon {
 	/** Pays a trading node's address, one output per sum. */
 	async pay(address: string, sums: readonly number[]): Promise<void> {
 		const payee = toRegtestAddresses(`"${address}"`).slice(1, -1);
-		for (const sum of sums) await this.rpc('sendtoaddress', payee, sum);
+		for (const sum of sums) await this.#bank('sendtoaddress', payee, sum);
 	}
 
 	/** Balance of an address on chain, including unconfirmed outputs, in smallest units. */

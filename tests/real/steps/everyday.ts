@@ -7,7 +7,7 @@ import { until } from '../programs/program.ts';
 import { inCoins, step } from '../witness.ts';
 import { type Funds, fundsOf, displayed, units } from './funds.ts';
 import { followSwap, swapOf, swapsOf } from './swaps.ts';
-import { compareReceipts, compareResults, trade, type Trade } from './trades.ts';
+import { compareLedger, compareReceipts, compareResults, trade, type Trade } from './trades.ts';
 
 interface CoinRow {
 	readonly coin: string;
@@ -264,6 +264,8 @@ export function everyday(market: Market, app: () => App): void {
 	onPage('shows one receipt per swap', () => compareReceipts(app(), trades));
 
 	onPage('sums up results by pair', () => compareResults(market, app(), trades, untraded));
+
+	onPage('adds up every coin to its balance', () => compareLedger(market, app()));
 }
 
 async function asksSeenByBob(market: Market): Promise<number[]> {

@@ -153,6 +153,28 @@ export async function compareResults(
 	};
 }
 
+/** Compares the closing balance of each coin with the chains; nothing may be unexplained. */
+export async function compareLedger(market: Market, { open, page }: App): Promise<Witnesses> {
+	await open('/ledger');
+	const period = page.getByLabel('Period');
+	await expect(page.getByText(/^Reading/)).toHaveCount(0);
+	await period.selectOption({ label: 'All' });
+	const table = page.getByRole('table', { name: 'Statement by coin' });
+	const funds = await fundsOf(market);
+	for (const [coin, owned] of Object.entries(funds)) {
+		const row = table.getByRole('row', { name: new RegExp(`^${coin}`) });
+		await expect(row).toContainText(displayed(owned));
+		await expect(row.getByRole('cell').last()).toHaveText('0');
+	}
+	return {
+		chain: Object.entries(funds)
+			.map(([coin, owned]) => `${coin} ${inCoins(owned)}`)
+			.join(', '),
+		program: 'listtransactions and recentswaps',
+		page: (await table.innerText()).replace(/\s+/g, ' '),
+	};
+}
+
 async function exportOf(button: Locator): Promise<readonly Readonly<Record<string, string>>[]> {
 	const download = button.page().waitForEvent('download');
 	await button.click();

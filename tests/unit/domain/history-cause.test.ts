@@ -1,5 +1,12 @@
 import type { JournalEntry, JournalKind } from '#lib/domain/flow/journal-entry.ts';
-import { causeOf, causesOf, isReturn } from '#lib/domain/wallet-history.ts';
+import {
+	causeOf,
+	causesOf,
+	isReturn,
+	unclearTransactions,
+	withAmounts,
+	type HistoryEntry,
+} from '#lib/domain/wallet-history.ts';
 import { swapOfRecord } from '#lib/node/reference/swap-record.ts';
 import { describeHistory } from '#lib/messages/wallet.ts';
 import { expect, test } from 'vitest';
@@ -49,4 +56,24 @@ test('labels the change of a payment as "Back to you"', () => {
 	expect(describeHistory({ kind: 'received' }, payment)).toBe('Back to you');
 	expect(isReturn(payment, 'sent')).toBe(false);
 	expect(describeHistory({ kind: 'received' }, undefined)).toBe('Received');
+});
+
+test('replaces rows that add up to nothing by a known amount', () => {
+	const row = (more: Partial<HistoryEntry>) =>
+		({ key: '', txid: 'a', kind: 'sent', amount: 0n, ...more }) as HistoryEntry;
+	const change = [row({ kind: 'received', amount: 70n }), row({ amount: -70n, fee: 1n })];
+	const unknown = change.map((each) => ({ ...each, txid: 'b' }));
+	const listed = [row({ txid: 'c', amount: -5n }), row({ txid: 'd', kind: 'received', amount: 9n })];
+	const rows = [...change, ...unknown, ...listed];
+	const unclear = unclearTransactions(rows);
+	expect([...unclear]).toEqual(['a', 'b']);
+	const amounts = (known: Readonly<Record<string, bigint>>) =>
+		withAmounts(rows, unclear, ({ txid: id }) => known[id]).slice(0, 2);
+	const one = { ...row({ key: 'a amount', fee: 1n }), address: undefined };
+	expect(amounts({ a: -30n, c: 5n })).toEqual([{ ...one, amount: -30n }, unknown[0]]);
+	expect(amounts({ a: 30n })).toEqual([
+		{ ...one, kind: 'received', amount: 30n, fee: undefined },
+		unknown[0],
+	]);
+	expect(withAmounts(listed, new Set(), () => 1n)).toBe(listed);
 });

@@ -1,7 +1,14 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { labelOf } from '#lib/domain/labels.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { causeOf, causesOf } from '#lib/domain/wallet-history.ts';
+import {
+	causeOf,
+	causesOf,
+	changeBySwap,
+	unclearTransactions,
+	withAmounts,
+	type HistoryEntry,
+} from '#lib/domain/wallet-history.ts';
 import { sumsOf, swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import { summaryOf } from '#lib/domain/swaps/swap-summary.ts';
@@ -43,7 +50,12 @@ async function linesOf(swap: Swap) {
 	const lines = [];
 	for (const coin of [swap.pays.coin, swap.gets.coin]) {
 		const address = (await node.wallet.coin(coin))?.address ?? '';
-		for (const entry of await node.wallet.history(coin, address, 100)) {
+		const rows = await node.wallet.history(coin, address, { count: 100 });
+		const amountOf = (row: HistoryEntry) => {
+			const cause = causeOf(causes, coin, row);
+			return cause?.of === 'swap' ? changeBySwap(cause) : undefined;
+		};
+		for (const entry of withAmounts(rows, unclearTransactions(rows), amountOf)) {
 			const cause = causeOf(causes, coin, entry);
 			if (cause?.of !== 'swap') continue;
 			lines.push({ coin, entry, stage: cause.stage, words: describeHistory(entry, cause) });

@@ -17,6 +17,12 @@ export interface WalletCoin extends ReportedCoin {
 	readonly height?: number | undefined;
 }
 
+/** A part of a history, counted from the newest entry. */
+export interface HistoryPage {
+	readonly count: number;
+	readonly skip?: number;
+}
+
 /** Notarised height of a coin's chain on a different chain, in blocks. */
 export interface Notarisation {
 	/** 0 if the chain is not notarised. */
@@ -81,10 +87,10 @@ export interface NodeWallet {
 	credit(coin: string, address: string, options?: ReadOptions): Promise<FastSwapCredit | undefined>;
 	/**
 	 * Newest first.
-	 * @param count number of recent entries to read from the coin's daemon; an electrum server returns all
+	 * @param page which recent entries of the coin's daemon to read; an electrum server returns all
 	 * @throws CallError of kind `params`, without sending the call, if the address is empty
 	 */
-	history(coin: string, address: string, count: number, options?: ReadOptions): Promise<HistoryEntry[]>;
+	history(coin: string, address: string, page: HistoryPage, options?: ReadOptions): Promise<HistoryEntry[]>;
 }
 
 /** The operations that a trade needs; the code of the others is loaded on demand. */

@@ -93,7 +93,7 @@ export class HeldBackCoins {
 				new Live<boolean | undefined>(
 					async (options) => {
 						const address = (await wallet.coin(coin, options))?.address ?? '';
-						const entries = await wallet.history(coin, address, ENTRIES, options);
+						const entries = await wallet.history(coin, address, { count: ENTRIES }, options);
 						if (entries.some(({ confirmations = Infinity }) => confirmations <= 1)) return true;
 						return entries.some(({ confirmations }) => confirmations === undefined) ? undefined : false;
 					},

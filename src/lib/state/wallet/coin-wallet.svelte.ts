@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/outputs.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { FastSwapCredit } from '#lib/domain/wallet-rows.ts';
-import type { HistoryEntry } from '#lib/domain/wallet-history.ts';
+import { withNewest, withOlder, type HistoryEntry } from '#lib/domain/wallet-history.ts';
 import { AWAITED_READ, type ReadOptions } from '#lib/node/read-options.ts';
 import type { Notarisation, WalletCoin } from '#lib/node/features/wallet.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
@@ -43,8 +43,8 @@ function parseConfirmationRule(stored: unknown): ConfirmationRule | undefined {
 const FUNDS_INTERVAL_MS = 10_000;
 const HISTORY_INTERVAL_MS = 30_000;
 const CHAIN_INTERVAL_MS = 60_000;
-/** Initial number of wallet entries that the coin's daemon searches, and the factor for each extension. */
-const FIRST_COUNT = 1_000;
+/** Entries of the coin's daemon that one call reads, and the factor by which each extension searches more. */
+const PAGE = 1_000;
 const GROWTH = 10;
 export const MAX_COUNT = 100_000;
 
@@ -70,6 +70,8 @@ export interface ChainStatus {
 
 /** The wallet's transactions of one coin, with the balance read together with them. */
 export interface CoinHistory {
+	readonly address: string;
+	readonly versions: WalletCoin['versions'];
 	/** Newest first. */
 	readonly rows: readonly HistoryEntry[];
 	/** Includes the amount withheld by the node; in smallest units. */
@@ -105,7 +107,7 @@ export class CoinWallet {
 	readonly #clock: NodeClock;
 	readonly #rule: StoredSetting<ConfirmationRule | undefined>;
 	readonly #found: KeyedCache<string, Live<LookedUp | undefined>>;
-	#count = $state(FIRST_COUNT);
+	#count = $state(PAGE);
 
 	constructor(desk: Desk, coin: string) {
 		this.#desk = desk;
@@ -116,7 +118,7 @@ export class CoinWallet {
 			every: FUNDS_INTERVAL_MS,
 			cachedValue: desk.cachedValue(`money of ${coin}`),
 		});
-		this.history = new Live((options) => this.#readHistory(options), {
+		this.history = new Live((options, previous) => this.#readHistory(options, previous), {
 			every: HISTORY_INTERVAL_MS,
 			cachedValue: desk.cachedValue(`history of ${coin}`),
 		});
@@ -157,9 +159,30 @@ export class CoinWallet {
 		return this.#count;
 	}
 
-	async lookFurtherBack(): Promise<void> {
-		this.#count = Math.min(this.#count * GROWTH, MAX_COUNT);
-		await this.history.refresh();
+	/**
+	 * Reads older entries, in pages.
+	 * @returns whether there were any
+	 * @throws CallError
+	 */
+	async lookFurtherBack(): Promise<boolean> {
+		const { wallet } = this.#desk.connection.node;
+		const before = this.history.current;
+		if (!before || this.#count >= MAX_COUNT) return false;
+		const end = Math.min(this.#count * GROWTH, MAX_COUNT);
+		let { rows } = before;
+		for (let skip = this.#count; skip < end; skip += PAGE) {
+			const part = { count: PAGE, skip };
+			rows = withOlder(
+				rows,
+				await wallet.history(this.coin, before.address, part, { priority: 'background' }),
+			);
+		}
+		this.#count = end;
+		const now = this.history.current ?? before;
+		const all = withOlder(now.rows, rows);
+		if (all.length === now.rows.length) return false;
+		this.history.set({ ...now, rows: all });
+		return true;
 	}
 
 	transaction(txid: string): Live<LookedUp | undefined> {
@@ -189,11 +212,18 @@ export class CoinWallet {
 		return found ?? { address: '', transactionFee: 0n, versions: { publicKeyHash: 0, scriptHash: 0 } };
 	}
 
-	async #readHistory(options: ReadOptions): Promise<CoinHistory> {
+	/** Reads the newest page, and keeps the older entries. */
+	async #readHistory(options: ReadOptions, previous: CoinHistory | undefined): Promise<CoinHistory> {
 		const { wallet } = this.#desk.connection.node;
-		const { address, balance } = await this.#known({ ...options, ...AWAITED_READ });
-		const rows = await wallet.history(this.coin, address, this.#count, options);
-		return { rows, balance: balance ?? (await wallet.balance(this.coin, address, options)) };
+		const { address, versions, balance } = await this.#known({ ...options, ...AWAITED_READ });
+		const page = await wallet.history(this.coin, address, { count: PAGE }, options);
+		const rows = withNewest(page, previous?.rows ?? []);
+		return {
+			address,
+			versions,
+			rows,
+			balance: balance ?? (await wallet.balance(this.coin, address, options)),
+		};
 	}
 
 	async #measure(options: ReadOptions): Promise<number> {

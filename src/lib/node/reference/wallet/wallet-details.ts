@@ -156,8 +156,8 @@ export function openWalletDetails(client: NodeClient): Omit<NodeWallet, keyof Pr
 			if (zcredits === undefined) return undefined;
 			return { free: parseDecimal(zcredits), inUse: parseDecimal(zdebits?.pendingswaps ?? 0) };
 		},
-		async history(coin, address, count, options) {
-			return readHistory(await client.call(listtransactions, { coin, address, count }, options));
+		async history(coin, address, page, options) {
+			return readHistory(await client.call(listtransactions, { coin, address, ...page }, options));
 		},
 	};
 }

@@ -4,6 +4,7 @@ import { Decimal } from '../../../wire.ts';
 import { type Handlers, knownCoin } from '../../reference/handlers/handler.ts';
 import { walletHandlers as referenceHandlers } from '../../reference/handlers/wallet.ts';
 import { outputCoin } from '../../reference/payments.ts';
+import { daemonHistory } from '../../reference/replies/transactions.ts';
 import { depositMembers } from '../../reference/replies/coin-object.ts';
 import { balanceRows, countedBalance, electrumHistory, unspentRows } from '../replies/wallet.ts';
 import type * as spending from '#lib/api/spending.ts';
@@ -36,9 +37,11 @@ export const walletHandlers: Pick<Handlers<typeof wallet>, Served> = {
 	listtransactions(params, context) {
 		const coin = context.coins.find(params.coin);
 		const electrum = coin && context.switches.of(coin).isActive && context.switches.of(coin).electrum;
-		if (!electrum) return referenceHandlers.listtransactions(params, context);
+		const { address, count, skip } = params;
+		if (!coin) return referenceHandlers.listtransactions(params, context);
 		const { ledger } = outputCoin(params.coin, context, 'no coin', 'no coin');
-		return electrumHistory(ledger, params.address, context.now);
+		if (electrum) return electrumHistory(ledger, address, context.now);
+		return daemonHistory(ledger, address, context.now, { count, skip, isOwnOnly: true });
 	},
 };
 

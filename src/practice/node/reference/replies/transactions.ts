@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfScript } from '#lib/chain/address.ts';
 import type { TransactionInput, TransactionOutput } from '#lib/chain/transaction.ts';
 import type { Ledger, LedgerTransaction } from '../../../chain/ledger.ts';
+import type { Coin } from '../../../chain/coin-book.ts';
 import { inputScriptText, scriptText, scriptTypeOf } from '../../../chain/script.ts';
 import { Decimal } from '../../../wire.ts';
 import { classifyScript } from '#lib/chain/script.ts';
@@ -74,6 +75,8 @@ interface Page {
 	readonly count?: number;
 	/** Number of newest rows to skip. */
 	readonly skip?: number;
+	/** Whether to list only rows with the address itself, including change, as the real program does. */
+	readonly isOwnOnly?: boolean;
 }
 
 /**
@@ -84,7 +87,7 @@ export function daemonHistory(
 	ledger: Ledger,
 	address: string,
 	now: number,
-	{ count = ROWS_BY_DEFAULT, skip = 0 }: Page,
+	{ count = ROWS_BY_DEFAULT, skip = 0, isOwnOnly = false }: Page,
 ) {
 	const newestFirst: ReturnType<typeof rowsOf>[] = [];
 	let found = 0;
@@ -92,7 +95,7 @@ export function daemonHistory(
 		// The remaining transactions are older than the requested ones.
 		if (found >= skip + count) break;
 		const tx = ledger.find(txid);
-		const rows = tx ? rowsOf(tx, ledger, address, now) : [];
+		const rows = tx ? rowsOf(tx, ledger, address, now, isOwnOnly) : [];
 		newestFirst.push(rows);
 		found += rows.length;
 	}
@@ -118,13 +121,15 @@ interface Entry {
 	readonly category: 'receive' | 'send';
 }
 
-function rowsOf(found: LedgerTransaction, ledger: Ledger, address: string, now: number) {
+function rowsOf(found: LedgerTransaction, ledger: Ledger, address: string, now: number, isOwnOnly: boolean) {
 	const spent = found.tx.inputs.map((input) => ledger.coin(input));
-	const isOwn = spent.some((coin) => coin?.address === address);
+	// The real program has its daemon watch the contracts of its swaps, whose coins then count as sent too.
+	const isWatched = (coin: Coin) => isOwnOnly && classifyScript(coin.script).kind === 'scripthash';
+	const isOwn = spent.some((coin) => coin && (coin.address === address || isWatched(coin)));
 	const paid = found.tx.outputs.reduce((sum, { value }) => sum + value, 0n);
 	const fee = paid - spent.reduce((sum, coin) => sum + (coin?.value ?? 0n), 0n);
 	const common = commonMembers(found, ledger, now);
-	return entriesOf(found, ledger, address, isOwn).map(({ output, index, category }) => ({
+	return entriesOf(found, ledger, address, { isOwn, isOwnOnly }).map(({ output, index, category }) => ({
 		account: '',
 		address: addressOfScript(output.script, ledger.rules.addresses),
 		category,
@@ -135,12 +140,12 @@ function rowsOf(found: LedgerTransaction, ledger: Ledger, address: string, now: 
 	}));
 }
 
-/** Omits change, unless the transaction only pays its own sender. */
+/** Omits change, unless the transaction only pays its own sender or only own rows are listed. */
 function entriesOf(
 	{ tx }: LedgerTransaction,
 	ledger: Ledger,
 	address: string,
-	isOwn: boolean,
+	{ isOwn, isOwnOnly }: { readonly isOwn: boolean; readonly isOwnOnly: boolean },
 ): readonly Entry[] {
 	const entries = tx.outputs
 		.map((output, index) => ({ output, index }))
@@ -149,8 +154,10 @@ function entriesOf(
 		addressOfScript(output.script, ledger.rules.addresses) === address;
 	const as = (category: Entry['category']) => (entry: Omit<Entry, 'category'>) => ({ ...entry, category });
 	if (!isOwn) return entries.filter(pays).map(as('receive'));
-	if (!entries.every(pays)) return entries.filter((entry) => !pays(entry)).map(as('send'));
-	return [...entries.map(as('send')), ...entries.map(as('receive'))];
+	const others = entries.filter((entry) => !pays(entry));
+	if (others.length > 0 && !isOwnOnly) return others.map(as('send'));
+	const own = entries.filter(pays);
+	return [...own.map(as('send')), ...own.map(as('receive'))];
 }
 
 function commonMembers({ txid, hex, height, acceptedAt }: LedgerTransaction, ledger: Ledger, now: number) {

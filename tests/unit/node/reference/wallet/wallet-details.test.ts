@@ -89,11 +89,11 @@ describe.each(VARIANTS)('wallet of a node of the %s variant', (variant) => {
 		const address = await addressOf('RICK');
 		const built = await node.payments.build('RICK', [{ address, amount: 1_000_000n }]);
 		const txid = await node.payments.send('RICK', built.hex);
-		const byDaemon = await details.history('RICK', address, 100);
+		const byDaemon = await details.history('RICK', address, { count: 100 });
 		expect(byDaemon[0]).toMatchObject({ txid, confirmations: 0 });
 		expect(byDaemon.at(-1)).toMatchObject({ kind: 'received', address });
 		await node.wallet.switchOn({ coin: 'RICK', electrum: SERVER });
-		const byServer = await details.history('RICK', address, 100);
+		const byServer = await details.history('RICK', address, { count: 100 });
 		expect(byServer[0]).toMatchObject({ txid, confirmations: 0 });
 		expect(new Set(byServer.map((entry) => entry.txid))).toEqual(
 			new Set(byDaemon.map((entry) => entry.txid)),
