@@ -1,8 +1,11 @@
+import { swapsOfCall } from './flow/call-record.ts';
+import type { JournalEntry } from './flow/journal-entry.ts';
 import { formatPair, isSamePair, type Pair } from './market/pair.ts';
 import { COIN } from './money/amount.ts';
 import { sumOfCoin, type Money } from './money/figures.ts';
 import type { OrderSide } from './orders/order-draft.ts';
 import type { SwapSummary } from './swaps/swap-summary.ts';
+import type { Swap } from './swaps/swap.ts';
 import { formatDay, startOfZonedDay, type TimeZoneChoice } from './text/time.ts';
 
 /** Prices in the reference coin, by ticker. */
@@ -60,8 +63,16 @@ export interface GroupResult {
 	/** `undefined` for swaps whose group is unknown. */
 	readonly group: string | undefined;
 	readonly swaps: number;
+	/** Number of swaps without a trade. */
+	readonly failed: number;
 	readonly realised: readonly Money[];
+	/** Value of `realised` at current prices; `undefined` without gains or prices. */
+	readonly gain: bigint | undefined;
 	readonly fees: readonly Money[];
+	/** Part of `fees` of swaps without a trade. */
+	readonly lost: readonly Money[];
+	/** Median duration of finished trades in milliseconds; `undefined` if unknown. */
+	readonly durationMs: number | undefined;
 	/** Value of received minus paid at current prices; `undefined` without prices. */
 	readonly worth: bigint | undefined;
 }
@@ -126,12 +137,11 @@ export function resultsOf(summaries: readonly SwapSummary[], choice: ResultChoic
 	const matched = matchTrades(ended, choice.method);
 	const coins = coinResults(counted, prices);
 	const priced = coins.flatMap(({ worth }) => worth ?? []);
-	const failed = counted.filter(({ receipt }) => receipt.receives === 0n && receipt.pays === 0n);
 	return {
 		pairs: pairResults(ended, counted, matched, prices),
 		coins,
 		groups: groupResults(counted, matched, choice),
-		lost: sumsByCoin(failed.map((each) => movedBy(each).fees)),
+		lost: feesOf(counted.filter(hasFailed)),
 		swaps: counted.length,
 		incomplete: ended.filter(({ receipt }) => receipt.missing.length > 0).length,
 		worth: priced.length === 0 ? undefined : priced.reduce((sum, worth) => sum + worth, 0n),
@@ -352,13 +362,59 @@ function groupResults(
 	}
 	return [...groups].map(([group, own]) => {
 		const coins = coinResults(own, prices);
-		const worths = coins.flatMap(({ worth }) => worth ?? []);
+		const failed = own.filter(hasFailed);
+		const realised = gainsOf(own, matched);
 		return {
-			...{ group, swaps: own.length, realised: gainsOf(own, matched) },
-			fees: sumsByCoin(own.map((each) => movedBy(each).fees)).filter(({ amount }) => amount > 0n),
-			worth: worths.length < coins.length ? undefined : worths.reduce((sum, worth) => sum + worth, 0n),
+			...{ group, swaps: own.length, failed: failed.length, realised },
+			...{ fees: feesOf(own), lost: feesOf(failed), durationMs: medianDuration(own) },
+			gain:
+				realised.length === 0
+					? undefined
+					: sumOfValues(realised.map(({ coin, amount }) => worthOf(amount, prices.get(coin)))),
+			worth: sumOfValues(coins.map(({ worth }) => worth)),
 		};
 	});
+}
+
+/** True if nothing was traded. */
+const hasFailed = ({ receipt }: SwapSummary): boolean => receipt.receives === 0n && receipt.pays === 0n;
+
+const feesOf = (summaries: readonly SwapSummary[]): Money[] =>
+	sumsByCoin(summaries.map((each) => movedBy(each).fees)).filter(({ amount }) => amount > 0n);
+
+/** `undefined` if any value is. */
+const sumOfValues = (values: readonly (bigint | undefined)[]): bigint | undefined =>
+	values.reduce((sum, value) => (sum === undefined || value === undefined ? undefined : sum + value), 0n);
+
+function medianDuration(summaries: readonly SwapSummary[]): number | undefined {
+	const durations = summaries
+		.filter((each) => !hasFailed(each))
+		.flatMap(({ swap: { startedAt, finishedAt } }) =>
+			startedAt && finishedAt ? [finishedAt - startedAt] : [],
+		)
+		.sort((one, other) => one - other);
+	return durations[durations.length >> 1];
+}
+
+/**
+ * The journal entry that led to a swap: the taker's request, or the maker's price or price rule of that time.
+ * `undefined` if it is not from this browser, or if a bot traded.
+ */
+export function orderOf(
+	{ id, isMaker, pays, gets, startedAt = 0 }: Swap,
+	entries: readonly JournalEntry[],
+): JournalEntry | undefined {
+	if (!isMaker)
+		return entries.find((entry) => entry.kind === 'trade-request' && swapsOfCall(entry).includes(id));
+	const isOf = (entry: JournalEntry) => {
+		if (entry.created > startedAt || !('step' in entry) || entry.step === 'refused') return false;
+		if (entry.kind !== 'trade-offer' && entry.kind !== 'trade-formula') return false;
+		const { base, rel } = entry.draft;
+		const isSale = base === pays.coin && rel === gets.coin;
+		return isSale || (entry.kind === 'trade-formula' && base === gets.coin && rel === pays.coin);
+	};
+	const [latest] = entries.filter(isOf).sort((one, other) => other.created - one.created);
+	return latest?.kind === 'trade-offer' && latest.draft.price === '0' ? undefined : latest;
 }
 
 /** Zero is worth zero, even without a price. */

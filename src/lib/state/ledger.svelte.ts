@@ -83,11 +83,18 @@ export class Ledger {
 		return this.#coins.get(coin);
 	}
 
-	/** Ledgers of the active coins; coins with accounts have no history. */
+	readonly #active = $derived.by(() =>
+		(this.#wallet.details.current ?? []).filter(({ isActive }) => isActive),
+	);
+
+	/** Ledgers of the active coins with a history. */
 	readonly coins: readonly CoinLedger[] = $derived.by(() =>
-		(this.#wallet.details.current ?? [])
-			.filter(({ isActive, address }) => isActive && !isAccountAddress(address))
-			.map(({ coin }) => this.of(coin)),
+		this.#active.filter(({ address }) => !isAccountAddress(address)).map(({ coin }) => this.of(coin)),
+	);
+
+	/** Active coins that are kept in accounts, which have no history. */
+	readonly accounts: readonly string[] = $derived.by(() =>
+		this.#active.filter(({ address }) => isAccountAddress(address)).map(({ coin }) => coin),
 	);
 
 	/** Years since the oldest entry of these coins, latest first. */

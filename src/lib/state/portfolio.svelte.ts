@@ -14,6 +14,7 @@ import { KeyedCache } from './live/keyed-cache.svelte.ts';
 import { Live } from './live/live.svelte.ts';
 import { readRecentFunds } from './outputs.svelte.ts';
 import {
+	orderOf,
 	periodOf,
 	resultsOf,
 	startOfPeriod,
@@ -25,6 +26,8 @@ import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { Action } from './live/action.svelte.ts';
 import { Bots } from './bots.svelte.ts';
+import { Journal } from './flow/journal.svelte.ts';
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { Counterparties } from './swaps/counterparties.svelte.ts';
 import { Swaps } from './swaps/swaps.svelte.ts';
 
@@ -133,11 +136,12 @@ export const RESULT_DAYS = [7, 30, 90, 0] as const;
 export class OwnResults {
 	days: (typeof RESULT_DAYS)[number] = $state(30);
 	method: CostMethod = $state('fifo');
-	rows: 'pair' | 'coin' | Period | 'counterparty' | 'bot' = $state('pair');
+	rows: 'pair' | 'coin' | Period | 'counterparty' | 'bot' | 'order' = $state('pair');
 	/** Reads the swaps known only by their ids. */
 	readonly readingAll = new Action();
 
 	readonly bots: Bots;
+	readonly #journal: Journal;
 
 	readonly #desk: Desk;
 	readonly #swaps: Swaps;
@@ -151,6 +155,7 @@ export class OwnResults {
 		this.#swaps = desk.use(Swaps);
 		this.#portfolio = desk.use(Portfolio);
 		this.bots = desk.use(Bots);
+		this.#journal = desk.use(Journal);
 		this.#counterparties = desk.use(Counterparties);
 	}
 
@@ -187,10 +192,19 @@ export class OwnResults {
 		const { rows } = this;
 		if (rows === 'pair' || rows === 'coin') return undefined;
 		if (rows === 'counterparty') return ({ swap }) => this.#counterparties.of(swap.id);
+		if (rows === 'order') {
+			const entries = this.#journal.entries.current ?? [];
+			return ({ swap }) => orderOf(swap, entries)?.id;
+		}
 		if (rows !== 'bot') return (summary) => periodOf(summary, rows, this.#desk.settings.times);
 		const ids = botsBySwap(this.bots.list.current ?? []);
 		return ({ swap }) => ids.get(swap.id);
 	});
+
+	/** The journal entry of a row by order. */
+	order(id: string): JournalEntry | undefined {
+		return this.#journal.entries.current?.find((entry) => entry.id === id);
+	}
 
 	async readAll(): Promise<void> {
 		await this.readingAll.run(() => this.#swaps.wantAll(this.unread));

@@ -2,6 +2,7 @@ import { areAmountsHidden, formatAmount } from '#lib/domain/money/amount.ts';
 import { formatMoney, showAmount, showPrice, type Money } from '#lib/domain/money/figures.ts';
 import { decimalsFor, REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { CoinResult, GroupResult, PairResult } from '#lib/domain/swap-results.ts';
+import { formatDuration } from '#lib/domain/text/time.ts';
 import { countColumn, type Column } from '#lib/ui/table/column.ts';
 import { signedAmount } from '#lib/messages/amount.ts';
 
@@ -118,10 +119,33 @@ export const PAIR_RESULTS: readonly Column<PairResult>[] = [
 const listed = (amounts: readonly Money[], text: (amount: Money) => string): string =>
 	amounts.map(text).join(', ') || '–';
 
+/** The reliability of a counterparty. */
+const COUNTERPARTY: readonly Column<GroupResult>[] = [
+	countColumn('Failed', ({ failed }) => failed, 'failed'),
+	{
+		name: 'Fees lost',
+		class: 'wrap',
+		text: ({ lost }) => listed(lost, formatMoney),
+		csv: { 'fees lost': ({ lost }) => lost.map(csvMoney).join(' ') },
+	},
+	{
+		name: 'Duration',
+		text: ({ durationMs }) => (durationMs === undefined ? '–' : formatDuration(durationMs)),
+		csv: {
+			'median seconds': ({ durationMs }) =>
+				durationMs === undefined ? '' : String(Math.round(durationMs / 1000)),
+		},
+	},
+];
+
 /** Results by group, under the column of the group. */
-export const groupResults = (group: Column<GroupResult>): readonly Column<GroupResult>[] => [
+export const groupResults = (
+	group: Column<GroupResult>,
+	isByCounterparty: boolean,
+): readonly Column<GroupResult>[] => [
 	group,
 	countColumn('Swaps', ({ swaps }) => swaps, 'swaps'),
+	...(isByCounterparty ? COUNTERPARTY : []),
 	{
 		name: 'Realised',
 		class: 'wrap',

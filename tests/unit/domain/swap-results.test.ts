@@ -1,11 +1,14 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { addMoney, sumOfCoin } from '#lib/domain/money/figures.ts';
 import {
+	orderOf,
 	periodOf,
 	resultsOf as resultsOfChoice,
 	startOfPeriod,
 	type ResultChoice,
 } from '#lib/domain/swap-results.ts';
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -104,6 +107,18 @@ describe('swap result', () => {
 		expect({ swaps, base: pairs[0]?.open?.base }).toEqual({ swaps: 0, base: kmd(40) });
 	});
 
+	it('has the failures, lost fees and duration of each group', () => {
+		const failed = summary({ side: 'buy', spends: 0.5, fees: 0.5, receives: 0 });
+		const lasting = (each: SwapSummary, seconds: number) => ({
+			...each,
+			swap: { ...each.swap, startedAt: DAY_MS, finishedAt: DAY_MS + seconds * 1000 },
+		});
+		const { groups } = resultsOf([lasting(PURCHASE, 60), lasting(SALE, 40), lasting(failed, 900)], 0, PRICES);
+		expect(groups).toMatchObject([
+			{ swaps: 3, failed: 1, lost: [btc(0.5)], durationMs: 60_000, realised: [btc(1)], gain: units(4) },
+		]);
+	});
+
 	it('starts a period with its first day', () => {
 		const noon = Date.UTC(2026, 9, 30, 12);
 		expect(startOfPeriod(noon, 'month', 'utc')).toBe(Date.UTC(2026, 9, 1));
@@ -153,6 +168,42 @@ describe('swap result', () => {
 		expect({ unpriced, incomplete, worth }).toEqual({ unpriced: ['BTC'], incomplete: 1, worth: units(35) });
 		expect(pairs[0]?.worth).toBeUndefined();
 		expect(resultsOf([], 0, PRICES).worth).toBeUndefined();
+	});
+});
+
+describe('order of a swap', () => {
+	const pair = { base: 'KMD', rel: 'BTC' };
+	const entry = (kind: string, created: number, draft: object, more: object = {}) =>
+		({
+			id: `${kind} ${created}`,
+			kind,
+			created,
+			step: 'done',
+			draft: { ...pair, ...draft },
+			...more,
+		}) as JournalEntry;
+	const swap = (more: Partial<Swap>) =>
+		({ id: 'a', isMaker: true, pays: kmd(1), gets: btc(1), startedAt: 9, ...more }) as Swap;
+	const entries = [
+		entry('trade-offer', 12, { price: '3' }),
+		entry('trade-offer', 8, { price: '2' }, { step: 'refused' }),
+		entry('trade-formula', 6, {}),
+		entry('trade-offer', 4, { price: '0' }),
+		entry('trade-offer', 2, { price: '1' }),
+		entry('trade-request', 1, {}, { swap: 'b', moreSwaps: ['c'] }),
+	];
+
+	it.each([
+		[{}, 'trade-formula 6'],
+		[{ pays: btc(1), gets: kmd(1) }, 'trade-formula 6'],
+		[{ startedAt: 5 }, undefined],
+		[{ startedAt: 3 }, 'trade-offer 2'],
+		[{ startedAt: 3, pays: btc(1), gets: kmd(1) }, undefined],
+		[{ startedAt: 20 }, 'trade-offer 12'],
+		[{ id: 'c', isMaker: false }, 'trade-request 1'],
+		[{ id: 'd', isMaker: false }, undefined],
+	])('is the request, or the price of that time: %o', (more, id) => {
+		expect(orderOf(swap(more), entries)?.id).toBe(id);
 	});
 });
 

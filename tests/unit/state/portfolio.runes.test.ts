@@ -62,7 +62,7 @@ it('groups results by month, counterparty and bot', async () => {
 	await own.readAll();
 	await own.bots.list.refresh();
 	await own.findCounterparties();
-	for (const rows of ['month', 'counterparty', 'bot'] as const) {
+	for (const rows of ['month', 'counterparty', 'bot', 'order'] as const) {
 		own.rows = rows;
 		const { groups, swaps } = own.results;
 		expect(groups.reduce((sum, group) => sum + group.swaps, 0)).toBe(swaps);
