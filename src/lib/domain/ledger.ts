@@ -219,18 +219,21 @@ export function totalsOf(
 	valueAt: ValueAt,
 ): LedgerTotal[] {
 	const changes = coins.flatMap(({ coin, balances }) => balances.map((each) => ({ coin, ...each })));
+	changes.sort((one, other) => one.at - other.at);
 	const held = new Map<string, bigint>();
-	const totals = new Map<number, LedgerTotal>();
-	for (const { coin, at, value } of changes.sort((one, other) => one.at - other.at)) {
+	return changes.flatMap(({ coin, at, value }, index): LedgerTotal[] => {
 		held.set(coin, value);
+		const next = changes[index + 1];
+		if (next && Math.floor(next.at / DAY_MS) === Math.floor(at / DAY_MS)) return [];
 		const values = [...held].map(([each, units]) => (units === 0n ? 0n : valueAt(each, units, at)));
-		totals.set(Math.floor(at / DAY_MS), {
-			at,
-			value: values.reduce<bigint>((sum, each = 0n) => sum + each, 0n),
-			unpriced: values.filter((each) => each === undefined).length,
-		});
-	}
-	return [...totals.values()];
+		return [
+			{
+				at,
+				value: values.reduce<bigint>((sum, each = 0n) => sum + each, 0n),
+				unpriced: values.filter((each) => each === undefined).length,
+			},
+		];
+	});
 }
 
 /** Fees of one coin in one period, such as a month. */

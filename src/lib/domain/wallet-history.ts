@@ -109,8 +109,8 @@ export type HistoryCause =
 	| { readonly of: 'swap'; readonly swap: Swap; readonly stage: Stage }
 	| { readonly of: 'journal'; readonly entry: JournalEntry };
 
-/** Keyed by coin and txid. */
-export type HistoryCauses = ReadonlyMap<string, HistoryCause>;
+/** By coin and txid. */
+export type HistoryCauses = ReadonlyMap<string, ReadonlyMap<string, HistoryCause>>;
 
 /** Payments of a swap out of or into the user's wallet, by role. */
 const TAKERS: ReadonlySet<Stage> = new Set<Stage>([
@@ -130,15 +130,20 @@ const MAKERS: ReadonlySet<Stage> = new Set<Stage>([
 
 /** Known causes of all transactions, from swaps and the journal. */
 export function causesOf(swaps: readonly Swap[], entries: readonly JournalEntry[]): HistoryCauses {
-	const causes = new Map<string, HistoryCause>();
+	const causes = new Map<string, Map<string, HistoryCause>>();
+	const add = (coin: string, txid: string, cause: HistoryCause) => {
+		const ofCoin = causes.get(coin) ?? new Map<string, HistoryCause>();
+		causes.set(coin, ofCoin.set(txid.toLowerCase(), cause));
+	};
 	for (const entry of entries) {
 		const [coin, txid] = [coinOf(entry), entry.txid];
-		if (coin !== undefined && txid !== undefined) causes.set(keyOf(coin, txid), { of: 'journal', entry });
+		if (coin !== undefined && txid !== undefined) add(coin, txid, { of: 'journal', entry });
 	}
-	for (const swap of swaps)
+	for (const swap of swaps) {
+		const own = swap.isMaker ? MAKERS : TAKERS;
 		for (const { stage, coin, txid } of swap.payments)
-			if (txid !== undefined && (swap.isMaker ? MAKERS : TAKERS).has(stage))
-				causes.set(keyOf(coin, txid), { of: 'swap', swap, stage });
+			if (txid !== undefined && own.has(stage)) add(coin, txid, { of: 'swap', swap, stage });
+	}
 	return causes;
 }
 
@@ -147,10 +152,8 @@ export function causeOf(
 	coin: string,
 	{ txid }: Pick<HistoryEntry, 'txid'>,
 ): HistoryCause | undefined {
-	return causes.get(keyOf(coin, txid));
+	return causes.get(coin)?.get(txid.toLowerCase());
 }
-
-const keyOf = (coin: string, txid: string): string => `${coin} ${txid.toLowerCase()}`;
 
 /** Coin of an entry that leads to a transaction; other calls have no txid. */
 function coinOf(entry: JournalEntry): string | undefined {
@@ -172,13 +175,18 @@ export function isReturn(cause: HistoryCause, kind: HistoryKind): boolean {
 /**
  * Transactions whose rows add up to nothing. A real node lists only the rows of the wallet's own address: a payment has
  * its change, sent and received again, but not what others receive; coins from a contract are sent and received too.
+ *
+ * @param own address of the wallet
  */
-export function unclearTransactions(rows: readonly HistoryEntry[]): ReadonlySet<string> {
+export function unclearTransactions(rows: readonly HistoryEntry[], own: string): ReadonlySet<string> {
 	const sums = new Map<string, bigint>();
-	for (const { txid, amount = 0n } of rows) sums.set(txid, (sums.get(txid) ?? 0n) + amount);
-	return new Set(
-		rows.filter(({ txid, kind }) => kind === 'sent' && sums.get(txid) === 0n).map(({ txid }) => txid),
-	);
+	for (const { txid, kind, address } of rows) if (kind === 'sent' && address === own) sums.set(txid, 0n);
+	if (sums.size > 0)
+		for (const { txid, amount = 0n } of rows) {
+			const sum = sums.get(txid);
+			if (sum !== undefined) sums.set(txid, sum + amount);
+		}
+	return new Set([...sums].flatMap(([txid, sum]) => (sum === 0n ? [txid] : [])));
 }
 
 /**

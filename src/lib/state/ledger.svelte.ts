@@ -18,10 +18,11 @@ import {
 import { usualDirection } from '#lib/domain/market/pair-search.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import { invertPrice, REFERENCE_COIN } from '#lib/domain/money/price.ts';
-import { MAX_ROWS_A_CALL, bucketOf } from '#lib/domain/market/candles.ts';
-import { periodAt } from '#lib/domain/swap-results.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import { MAX_ROWS_A_CALL, bucketOf, type CandleRow } from '#lib/domain/market/candles.ts';
+import { periodAt, startOfPeriod } from '#lib/domain/swap-results.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
-import { startOfZonedDay } from '#lib/domain/text/time.ts';
+import { startOfZonedDay, type TimeZoneChoice } from '#lib/domain/text/time.ts';
 import {
 	causeOf,
 	causesOf,
@@ -53,6 +54,20 @@ const DAY_SECONDS = 86_400;
 
 /** Maximum number of transactions of a coin looked up at once, newest first. */
 const MAX_LOOK_UPS = 1000;
+
+/** Names the months of times; formatting each time would take too long for a long history. */
+function monthNamer(times: TimeZoneChoice): (at: number) => string {
+	const months: { readonly since: number; readonly until: number; readonly name: string }[] = [];
+	return (at) => {
+		const known = months.find(({ since, until }) => at >= since && at < until);
+		if (known) return known.name;
+		const since = startOfPeriod(at, 'month', times);
+		const until = startOfPeriod(since + 32 * DAY_MS, 'month', times);
+		const month = { since, until, name: periodAt(at, 'month', times) };
+		months.push(month);
+		return month.name;
+	};
+}
 
 /** Days before now, a year, or everything. */
 export type LedgerPeriod = 'days-30' | 'days-90' | 'all' | `${number}`;
@@ -118,7 +133,7 @@ export class Ledger {
 		feesOf(
 			this.coins.flatMap(({ entries }) => entries),
 			this.span,
-			(at) => periodAt(at, 'month', this.#desk.settings.times),
+			monthNamer(this.#desk.settings.times),
 			this.valueAt,
 		),
 	);
@@ -221,7 +236,9 @@ export class CoinLedger {
 		this.prices = new Live((options) => this.#readPrices(options), { every: HOUR_MS });
 	}
 
-	readonly #unclear = $derived.by(() => unclearTransactions(this.history.current?.rows ?? []));
+	readonly #unclear = $derived.by(() =>
+		unclearTransactions(this.history.current?.rows ?? [], this.history.current?.address ?? ''),
+	);
 
 	/** The wallet's transactions, with the amounts that the node leaves out; newest first. */
 	readonly rows: readonly HistoryEntry[] = $derived.by(() =>
@@ -303,10 +320,12 @@ export class CoinLedger {
 		const series = { nodeId: connection.id, ...pair, timescale: DAY_SECONDS };
 		const yesterday = bucketOf(this.#swaps.now / 1000, DAY_SECONDS) - DAY_SECONDS;
 		const from = yesterday - (MAX_ROWS_A_CALL - 1) * DAY_SECONDS;
-		const days = await new CandleHistory(connection.node, database, series).past(
-			{ from, to: yesterday },
-			options,
-		);
+		const candles = new CandleHistory(connection.node, database, series);
+		const days = await candles.past({ from, to: yesterday }, options).catch((error: unknown): CandleRow[] => {
+			// The node does not know the pair.
+			if (error instanceof CallError && error.kind === 'refused') return [];
+			throw error;
+		});
 		return days.flatMap((row): DayPrice[] => {
 			const [time, , , , close, , , , trades] = row;
 			const price = parseDecimal(close);

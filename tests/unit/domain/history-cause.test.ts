@@ -60,12 +60,12 @@ test('labels the change of a payment as "Back to you"', () => {
 
 test('replaces rows that add up to nothing by a known amount', () => {
 	const row = (more: Partial<HistoryEntry>) =>
-		({ key: '', txid: 'a', kind: 'sent', amount: 0n, ...more }) as HistoryEntry;
+		({ key: '', txid: 'a', kind: 'sent', amount: 0n, address: 'own', ...more }) as HistoryEntry;
 	const change = [row({ kind: 'received', amount: 70n }), row({ amount: -70n, fee: 1n })];
 	const unknown = change.map((each) => ({ ...each, txid: 'b' }));
 	const listed = [row({ txid: 'c', amount: -5n }), row({ txid: 'd', kind: 'received', amount: 9n })];
 	const rows = [...change, ...unknown, ...listed];
-	const unclear = unclearTransactions(rows);
+	const unclear = unclearTransactions(rows, 'own');
 	expect([...unclear]).toEqual(['a', 'b']);
 	const amounts = (known: Readonly<Record<string, bigint>>) =>
 		withAmounts(rows, unclear, ({ txid: id }) => known[id]).slice(0, 2);

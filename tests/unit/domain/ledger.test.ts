@@ -40,7 +40,7 @@ function causeAs(stage: Stage, amount: bigint, deposit = 0n): HistoryCauses {
 		{ stage: 'maker-deposit', amount: deposit },
 	];
 	const swap = { pays: { coin: 'KMD', amount: 100n }, payments } as unknown as Swap;
-	return new Map([['KMD a', { of: 'swap', swap, stage }]]);
+	return new Map([['KMD', new Map([['a', { of: 'swap', swap, stage }]])]]);
 }
 
 describe('ledger entry', () => {

@@ -3,7 +3,7 @@ import { ledgerOf, type ExportedEntry } from '#lib/domain/ledger.ts';
 import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import { summaryOf } from '#lib/domain/swaps/swap-summary.ts';
 import { csvText } from '#lib/domain/text/pasted.ts';
-import type { HistoryCauses, HistoryEntry } from '#lib/domain/wallet-history.ts';
+import type { HistoryCause, HistoryCauses, HistoryEntry } from '#lib/domain/wallet-history.ts';
 import { LEDGER_COLUMNS, ledgerAsJson, rowsForTaxes } from '#lib/messages/ledger-export.ts';
 import { expect, test } from 'vitest';
 import { REPORTED_VALUES } from '../domain/swaps/reported-values.ts';
@@ -36,6 +36,8 @@ const described = (causes: HistoryCauses, more: Partial<ExportedEntry> = {}): Ex
 	};
 };
 
+const causedBy = (cause: HistoryCause): HistoryCauses => new Map([['KMD', new Map([['a', cause]])]]);
+
 const cellsOf = (each: ExportedEntry) =>
 	Object.fromEntries(LEDGER_COLUMNS.map(([name, cell]) => [name, cell(each)]));
 
@@ -53,9 +55,9 @@ test('lists an entry with its fees, its label and its value then', () => {
 test('marks transactions that this browser checked', () => {
 	const swap = reported();
 	const paid = { of: 'swap', swap, stage: 'taker-payment' } as const;
-	expect(cellsOf(described(new Map([['KMD a', paid]])))['checked by']).toBe('this browser');
+	expect(cellsOf(described(causedBy(paid)))['checked by']).toBe('this browser');
 	const unproved = { ...paid, swap: { ...swap, proved: [] } };
-	expect(cellsOf(described(new Map([['KMD a', unproved]])))['checked by']).toBe('node');
+	expect(cellsOf(described(causedBy(unproved)))['checked by']).toBe('node');
 });
 
 test('writes unknown values as null in JSON', () => {

@@ -55,7 +55,7 @@ async function linesOf(swap: Swap) {
 			const cause = causeOf(causes, coin, row);
 			return cause?.of === 'swap' ? changeBySwap(cause) : undefined;
 		};
-		for (const entry of withAmounts(rows, unclearTransactions(rows), amountOf)) {
+		for (const entry of withAmounts(rows, unclearTransactions(rows, address), amountOf)) {
 			const cause = causeOf(causes, coin, entry);
 			if (cause?.of !== 'swap') continue;
 			lines.push({ coin, entry, stage: cause.stage, words: describeHistory(entry, cause) });

@@ -119,9 +119,11 @@ export class SwapRows {
 	}
 
 	/** All swaps known in full. */
-	get swaps(): Swap[] {
-		return [...this.#all.rows.values()].flatMap((row) => (row.state === 'known' ? [row.swap] : []));
-	}
+	readonly swaps: readonly Swap[] = $derived.by(() => {
+		const swaps: Swap[] = [];
+		for (const row of this.#all.rows.values()) if (row.state === 'known') swaps.push(row.swap);
+		return swaps;
+	});
 
 	/** Open swaps, and finished swaps with the user's coins in a contract. */
 	get unsettled(): readonly Swap[] {

@@ -50,6 +50,11 @@ export class Swaps {
 		this.unsettled.filter((swap) => needsAttention(this.stateOf(swap))),
 	);
 
+	/** Expected durations, for the list of swaps that they were computed from. */
+	#durations: { readonly of: readonly Swap[]; readonly byPair: Record<string, ExpectedDuration> } = {
+		of: [],
+		byPair: {},
+	};
 	#listedAt = $state.raw<number>();
 	/** Replaced after each listing. */
 	#listed: readonly string[] = [];
@@ -149,7 +154,11 @@ export class Swaps {
 
 	/** Expected duration of a swap, based on the user’s known swaps. */
 	expectedDuration(swap: Swap): ExpectedDuration {
-		return expectedDuration(this.#rows.swaps, swap);
+		const { swaps } = this.#rows;
+		// A list of thousands of swaps is not searched for each of its swaps.
+		if (this.#durations.of !== swaps) this.#durations = { of: swaps, byPair: {} };
+		const { byPair } = this.#durations;
+		return (byPair[`${swap.pays.coin} ${swap.gets.coin}`] ??= expectedDuration(swaps, swap));
 	}
 
 	/** Requests a swap unless that was done before and did not fail. */

@@ -78,6 +78,8 @@ export interface CoinHistory {
 	readonly balance: bigint;
 }
 
+const newestPage = (history: CoinHistory): CoinHistory => ({ ...history, rows: history.rows.slice(0, PAGE) });
+
 /** A transaction found by txid. */
 export interface LookedUp {
 	/** Parsed from the transaction's bytes; `undefined` if the node returned no bytes or different ones. */
@@ -118,9 +120,14 @@ export class CoinWallet {
 			every: FUNDS_INTERVAL_MS,
 			cachedValue: desk.cachedValue(`money of ${coin}`),
 		});
+		const cached = desk.cachedValue(`history of ${coin}`);
 		this.history = new Live((options, previous) => this.#readHistory(options, previous), {
 			every: HISTORY_INTERVAL_MS,
-			cachedValue: desk.cachedValue(`history of ${coin}`),
+			// A long history would take too long to store.
+			cachedValue: {
+				read: () => cached.read(),
+				note: (value, at) => cached.note(newestPage(value as CoinHistory), at),
+			},
 		});
 		this.chain = new Live(
 			async (options) => {
@@ -172,10 +179,9 @@ export class CoinWallet {
 		let { rows } = before;
 		for (let skip = this.#count; skip < end; skip += PAGE) {
 			const part = { count: PAGE, skip };
-			rows = withOlder(
-				rows,
-				await wallet.history(this.coin, before.address, part, { priority: 'background' }),
-			);
+			const older = await wallet.history(this.coin, before.address, part, { priority: 'background' });
+			if (older.length === 0) break;
+			rows = withOlder(rows, older);
 		}
 		this.#count = end;
 		const now = this.history.current ?? before;
