@@ -18,7 +18,10 @@ export interface LedgerEntry {
 	readonly amount: bigint | undefined;
 	/** Fee to the trading network, positive. */
 	readonly tradeFee: bigint;
-	/** Fees of transactions, positive; those of a transaction with several rows are in the first one. */
+	/**
+	 * Fees of transactions; those of a transaction with several rows are in the first one. Negative if a contract returns
+	 * a fee that was paid into it.
+	 */
 	readonly networkFee: bigint;
 }
 
@@ -26,8 +29,11 @@ export interface LedgerEntry {
 export const changeOf = ({ amount = 0n, tradeFee, networkFee }: LedgerEntry): bigint =>
 	amount - tradeFee - networkFee;
 
-/** Time of the block in milliseconds since 1970; `undefined` while unconfirmed. */
-export const timeOf = ({ row: { at } }: LedgerEntry): number | undefined => at?.getTime();
+/** In milliseconds since 1970; `undefined` while unconfirmed, or if the node reports no valid time. */
+export function timeOf({ row: { at, confirmations } }: LedgerEntry): number | undefined {
+	const time = at?.getTime() ?? Number.NaN;
+	return confirmations === 0 || Number.isNaN(time) ? undefined : time;
+}
 
 /** @param rows the whole history of the coin */
 export function ledgerOf(
@@ -159,7 +165,7 @@ export function statementOf(entries: readonly LedgerEntry[], options: StatementO
 			inPeriod += change;
 			if (tradeFee === 0n) add(lines, nameOf(entry), amount);
 			else add(feeLines, fees.trade, -tradeFee);
-			if (networkFee > 0n) add(feeLines, fees.network, -networkFee);
+			if (networkFee !== 0n) add(feeLines, fees.network, -networkFee);
 		} else if ((timeOf(entry) ?? Infinity) < since) opening += change;
 	}
 	return {

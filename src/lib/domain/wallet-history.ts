@@ -192,7 +192,7 @@ export function unclearTransactions(rows: readonly HistoryEntry[], own: string):
 /**
  * @param unclear transactions whose rows add up to nothing
  * @param amountOf amount before fees that a transaction changes the balance by; `undefined` if unknown
- * @returns the rows, with one row for each unclear transaction with a known amount
+ * @returns the rows, with one row for each unclear transaction; those of payments to the wallet itself stay
  */
 export function withAmounts(
 	rows: readonly HistoryEntry[],
@@ -203,11 +203,12 @@ export function withAmounts(
 	const done = new Set<string>();
 	return rows.flatMap((row) => {
 		const { txid, kind } = row;
-		const amount = unclear.has(txid) ? amountOf(row) : undefined;
-		if (!amount) return row;
+		const amount = unclear.has(txid) ? amountOf(row) : 0n;
+		if (amount === 0n) return row;
 		if (kind !== 'sent' || done.has(txid)) return [];
 		done.add(txid);
 		const one = { ...row, key: `${txid} amount`, amount, address: undefined };
+		if (amount === undefined) return { ...one, kind: 'unknown' };
 		// The contract paid the fee of coins that come from it.
 		return amount > 0n ? { ...one, kind: 'received', fee: undefined } : one;
 	});

@@ -29,7 +29,7 @@ export const LEDGER_COLUMNS: readonly Cell<ExportedEntry>[] = [
 	['label', ({ label }) => label?.name ?? ''],
 	['note', ({ label }) => label?.note ?? ''],
 	['tags', ({ label }) => label?.tags.join(', ') ?? ''],
-	['checked by', ({ entry }) => (isChecked(entry) ? 'this browser' : 'node')],
+	['transaction checked by', ({ entry }) => (isChecked(entry) ? 'this browser' : 'node')],
 	[`price in ${REFERENCE_COIN}`, ({ price }) => (price ? formatAmount(price.price) : '')],
 	['days to price', ({ price }) => (price ? String(Math.ceil(price.distanceMs / DAY_MS)) : '')],
 	[`value in ${REFERENCE_COIN}`, ({ worth }) => (worth === undefined ? '' : formatAmount(worth))],
@@ -120,9 +120,9 @@ function taxRowOfSwap({ swap, at = 0, receipt }: SwapSummary): LabelledRow {
 function taxRowsOf(entries: readonly LedgerEntry[]): LabelledRow[] {
 	const rows = new Map<string, { first: LedgerEntry; at: number; amount: bigint; fee: bigint }>();
 	for (const entry of entries) {
-		const { coin, row, amount = 0n, networkFee } = entry;
+		const { coin, row, amount, networkFee } = entry;
 		const at = timeOf(entry);
-		if (at === undefined) continue;
+		if (at === undefined || amount === undefined) continue;
 		const known = rows.get(`${coin} ${row.txid}`) ?? { first: entry, at, amount: 0n, fee: 0n };
 		const sums = { amount: known.amount + amount, fee: known.fee + networkFee };
 		rows.set(`${coin} ${row.txid}`, { ...known, ...sums });

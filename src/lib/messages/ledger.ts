@@ -1,6 +1,6 @@
 import type { LedgerEntry, LedgerGroup, Statement } from '#lib/domain/ledger.ts';
 import { formatMoney } from '#lib/domain/money/figures.ts';
-import { plural } from '#lib/domain/text/language.ts';
+import { countOf, plural } from '#lib/domain/text/language.ts';
 import { describePurpose } from './wallet.ts';
 
 export const GROUP_NAMES: Readonly<Record<LedgerGroup, string>> = {
@@ -31,4 +31,23 @@ export function describeUnexplained(
 			? `${formatMoney({ coin, amount: unexplained })} of the balance is not in the listed transactions.`
 			: `The listed transactions add up to ${formatMoney({ coin, amount: -unexplained })} more than the balance.`;
 	return [sentence, unknown > 0 ? missing : reason].join(' ');
+}
+
+/** Gaps of a file for tax tools. */
+export function describeLacking({
+	unread,
+	unreported,
+	unknown,
+}: Readonly<Record<'unread' | 'unreported' | 'unknown', number>>): string[] {
+	return [
+		...(unread > 0
+			? [`${countOf(unread, 'swap')} could not be read; transactions of them are listed as payments.`]
+			: []),
+		...(unreported > 0
+			? [`${countOf(unreported, 'swap')} not in the file, because the node does not report all amounts.`]
+			: []),
+		...(unknown > 0
+			? [`${countOf(unknown, 'transaction')} not in the file, without a known amount or a block.`]
+			: []),
+	];
 }

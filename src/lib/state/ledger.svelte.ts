@@ -149,10 +149,17 @@ export class Ledger {
 		this.coins.flatMap(({ entries }) => entries.filter((entry) => isWithin(entry, this.span)).toReversed()),
 	);
 
-	/** Finds out what is known about the entries of the period apart from the ledger. Looks up unknown counterparties. */
+	/**
+	 * Finds facts about the entries that are not part of the ledger. Looks up unknown counterparties and prices.
+	 * @throws CallError or DOMException if a price cannot be read
+	 */
 	async describer(): Promise<(entry: LedgerEntry) => ExportedEntry> {
 		const [counterparties, labels] = [this.#desk.use(Counterparties), this.#desk.use(Labels)];
 		await Promise.all([counterparties.lookUp(this.#swaps.all), labels.list.refresh()]);
+		for (const { prices } of this.coins) {
+			if (!prices.asOf) await prices.refresh();
+			if (prices.error) throw prices.error;
+		}
 		const bots = botsBySwap(this.#desk.use(Bots).list.current ?? []);
 		return (entry) => {
 			const { coin, cause, row } = entry;
@@ -175,18 +182,19 @@ export class Ledger {
 	 * @returns with the number of swaps that could not be read, of any period
 	 * @throws CallError or DOMException if the swaps cannot be listed
 	 */
-	async readSwaps(): Promise<{ readonly swaps: SwapSummary[]; readonly unread: number }> {
+	async readSwaps({
+		since,
+		until,
+	}: Period): Promise<{ readonly swaps: SwapSummary[]; readonly unread: number }> {
 		const { list } = this.#swaps;
 		await list.refresh();
 		if (list.error) throw list.error;
 		const ids = list.current?.ids ?? [];
 		await this.#swaps.wantAll(ids);
-		const known = ids.flatMap((id) => this.#swaps.known(id) ?? []);
-		const { since, until } = this.span;
-		const swaps = known.map((swap) => summaryOf(swap, this.#now));
+		const swaps = this.#swaps.all.map((swap) => summaryOf(swap, this.#now));
 		return {
 			swaps: swaps.filter(({ at = 0 }) => at >= since && at < until),
-			unread: ids.length - known.length,
+			unread: ids.filter((id) => !this.#swaps.known(id)).length,
 		};
 	}
 
@@ -222,9 +230,9 @@ export class CoinLedger {
 	readonly #swaps: Swaps;
 	readonly #causes: () => HistoryCauses;
 	readonly #lookFurtherBack: () => Promise<boolean>;
-	/** Amounts that looked-up transactions pay to others, by txid. */
+	/** Amounts that looked-up transactions pay to others, by txid; `undefined` if the node does not know them. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is replaced, and never changed
-	#paid = $state.raw<ReadonlyMap<string, bigint>>(new Map());
+	#paid = $state.raw<ReadonlyMap<string, bigint | undefined>>(new Map());
 
 	constructor(desk: Desk, wallet: CoinWallet, causes: () => HistoryCauses) {
 		this.#desk = desk;
@@ -285,22 +293,25 @@ export class CoinLedger {
 		const { payments } = this.#desk.connection.node;
 		const rows = this.history.current?.rows ?? [];
 		const unknown = rows.filter((row) => this.#unclear.has(row.txid) && this.#amountOf(row) === undefined);
-		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed afterwards
-		const known = new Map(this.#paid);
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is never shown
-		for (const txid of new Set(unknown.slice(0, MAX_LOOK_UPS).map((row) => row.txid))) {
-			const found = await payments.find(this.coin, txid, { priority: 'background' }).catch(() => undefined);
-			const paid = this.#paidToOthers(txid, found?.hex);
-			if (paid !== undefined) known.set(txid, paid);
+		const txids = [...new Set(unknown.map((row) => row.txid))].filter((txid) => !this.#paid.has(txid));
+		const found: [string, bigint | undefined][] = [];
+		for (const txid of txids.slice(0, MAX_LOOK_UPS)) {
+			const transaction = await payments
+				.find(this.coin, txid, { priority: 'background' })
+				.catch(() => undefined);
+			found.push([txid, this.#paidToOthers(txid, transaction?.hex)]);
 		}
-		this.#paid = known;
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
+		if (found.length > 0) this.#paid = new Map([...this.#paid, ...found]);
 	}
 
 	/** By the record of the swap or by the transaction's bytes, proved by their hash. */
 	#amountOf(row: HistoryEntry): bigint | undefined {
 		const cause = causeOf(this.#causes(), this.coin, row);
-		if (cause?.of === 'swap') return changeBySwap(cause);
-		const hex = cause && isTransaction(cause.entry) ? cause.entry.hex : undefined;
+		const change = cause?.of === 'swap' ? changeBySwap(cause) : undefined;
+		if (change !== undefined) return change;
+		const hex = cause?.of === 'journal' && isTransaction(cause.entry) ? cause.entry.hex : undefined;
 		const paid = this.#paid.get(row.txid) ?? this.#paidToOthers(row.txid, hex);
 		return paid === undefined ? undefined : -paid;
 	}

@@ -60,7 +60,7 @@ test('calculates a dividend and pays nothing', async () => {
 	await userEvent.fill(page.getByLabelText('Excluded'), OWN);
 	await userEvent.click(page.getByRole('button', { name: 'Calculate dividend' }));
 	await expect.element(page.getByRole('heading', { name: '10 RICK to 1 address' })).toBeVisible();
-	await expect.element(page.getByText(/Nothing was paid\.$/)).toBeVisible();
+	await expect.element(page.getByText(/has sent no payment of exactly these shares\.$/)).toBeVisible();
 	await expect.element(page.getByText('The node’s dividend differs')).not.toBeInTheDocument();
 	expect(bed.methods().filter((method) => /withdraw|send/.test(method))).toEqual([]);
 });

@@ -98,7 +98,7 @@ test('reviews and sends all shares of a dividend, keeps an unfinished payment', 
 	await page.getByLabel('Total dividend').fill('10');
 	await page.getByLabel('Excluded').fill(await ownAddress(desk, 'RICK'));
 	await press(page, 'Calculate dividend');
-	await expect(page.getByText(/Nothing was paid\.$/)).toBeVisible();
+	await expect(page.getByText(/has sent no payment of exactly these shares\.$/)).toBeVisible();
 	const sent = await countOf(desk, 'sendrawtransaction');
 	await press(page, 'Pay these shares');
 	await expect(page.getByRole('heading', { name: '2 recipients' })).toBeVisible();

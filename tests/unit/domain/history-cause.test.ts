@@ -70,10 +70,9 @@ test('replaces rows that add up to nothing by a known amount', () => {
 	const amounts = (known: Readonly<Record<string, bigint>>) =>
 		withAmounts(rows, unclear, ({ txid: id }) => known[id]).slice(0, 2);
 	const one = { ...row({ key: 'a amount', fee: 1n }), address: undefined };
-	expect(amounts({ a: -30n, c: 5n })).toEqual([{ ...one, amount: -30n }, unknown[0]]);
-	expect(amounts({ a: 30n })).toEqual([
-		{ ...one, kind: 'received', amount: 30n, fee: undefined },
-		unknown[0],
-	]);
+	const nothing = { ...one, txid: 'b', key: 'b amount', kind: 'unknown', amount: undefined };
+	expect(amounts({ a: -30n, c: 5n })).toEqual([{ ...one, amount: -30n }, nothing]);
+	expect(amounts({ a: 0n })).toEqual(change);
+	expect(amounts({ a: 30n })).toEqual([{ ...one, kind: 'received', amount: 30n, fee: undefined }, nothing]);
 	expect(withAmounts(listed, new Set(), () => 1n)).toBe(listed);
 });

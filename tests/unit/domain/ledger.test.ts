@@ -7,6 +7,7 @@ import {
 	ledgerOf,
 	priceNear,
 	statementOf,
+	timeOf,
 	totalsOf,
 	type LedgerEntry,
 } from '#lib/domain/ledger.ts';
@@ -60,6 +61,7 @@ describe('ledger entry', () => {
 		['taker-payment', -103n, { amount: -100n, tradeFee: 0n, networkFee: 4n }],
 		['maker-payment', -103n, { amount: -100n, tradeFee: 0n, networkFee: 4n }],
 		['taker-reclaim', 98n, { amount: 100n, tradeFee: 0n, networkFee: 3n }],
+		['maker-reclaim', 102n, { amount: 100n, tradeFee: 0n, networkFee: -1n }],
 		['maker-spend', 55n, { amount: 55n, tradeFee: 0n, networkFee: 1n }],
 		['deposit-refund', 148n, { amount: 150n, tradeFee: 0n, networkFee: 3n }],
 	] as const)('has the fees of a %s apart', (stage, amount, parts) => {
@@ -107,6 +109,23 @@ describe('statement', () => {
 		]);
 		const { closing, unexplained } = statementOf(entries, { ...part, until: 2 * DAY_MS, balance: 13n });
 		expect({ closing, unexplained }).toEqual({ closing: 7n, unexplained: 0n });
+	});
+
+	it('lists a returned fee, so that the lines add up', () => {
+		const entries = entriesOf([{ amount: 102n, kind: 'received' }], causeAs('taker-reclaim', 102n));
+		const { lines, closing } = statementOf(entries, part);
+		expect(lines.map(({ amount }) => amount)).toEqual([100n, 2n]);
+		expect(closing).toBe(102n);
+	});
+
+	it('counts unconfirmed entries outside of past years', () => {
+		const entries = entriesOf([
+			{ amount: 5n, confirmations: 0 },
+			{ amount: 7n, at: new Date(Number.NaN) },
+		]);
+		expect(entries.map(timeOf)).toEqual([undefined, undefined]);
+		expect(statementOf(entries, { ...part, until: 2 * DAY_MS }).closing).toBe(0n);
+		expect(statementOf(entries, part).closing).toBe(12n);
 	});
 
 	it('counts entries without amounts apart', () => {

@@ -48,16 +48,21 @@ test('lists an entry with its fees, its label and its value then', () => {
 		...{ time: '2026-11-21T12:00:00.000Z', coin: 'KMD', change: '-2.1', 'amount before fees': '-2' },
 		...{ 'trade fee': '0', 'transaction fee': '0.1', purpose: 'Sent', transaction: 'a', address: '' },
 		...{ confirmations: '3', swap: '', counterparty: '', bot: '', label: 'rent', note: '', tags: 'home' },
-		...{ 'checked by': 'node', 'price in KMD': '0.5', 'days to price': '2', 'value in KMD': '-1.05' },
+		...{
+			'transaction checked by': 'node',
+			'price in KMD': '0.5',
+			'days to price': '2',
+			'value in KMD': '-1.05',
+		},
 	});
 });
 
 test('marks transactions that this browser checked', () => {
 	const swap = reported();
 	const paid = { of: 'swap', swap, stage: 'taker-payment' } as const;
-	expect(cellsOf(described(causedBy(paid)))['checked by']).toBe('this browser');
+	expect(cellsOf(described(causedBy(paid)))['transaction checked by']).toBe('this browser');
 	const unproved = { ...paid, swap: { ...swap, proved: [] } };
-	expect(cellsOf(described(causedBy(unproved)))['checked by']).toBe('node');
+	expect(cellsOf(described(causedBy(unproved)))['transaction checked by']).toBe('node');
 });
 
 test('writes unknown values as null in JSON', () => {

@@ -173,7 +173,7 @@ export class CoinWallet {
 	 */
 	async lookFurtherBack(): Promise<boolean> {
 		const { wallet } = this.#desk.connection.node;
-		const before = this.history.current;
+		const before = this.history.fresh;
 		if (!before || this.#count >= MAX_COUNT) return false;
 		const end = Math.min(this.#count * GROWTH, MAX_COUNT);
 		let { rows } = before;
@@ -184,7 +184,7 @@ export class CoinWallet {
 			rows = withOlder(rows, older);
 		}
 		this.#count = end;
-		const now = this.history.current ?? before;
+		const now = this.history.fresh ?? before;
 		const all = withOlder(now.rows, rows);
 		if (all.length === now.rows.length) return false;
 		this.history.set({ ...now, rows: all });
