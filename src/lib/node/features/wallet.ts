@@ -18,7 +18,7 @@ export interface WalletCoin extends ReportedCoin {
 }
 
 /** A part of a history, counted from the newest entry. */
-export interface HistoryPage {
+interface HistoryPage {
 	readonly count: number;
 	readonly skip?: number;
 }
