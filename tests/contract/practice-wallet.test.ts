@@ -25,15 +25,12 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 				count: 100,
 			})) as object[];
 			expect(rows[0]).toMatchObject({ category: 'receive', address: OWN });
-			expect(rows.at(-1)).toMatchObject({
-				txid,
-				category: 'send',
-				address: PAYEE,
-				amount: -0.5,
-				fee: -0.00001,
-				confirmations: 0,
-				vout: 0,
-			});
+			// The real program lists only rows of the address itself: the change, sent and received again.
+			const listed =
+				variant === 'document'
+					? { category: 'send', address: PAYEE, amount: -0.5, fee: -0.00001, vout: 0 }
+					: { category: 'receive', address: OWN, amount: 1.49999, vout: 1 };
+			expect(rows.at(-1)).toMatchObject({ ...listed, txid, confirmations: 0 });
 			expect(rows.at(-1)).not.toHaveProperty('blockhash');
 			await wallet.advance(BLOCK);
 			const [row] = (await wallet.call('listtransactions', { coin: 'KMD', address: PAYEE })) as object[];

@@ -24,7 +24,8 @@ export interface ListedDeposit {
 	/** Smallest units; `undefined` if the node does not report it. */
 	readonly amount: bigint | undefined;
 	readonly interest: bigint | undefined;
-	/** End of the lock, in milliseconds since 1970. */
+	/** When this browser sent the deposit, and the end of its lock, in milliseconds since 1970. */
+	readonly since: number | undefined;
 	readonly until: number | undefined;
 	readonly state: DepositState;
 	/** `undefined` if unknown. */
@@ -72,15 +73,14 @@ function listed(
 ): ListedDeposit {
 	const txid = entry?.txid ?? record?.txid ?? '';
 	const until = entry ? entry.draft.until : untilOf(record, facts);
+	const { interest, claimTxid, strays = [] } = record ?? {};
 	return {
-		txid,
+		...{ txid, interest, claimTxid, strays },
 		amount: amountOf(entry) ?? record?.amount,
-		interest: record?.interest,
+		since: entry?.reached.sending,
 		until,
 		state: stateOf({ txid, entry, record, until }, facts),
 		confirmations: facts.depths.get(txid),
-		claimTxid: record?.claimTxid,
-		strays: record?.strays ?? [],
 		entryId: entry?.id,
 	};
 }
@@ -133,3 +133,27 @@ function byDate(one: ListedDeposit, other: ListedDeposit): number {
 
 /** True if the lock has ended and no claim is known. */
 export const isDue = ({ state }: ListedDeposit): boolean => state === 'due' || state === 'unlisted';
+
+/** Interest of claimed deposits, with the amounts that were locked for it multiplied by the hours of their locks. */
+export interface EarnedInterest {
+	readonly interest: bigint;
+	/** In smallest units × hours. */
+	readonly coinHours: bigint;
+}
+
+/** Of claimed deposits of this browser with known interest; `undefined` without one. */
+export function earnedInterest(deposits: readonly ListedDeposit[]): EarnedInterest | undefined {
+	const earned = deposits.flatMap(({ state, amount, interest, since, until }): EarnedInterest[] => {
+		if (state !== 'claimed' || amount === undefined || interest === undefined) return [];
+		if (since === undefined || until === undefined) return [];
+		return [{ interest, coinHours: (amount * BigInt(Math.max(0, until - since))) / HOUR_MS }];
+	});
+	return earned.length === 0
+		? undefined
+		: earned.reduce((sum, each) => ({
+				interest: sum.interest + each.interest,
+				coinHours: sum.coinHours + each.coinHours,
+			}));
+}
+
+const HOUR_MS = 3_600_000n;

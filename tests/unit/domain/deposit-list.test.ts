@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addAnswer, addSeenClaims, NO_CLAIMS, unseenClaims, type ClaimRecord } from '#lib/domain/deposits.ts';
-import { isDue, listDeposits, type DepositFacts } from '#lib/domain/deposit-list.ts';
+import { earnedInterest, isDue, listDeposits, type DepositFacts } from '#lib/domain/deposit-list.ts';
 import type { Stray } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 
@@ -52,6 +52,15 @@ describe('journal deposit', () => {
 	it('is not listed if never sent or refused', () => {
 		const unsent = { ...entry('review', LATER), reached: { fill: 1, review: 2 } };
 		expect(listOf({ entries: [unsent, entry('refused', LATER)] })).toEqual([]);
+	});
+
+	it('earns interest for the hours of its lock once claimed', () => {
+		const hour = 3_600_000;
+		const until = NOW - 9;
+		const own = { ...entry('visible', until), reached: { sending: until - 2 * hour } };
+		const claimed = listOf({ entries: [own], claims: seen(NOW - 5) });
+		expect(earnedInterest([...claimed, ...claimed])).toEqual({ interest: 14n, coinHours: 8_000_000_000n });
+		expect(earnedInterest(listOf({ entries: [own] }))).toBeUndefined();
 	});
 
 	it('includes the interest and claim reported by the node', () => {
