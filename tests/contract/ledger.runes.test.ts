@@ -37,7 +37,7 @@ describe.each(['document', 'marketmaker'] as const)('ledger in the %s variant', 
 			await Promise.all(own.map(({ history }) => history.refresh()));
 			await swaps.list.refresh();
 			await swaps.wantAll(swaps.list.current?.ids ?? []);
-			await ledger.findCauses(own);
+			await ledger.complete(own);
 			for (const each of own) {
 				expect(each.entries.length).toBeGreaterThan(10);
 				expect(each.statement(EVERYTHING)?.unexplained, `${each.coin} on day ${day}`).toBe(0n);

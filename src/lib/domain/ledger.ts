@@ -133,19 +133,20 @@ export interface Statement {
 	readonly unknown: number;
 }
 
-/** In milliseconds since 1970. Unconfirmed entries belong to every period that does not end before now. */
-export interface Period {
+/** In milliseconds since 1970. */
+export interface LedgerSpan {
 	readonly since: number;
 	/** Exclusive; `Infinity` for a period without an end. */
 	readonly until: number;
 }
 
-export function isWithin(entry: LedgerEntry, { since, until }: Period): boolean {
-	const at = timeOf(entry) ?? Infinity;
-	return at >= since && (at < until || until === Infinity);
-}
+/** @param at omitted for an unconfirmed entry, which belongs to every span without an end */
+export const isIn = ({ since, until }: LedgerSpan, at = Infinity): boolean =>
+	at >= since && (at < until || until === Infinity);
 
-interface StatementOptions extends Period {
+const isWithin = (entry: LedgerEntry, span: LedgerSpan): boolean => isIn(span, timeOf(entry));
+
+interface StatementOptions extends LedgerSpan {
 	readonly balance: bigint;
 	readonly nameOf: (entry: LedgerEntry) => string;
 	/** Names of the lines of fees. */
@@ -261,7 +262,7 @@ export interface FeeSum {
  */
 export function feesOf(
 	entries: Iterable<LedgerEntry>,
-	period: Period,
+	span: LedgerSpan,
 	periodOf: (at: number) => string,
 	valueAt: ValueAt,
 ): FeeSum[] {
@@ -269,7 +270,7 @@ export function feesOf(
 	for (const entry of entries) {
 		const { coin, cause, tradeFee: trade, networkFee: network } = entry;
 		const at = timeOf(entry);
-		if (trade + network === 0n || at === undefined || !isWithin(entry, period)) continue;
+		if (trade + network === 0n || at === undefined || !isWithin(entry, span)) continue;
 		const name = periodOf(at);
 		const sum = sums.get(`${name} ${coin}`) ?? {
 			...{ period: name, coin, trade: 0n, swaps: 0n, others: 0n, worth: 0n },

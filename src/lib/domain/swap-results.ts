@@ -407,7 +407,7 @@ export function orderOf(
 	if (!isMaker)
 		return entries.find((entry) => entry.kind === 'trade-request' && swapsOfCall(entry).includes(id));
 	const isOf = (entry: JournalEntry) => {
-		if (entry.created > startedAt || !('step' in entry) || entry.step === 'refused') return false;
+		if (entry.created > startedAt || entry.step === 'refused') return false;
 		if (entry.kind !== 'trade-offer' && entry.kind !== 'trade-formula') return false;
 		const { base, rel } = entry.draft;
 		const isSale = base === pays.coin && rel === gets.coin;

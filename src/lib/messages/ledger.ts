@@ -44,10 +44,10 @@ export function describeLacking({
 			? [`${countOf(unread, 'swap')} could not be read; transactions of them are listed as payments.`]
 			: []),
 		...(unreported > 0
-			? [`${countOf(unreported, 'swap')} not in the file, because the node does not report all amounts.`]
+			? [`The file lacks ${countOf(unreported, 'swap')}, because the node does not report all amounts.`]
 			: []),
 		...(unknown > 0
-			? [`${countOf(unknown, 'transaction')} not in the file, without a known amount or a block.`]
+			? [`The file lacks ${countOf(unknown, 'transaction')} of unknown amount or without a block.`]
 			: []),
 	];
 }

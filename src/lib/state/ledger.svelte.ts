@@ -3,7 +3,7 @@ import {
 	balancesOf,
 	changeOf,
 	feesOf,
-	isWithin,
+	isIn,
 	ledgerOf,
 	priceNear,
 	statementOf,
@@ -12,7 +12,7 @@ import {
 	type DayPrice,
 	type ExportedEntry,
 	type LedgerEntry,
-	type Period,
+	type LedgerSpan,
 	type Statement,
 } from '#lib/domain/ledger.ts';
 import { usualDirection } from '#lib/domain/market/pair-search.ts';
@@ -119,7 +119,7 @@ export class Ledger {
 		return Array.from({ length: last - first + 1 }, (_each, index): `${number}` => `${last - index}`);
 	}
 
-	readonly span: Period = $derived.by(() => {
+	readonly span: LedgerSpan = $derived.by(() => {
 		const { period } = this;
 		if (period === 'all') return { since: -Infinity, until: Infinity };
 		if (period === 'days-30' || period === 'days-90')
@@ -138,6 +138,9 @@ export class Ledger {
 		),
 	);
 
+	/** The prices of a coin that are not read yet, or could not be. */
+	readonly unreadPrices = $derived.by(() => this.coins.find(({ prices }) => !prices.asOf)?.prices);
+
 	/** Value in the reference coin by the node's price of the nearest day. */
 	readonly valueAt = (coin: string, units: bigint, at: number): bigint | undefined => {
 		const price = this.of(coin).priceAt(at)?.price;
@@ -146,7 +149,9 @@ export class Ledger {
 
 	/** Entries of the period, oldest first, coin by coin. */
 	readonly inPeriod: readonly LedgerEntry[] = $derived.by(() =>
-		this.coins.flatMap(({ entries }) => entries.filter((entry) => isWithin(entry, this.span)).toReversed()),
+		this.coins.flatMap(({ entries }) =>
+			entries.filter((entry) => isIn(this.span, timeOf(entry))).toReversed(),
+		),
 	);
 
 	/**
@@ -182,10 +187,7 @@ export class Ledger {
 	 * @returns with the number of swaps that could not be read, of any period
 	 * @throws CallError or DOMException if the swaps cannot be listed
 	 */
-	async readSwaps({
-		since,
-		until,
-	}: Period): Promise<{ readonly swaps: SwapSummary[]; readonly unread: number }> {
+	async readSwaps(span: LedgerSpan): Promise<{ readonly swaps: SwapSummary[]; readonly unread: number }> {
 		const { list } = this.#swaps;
 		await list.refresh();
 		if (list.error) throw list.error;
@@ -193,13 +195,13 @@ export class Ledger {
 		await this.#swaps.wantAll(ids);
 		const swaps = this.#swaps.all.map((swap) => summaryOf(swap, this.#now));
 		return {
-			swaps: swaps.filter(({ at = 0 }) => at >= since && at < until),
+			swaps: swaps.filter(({ at = 0 }) => isIn(span, at)),
 			unread: ids.filter((id) => !this.#swaps.known(id)).length,
 		};
 	}
 
 	/** Reads the stored swaps, the swaps of coins with transactions of unknown purpose, and missing parts of histories. */
-	async findCauses(coins: readonly CoinLedger[]): Promise<void> {
+	async complete(coins: readonly CoinLedger[]): Promise<void> {
 		await this.#swaps.open();
 		for (const each of coins) {
 			if (each.entries.some(({ cause }) => !cause)) await this.#swaps.wantCoin(each.coin);
@@ -326,6 +328,7 @@ export class CoinLedger {
 	}
 
 	async #readPrices(options: ReadOptions): Promise<readonly DayPrice[]> {
+		if (this.coin === REFERENCE_COIN) return [];
 		const { connection, database } = this.#desk;
 		const pair = usualDirection(this.coin, REFERENCE_COIN);
 		const series = { nodeId: connection.id, ...pair, timescale: DAY_SECONDS };

@@ -47,7 +47,7 @@ test('adds up every coin to its balance, on page and in files', async ({ page, d
 
 	const taxes = readTable((await save('Tax tools as CSV')).text).rows.map(({ cells }) => cells);
 	expect(taxes.filter(([, sent, , received]) => sent && received).length).toBeGreaterThan(30);
-	await expect(page.getByText(/not in the file|could not be read/)).toBeHidden();
+	await expect(page.getByText(/^The file lacks|could not be read/)).toBeHidden();
 });
 
 test('shows the balances of each day and the statement of a year', async ({ page, desk }) => {

@@ -6,18 +6,8 @@ import { csvText } from '#lib/domain/text/pasted.ts';
 import type { HistoryCause, HistoryCauses, HistoryEntry } from '#lib/domain/wallet-history.ts';
 import { LEDGER_COLUMNS, ledgerAsJson, rowsForTaxes } from '#lib/messages/ledger-export.ts';
 import { expect, test } from 'vitest';
-import { REPORTED_VALUES } from '../domain/swaps/reported-values.ts';
+import { reportedSwap } from '../domain/swaps/reported-values.ts';
 import { anyRecord, provedSwap, START } from '../node/reference/any-record.ts';
-
-/** A swap for which the node reports every payment. */
-const reported = () => {
-	const flags = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'] as const;
-	const values = Object.entries(REPORTED_VALUES).map(([stage, value]) =>
-		flags.some((flag) => flag === stage) ? value : 0,
-	);
-	const fees = { srcamount: 0.58084365, bobtxfee: 0.0001, alicetxfee: 0.001 };
-	return provedSwap(anyRecord(flags, { values, ...fees, status: 'finished' }));
-};
 
 const row = (more: Partial<HistoryEntry>): HistoryEntry => ({
 	...{ key: '', txid: 'a', kind: 'sent', amount: 0n, address: undefined },
@@ -58,7 +48,7 @@ test('lists an entry with its fees, its label and its value then', () => {
 });
 
 test('marks transactions that this browser checked', () => {
-	const swap = reported();
+	const swap = reportedSwap();
 	const paid = { of: 'swap', swap, stage: 'taker-payment' } as const;
 	expect(cellsOf(described(causedBy(paid)))['transaction checked by']).toBe('this browser');
 	const unproved = { ...paid, swap: { ...swap, proved: [] } };
@@ -72,7 +62,7 @@ test('writes unknown values as null in JSON', () => {
 });
 
 test('lists swaps and other transactions for tax tools, oldest first', () => {
-	const swap = reported();
+	const swap = reportedSwap();
 	const summary = summaryOf(swap, START);
 	const { receipt } = summary;
 	const others = ledgerOf(

@@ -224,6 +224,8 @@ export class CoinWallet {
 		const { address, versions, balance } = await this.#known({ ...options, ...AWAITED_READ });
 		const page = await wallet.history(this.coin, address, { count: PAGE }, options);
 		const rows = withNewest(page, previous?.rows ?? []);
+		// Without an overlap, older rows were dropped and have to be read again.
+		if (previous && rows === page && previous.rows.length > page.length) this.#count = PAGE;
 		return {
 			address,
 			versions,

@@ -3,7 +3,7 @@ import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { labelOf } from '#lib/domain/labels.ts';
 import { exportName, swapsAsCsv, swapsAsReport } from '#lib/messages/swaps/swap-export.ts';
 import { describe, expect, test } from 'vitest';
-import { REPORTED_VALUES } from '../../domain/swaps/reported-values.ts';
+import { reportedSwap } from '../../domain/swaps/reported-values.ts';
 import { anyRecord, provedSwap, START } from '../../node/reference/any-record.ts';
 
 const done = (seconds: number) =>
@@ -13,16 +13,6 @@ const done = (seconds: number) =>
 			finishtime: START / 1000 + seconds,
 		}),
 	);
-
-/** A swap for which the node reports every payment. */
-const reported = () => {
-	const flags = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'] as const;
-	const values = Object.entries(REPORTED_VALUES).map(([stage, value]) =>
-		flags.some((flag) => flag === stage) ? value : 0,
-	);
-	const fees = { srcamount: 0.58084365, bobtxfee: 0.0001, alicetxfee: 0.001 };
-	return provedSwap(anyRecord(flags, { values, ...fees, status: 'finished' }));
-};
 
 /** Rows of the CSV file, keyed by column name. */
 function cellsOf(summaries: readonly SwapSummary[]): Record<string, string>[] {
@@ -53,7 +43,7 @@ describe('swap export', () => {
 
 	test('contains fees, prices and txids, or empty cells if unreported', () => {
 		const [traded, silent, running] = cellsOf([
-			summaryOf(reported(), START),
+			summaryOf(reportedSwap(), START),
 			summaryOf(done(600), START),
 			summaryOf(provedSwap(anyRecord([])), START),
 		]);

@@ -49,6 +49,12 @@ it('reads a long history in pages and drops removed entries', async () => {
 		[2600, 4],
 		[0, 2503],
 	]);
+	// Without an overlap, no gap stays.
+	rows = [...rows, ...Array.from({ length: 1500 }, (_, index) => rowOf(3000 + index, 1500 - index))];
+	await money.history.refresh();
+	expect(money.history.current?.rows).toHaveLength(1000);
+	expect(await money.lookFurtherBack()).toBe(true);
+	expect(money.history.current?.rows).toHaveLength(4000);
 	desk.database.close();
 	await practice.close();
 });
