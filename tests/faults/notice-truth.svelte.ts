@@ -34,6 +34,7 @@ export async function falseNotices(
 async function watchNotices(desk: Desk): Promise<void> {
 	const { NoticeWatch } = await import('#lib/state/notices/notice-watch.svelte.ts');
 	const { Swaps } = await import('#lib/state/swaps/swaps.svelte.ts');
+	const { SwapPayments } = await import('#lib/state/swaps/swap-payments.svelte.ts');
 	const watch = desk.use(NoticeWatch);
 	watch.health = { asOf: new Date(), error: undefined };
 	const end = watch.take();
@@ -48,6 +49,8 @@ async function watchNotices(desk: Desk): Promise<void> {
 	// The browser grants the lock asynchronously.
 	await navigator.locks.query();
 	await desk.use(Swaps).list.refresh();
+	// Until the payments of an ended swap are found on their chains, its notice stays as it was.
+	await desk.use(SwapPayments).following.refresh();
 	for (let round = 0; round < 2; round += 1) await watch.round.refresh();
 	endLook();
 	end();
