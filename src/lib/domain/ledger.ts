@@ -88,14 +88,22 @@ function sizeWithoutFees(swap: Swap, stage: Stage): bigint | undefined {
 	}
 }
 
+/** The price of a coin on the day that is nearest to a time. */
+export interface EntryPrice {
+	readonly price: bigint;
+	/** Time between that day and the time, in milliseconds; 0 on the day itself. */
+	readonly distanceMs: number;
+	/** True if the user typed it; otherwise it is the node's, perhaps converted by the user's price of the reference coin. */
+	readonly isTyped: boolean;
+}
+
 /** An entry with facts that are not part of the ledger. */
 export interface ExportedEntry {
 	readonly entry: LedgerEntry;
 	readonly counterparty: string | undefined;
 	readonly bot: string | undefined;
 	readonly label: Label | undefined;
-	/** Price in the reference coin, with its distance in time. */
-	readonly price: { readonly price: bigint; readonly distanceMs: number } | undefined;
+	readonly price: EntryPrice | undefined;
 	/** Value of the change at that price. */
 	readonly worth: bigint | undefined;
 }
@@ -295,15 +303,8 @@ export interface DayPrice {
 	readonly price: bigint;
 }
 
-/**
- * The price of the nearest day.
- * @param prices earliest first
- * @returns with the time between that day and `at`: 0 on the day itself
- */
-export function priceNear(
-	prices: readonly DayPrice[],
-	at: number,
-): { readonly price: bigint; readonly distanceMs: number } | undefined {
+/** @param prices earliest first */
+export function priceNear(prices: readonly DayPrice[], at: number): Omit<EntryPrice, 'isTyped'> | undefined {
 	const next = indexAfter(prices, at);
 	const [before, after] = [prices[next - 1], prices[next]];
 	const sinceBefore = before ? Math.max(0, at - before.at - DAY_MS) : Infinity;

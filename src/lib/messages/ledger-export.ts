@@ -1,4 +1,4 @@
-import { changeOf, timeOf, type ExportedEntry, type LedgerEntry } from '#lib/domain/ledger.ts';
+import { changeOf, timeOf, type ExportedEntry, type LedgerEntry, type ValueAt } from '#lib/domain/ledger.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import type { Money } from '#lib/domain/money/figures.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
@@ -12,7 +12,7 @@ type Cell<Row> = readonly [name: string, cell: (row: Row) => string];
 const DAY_MS = 86_400_000;
 
 /** Columns of the ledger: ISO dates in UTC, plain decimals, no grouping, unknown values empty. */
-export const LEDGER_COLUMNS: readonly Cell<ExportedEntry>[] = [
+export const ledgerColumns = (currency: string): readonly Cell<ExportedEntry>[] => [
 	['time', ({ entry }) => isoOf(timeOf(entry))],
 	['coin', ({ entry }) => entry.coin],
 	['change', ({ entry }) => (entry.amount === undefined ? '' : formatAmount(changeOf(entry)))],
@@ -30,9 +30,10 @@ export const LEDGER_COLUMNS: readonly Cell<ExportedEntry>[] = [
 	['note', ({ label }) => label?.note ?? ''],
 	['tags', ({ label }) => label?.tags.join(', ') ?? ''],
 	['transaction checked by', ({ entry }) => (isChecked(entry) ? 'this browser' : 'node')],
-	[`price in ${REFERENCE_COIN}`, ({ price }) => (price ? formatAmount(price.price) : '')],
+	[`price in ${currency}`, ({ price }) => (price ? formatAmount(price.price) : '')],
 	['days to price', ({ price }) => (price ? String(Math.ceil(price.distanceMs / DAY_MS)) : '')],
-	[`value in ${REFERENCE_COIN}`, ({ worth }) => (worth === undefined ? '' : formatAmount(worth))],
+	['price from', ({ price }) => (price ? (price.isTyped ? 'user' : 'node') : '')],
+	[`value in ${currency}`, ({ worth }) => (worth === undefined ? '' : formatAmount(worth))],
 ];
 
 /** Whether this browser computed the transaction's id from its bytes, or found the payment on its chain. */
@@ -41,8 +42,9 @@ function isChecked({ cause }: LedgerEntry): boolean {
 	return cause !== undefined && isTransaction(cause.entry);
 }
 
-export const ledgerAsJson = (row: ExportedEntry): string =>
-	JSON.stringify(Object.fromEntries(LEDGER_COLUMNS.map(([name, cell]) => [name, cell(row) || null])));
+/** The row as a JSON object with the names of the columns. */
+export const ledgerAsJson = (columns: ReturnType<typeof ledgerColumns>, row: ExportedEntry): string =>
+	JSON.stringify(Object.fromEntries(columns.map(([name, cell]) => [name, cell(row) || null])));
 
 /** A row of a file for tax tools. */
 interface TaxRow {
@@ -50,6 +52,8 @@ interface TaxRow {
 	readonly sent: Money | undefined;
 	readonly received: Money | undefined;
 	readonly fee: Money | undefined;
+	/** Value at that time in a currency that is not a coin. */
+	readonly worth: Money | undefined;
 	readonly description: string;
 	readonly txid: string;
 }
@@ -63,8 +67,8 @@ const TAX_COLUMNS: readonly Cell<TaxRow>[] = [
 	['Received Currency', ({ received }) => coinCell(received)],
 	['Fee Amount', ({ fee }) => amountCell(fee)],
 	['Fee Currency', ({ fee }) => coinCell(fee)],
-	['Net Worth Amount', () => ''],
-	['Net Worth Currency', () => ''],
+	['Net Worth Amount', ({ worth }) => amountCell(worth)],
+	['Net Worth Currency', ({ worth }) => coinCell(worth)],
 	['Label', () => ''],
 	['Description', ({ description }) => description],
 	['TxHash', ({ txid }) => txid],
@@ -91,20 +95,32 @@ export const isForTaxes = ({ swap, at, receipt }: SwapSummary): boolean =>
 export function rowsForTaxes(
 	summaries: readonly SwapSummary[],
 	others: readonly LedgerEntry[],
-	labelOf: (text: string) => string | undefined,
+	{ labelOf, valueAt, currency }: TaxOptions,
 ): string[][] {
 	const rows = [...summaries.filter(isForTaxes).map(taxRowOfSwap), ...taxRowsOf(others)];
 	return [
 		TAX_COLUMNS.map(([name]) => name),
 		...rows
 			.sort((one, other) => one.at - other.at)
-			.map(({ id, ...row }) => ({ ...row, description: labelOf(id) ?? row.description }))
+			.map(({ id, ...row }) => {
+				const { coin, amount } = (row.received?.amount ? row.received : row.sent) ?? { coin: '', amount: 0n };
+				const value = currency === REFERENCE_COIN ? undefined : valueAt(coin, amount, row.at);
+				const worth = value === undefined ? undefined : { coin: currency, amount: value };
+				return { ...row, worth, description: labelOf(id) ?? row.description };
+			})
 			.map((row) => TAX_COLUMNS.map(([, cell]) => cell(row))),
 	];
 }
 
+interface TaxOptions {
+	readonly labelOf: (text: string) => string | undefined;
+	readonly valueAt: ValueAt;
+	/** The unit of values. */
+	readonly currency: string;
+}
+
 /** `id` is that of the user's label. */
-type LabelledRow = TaxRow & { readonly id: string };
+type LabelledRow = Omit<TaxRow, 'worth'> & { readonly id: string };
 
 function taxRowOfSwap({ swap, at = 0, receipt }: SwapSummary): LabelledRow {
 	const { coin } = swap.pays;

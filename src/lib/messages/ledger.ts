@@ -1,6 +1,8 @@
 import type { LedgerEntry, LedgerGroup, Statement } from '#lib/domain/ledger.ts';
 import { formatMoney } from '#lib/domain/money/figures.ts';
-import { countOf, plural } from '#lib/domain/text/language.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
+import type { OwnPrices } from '#lib/domain/own-prices.ts';
+import { countOf, listOf, plural } from '#lib/domain/text/language.ts';
 import { describePurpose } from './wallet.ts';
 
 export const GROUP_NAMES: Readonly<Record<LedgerGroup, string>> = {
@@ -31,6 +33,24 @@ export function describeUnexplained(
 			? `${formatMoney({ coin, amount: unexplained })} of the balance is not in the listed transactions.`
 			: `The listed transactions add up to ${formatMoney({ coin, amount: -unexplained })} more than the balance.`;
 	return [sentence, unknown > 0 ? missing : reason].join(' ');
+}
+
+export function describePriceProblem({ line, cell }: NonNullable<OwnPrices['problem']>): string {
+	const reasons = {
+		columns: 'Use a day, a coin and a price, with semicolons between them if the price has a comma.',
+		day: 'Write the day as 2026-01-31.',
+		coin: 'This is not a coin.',
+		price: 'Enter a price above 0, such as 0.25.',
+	};
+	return `Line ${line}: ${reasons[cell]}`;
+}
+
+export function describeOwnPrices(prices: OwnPrices['prices'], currency: string): string {
+	if (currency !== REFERENCE_COIN && !prices.has(REFERENCE_COIN))
+		return `Enter at least one price of ${REFERENCE_COIN}; without it, most values are missing.`;
+	if (prices.size === 0) return `Values are in ${REFERENCE_COIN}, at your node’s prices.`;
+	const days = [...prices].map(([coin, { length }]) => `${coin} on ${countOf(length, 'day')}`);
+	return `Values are in ${currency}. Your prices: ${listOf(days)}.`;
 }
 
 /** Gaps of a file for tax tools. */

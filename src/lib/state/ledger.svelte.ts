@@ -10,6 +10,7 @@ import {
 	timeOf,
 	totalsOf,
 	type DayPrice,
+	type EntryPrice,
 	type ExportedEntry,
 	type LedgerEntry,
 	type LedgerSpan,
@@ -42,6 +43,7 @@ import { Journal } from './flow/journal.svelte.ts';
 import { KeyedCache } from './live/keyed-cache.svelte.ts';
 import { Live } from './live/live.svelte.ts';
 import { Labels } from './labels.svelte.ts';
+import { OwnPrices } from './own-prices.svelte.ts';
 import { CandleHistory } from './market/candle-history.ts';
 import { Counterparties } from './swaps/counterparties.svelte.ts';
 import { Swaps } from './swaps/swaps.svelte.ts';
@@ -141,11 +143,24 @@ export class Ledger {
 	/** The prices of a coin that are not read yet, or could not be. */
 	readonly unreadPrices = $derived.by(() => this.coins.find(({ prices }) => !prices.asOf)?.prices);
 
-	/** Value in the reference coin by the node's price of the nearest day. */
+	/** The unit of all values. */
+	get currency(): string {
+		return this.#desk.use(OwnPrices).currency;
+	}
+
+	/** Value in the currency by the price of the nearest day. */
 	readonly valueAt = (coin: string, units: bigint, at: number): bigint | undefined => {
 		const price = this.of(coin).priceAt(at)?.price;
 		return price === undefined ? undefined : (units * price) / COIN;
 	};
+
+	/** @throws CallError or DOMException if a price cannot be read */
+	async readPrices(): Promise<void> {
+		for (const { prices } of this.coins) {
+			if (!prices.asOf) await prices.refresh();
+			if (prices.error) throw prices.error;
+		}
+	}
 
 	/** Entries of the period, oldest first, coin by coin. */
 	readonly inPeriod: readonly LedgerEntry[] = $derived.by(() =>
@@ -161,10 +176,7 @@ export class Ledger {
 	async describer(): Promise<(entry: LedgerEntry) => ExportedEntry> {
 		const [counterparties, labels] = [this.#desk.use(Counterparties), this.#desk.use(Labels)];
 		await Promise.all([counterparties.lookUp(this.#swaps.all), labels.list.refresh()]);
-		for (const { prices } of this.coins) {
-			if (!prices.asOf) await prices.refresh();
-			if (prices.error) throw prices.error;
-		}
+		await this.readPrices();
 		const bots = botsBySwap(this.#desk.use(Bots).list.current ?? []);
 		return (entry) => {
 			const { coin, cause, row } = entry;
@@ -230,6 +242,7 @@ export class CoinLedger {
 
 	readonly #desk: Desk;
 	readonly #swaps: Swaps;
+	readonly #ownPrices: OwnPrices;
 	readonly #causes: () => HistoryCauses;
 	readonly #lookFurtherBack: () => Promise<boolean>;
 	/** Amounts that looked-up transactions pay to others, by txid; `undefined` if the node does not know them. */
@@ -239,6 +252,7 @@ export class CoinLedger {
 	constructor(desk: Desk, wallet: CoinWallet, causes: () => HistoryCauses) {
 		this.#desk = desk;
 		this.#swaps = desk.use(Swaps);
+		this.#ownPrices = desk.use(OwnPrices);
 		this.#causes = causes;
 		this.coin = wallet.coin;
 		this.history = wallet.history;
@@ -273,10 +287,15 @@ export class CoinLedger {
 		return balance === undefined ? undefined : statementOf(this.entries, { ...options, balance });
 	}
 
-	/** The node's price of the nearest day, in the reference coin. */
-	priceAt(at: number): ReturnType<typeof priceNear> {
-		if (this.coin === REFERENCE_COIN) return { price: COIN, distanceMs: 0 };
-		return priceNear(this.prices.current ?? [], at);
+	/** The nearer of the user's price and the node's one in the currency; the user's if both are of the same day. */
+	priceAt(at: number): EntryPrice | undefined {
+		const own = this.#ownPrices.near(this.coin, at);
+		const rate = this.#ownPrices.near(REFERENCE_COIN, at);
+		const known = this.coin === REFERENCE_COIN ? undefined : priceNear(this.prices.current ?? [], at);
+		if (!rate || !known) return own;
+		const distanceMs = Math.max(rate.distanceMs, known.distanceMs);
+		if (own && own.distanceMs <= distanceMs) return own;
+		return { price: (known.price * rate.price) / COIN, distanceMs, isTyped: false };
 	}
 
 	/** Looks up unclear amounts, and reads older transactions until they explain the balance or the node lists no more. */

@@ -18,6 +18,7 @@ const SETTING_TEXT = {
 	lockAfterMinutes: ASKED,
 	guidance: true,
 	explorers: ASKED,
+	'own-prices': true,
 	'electrum-servers': ASKED,
 	'trade.layout': true,
 	columns: true,

@@ -50,6 +50,34 @@ test('adds up every coin to its balance, on page and in files', async ({ page, d
 	await expect(page.getByText(/^The file lacks|could not be read/)).toBeHidden();
 });
 
+test('values the ledger in a currency with prices of the user', async ({ page, desk }) => {
+	await signIn(page, desk, '/ledger');
+	const panel = page.getByRole('region', { name: 'Prices' });
+	await panel.getByLabel('Currency').fill('eur');
+	const prices = panel.getByLabel('Your prices');
+	await prices.fill('day;coin;price\n2026-10-01;KMD;0,25\n2026-13-01;LTC;90');
+	const save = panel.getByRole('button', { name: 'Save prices' });
+	await save.click();
+	await expect(prices).toHaveAccessibleDescription(/Line 3: Write the day as 2026-01-31/);
+	await prices.fill('day;coin;price\n2026-10-01;KMD;0,25');
+	await save.click();
+	await expect(panel.getByRole('status')).toHaveText('Values are in EUR. Your prices: KMD on 1 day.');
+	const fees = page.getByRole('table', { name: 'Fees by month and coin' });
+	await expect(fees.getByRole('columnheader', { name: 'Value, EUR' })).toBeVisible();
+	await page.reload();
+	await expect(fees.getByRole('columnheader', { name: 'Value, EUR' })).toBeVisible();
+	const saving = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Tax tools as CSV' }).click();
+	const [head = [], ...rows] = readTable(await readFile(await (await saving).path(), 'utf8')).rows.map(
+		({ cells }) => cells,
+	);
+	const trades = rows.filter(([, sent, , received]) => sent && received);
+	expect(trades.length).toBeGreaterThan(5);
+	const [place, inKmd] = [head.indexOf('Net Worth Amount'), trades.filter((row) => row[4] === 'KMD')];
+	expect(trades.every((row) => Number(row[place]) > 0 && row[place + 1] === 'EUR')).toBe(true);
+	for (const row of inKmd) expect(parseDecimal(row[place] ?? '')).toBe(parseDecimal(row[3] ?? '') / 4n);
+});
+
 test('shows the balances of each day and the statement of a year', async ({ page, desk }) => {
 	await signIn(page, desk, '/ledger');
 	const panel = page.getByRole('region', { name: 'Balances over time' });

@@ -4,7 +4,7 @@ import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import { summaryOf } from '#lib/domain/swaps/swap-summary.ts';
 import { csvText } from '#lib/domain/text/pasted.ts';
 import type { HistoryCause, HistoryCauses, HistoryEntry } from '#lib/domain/wallet-history.ts';
-import { LEDGER_COLUMNS, ledgerAsJson, rowsForTaxes } from '#lib/messages/ledger-export.ts';
+import { ledgerAsJson, ledgerColumns, rowsForTaxes } from '#lib/messages/ledger-export.ts';
 import { expect, test } from 'vitest';
 import { reportedSwap } from '../domain/swaps/reported-values.ts';
 import { anyRecord, provedSwap, START } from '../node/reference/any-record.ts';
@@ -28,21 +28,24 @@ const described = (causes: HistoryCauses, more: Partial<ExportedEntry> = {}): Ex
 
 const causedBy = (cause: HistoryCause): HistoryCauses => new Map([['KMD', new Map([['a', cause]])]]);
 
+const COLUMNS = ledgerColumns('EUR');
+
 const cellsOf = (each: ExportedEntry) =>
-	Object.fromEntries(LEDGER_COLUMNS.map(([name, cell]) => [name, cell(each)]));
+	Object.fromEntries(COLUMNS.map(([name, cell]) => [name, cell(each)]));
 
 test('lists an entry with its fees, its label and its value then', () => {
 	const label = labelOf({ kind: 'transaction', text: 'a' }, { name: 'rent', note: '', tags: 'home' }, 1);
-	const price = { price: COIN / 2n, distanceMs: 90_000_000 };
+	const price = { price: COIN / 2n, distanceMs: 90_000_000, isTyped: true };
 	expect(cellsOf(described(new Map(), { label, price, worth: -105n * (COIN / 100n) }))).toEqual({
 		...{ time: '2026-11-21T12:00:00.000Z', coin: 'KMD', change: '-2.1', 'amount before fees': '-2' },
 		...{ 'trade fee': '0', 'transaction fee': '0.1', purpose: 'Sent', transaction: 'a', address: '' },
 		...{ confirmations: '3', swap: '', counterparty: '', bot: '', label: 'rent', note: '', tags: 'home' },
 		...{
 			'transaction checked by': 'node',
-			'price in KMD': '0.5',
+			'price in EUR': '0.5',
 			'days to price': '2',
-			'value in KMD': '-1.05',
+			'price from': 'user',
+			'value in EUR': '-1.05',
 		},
 	});
 });
@@ -56,8 +59,8 @@ test('marks transactions that this browser checked', () => {
 });
 
 test('writes unknown values as null in JSON', () => {
-	expect(JSON.parse(ledgerAsJson(described(new Map())))).toMatchObject({
-		...{ change: '-2.1', swap: null, 'price in KMD': null },
+	expect(JSON.parse(ledgerAsJson(COLUMNS, described(new Map())))).toMatchObject({
+		...{ change: '-2.1', swap: null, 'price in EUR': null },
 	});
 });
 
@@ -75,11 +78,15 @@ test('lists swaps and other transactions for tax tools, oldest first', () => {
 		new Map(),
 	);
 	const unreported = summaryOf(provedSwap(anyRecord([])), START);
-	const rows = rowsForTaxes([summary, unreported], others, (id) => (id === swap.id ? '=rent' : undefined));
+	const rows = rowsForTaxes([summary, unreported], others, {
+		labelOf: (id) => (id === swap.id ? '=rent' : undefined),
+		valueAt: (_coin, units) => units / 4n,
+		currency: 'EUR',
+	});
 	const [head, payment, trade, ...more] = csvText(rows).trim().split('\r\n');
 	expect(more).toEqual([]);
 	expect(head).toMatch(/^Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,/);
-	expect(payment).toBe('1970-01-01 00:00:00 UTC,5,RICK,,,1,RICK,,,,Sent,a');
+	expect(payment).toBe('1970-01-01 00:00:00 UTC,5,RICK,,,1,RICK,1.25,EUR,,Sent,a');
 	const cells = trade?.split(',') ?? [];
 	const fees = receipt.tradeFee + receipt.transactionFees;
 	const amounts = [
@@ -88,6 +95,7 @@ test('lists swaps and other transactions for tax tools, oldest first', () => {
 		[fees, 'LTC'],
 	] as const;
 	expect(cells.slice(1, 7)).toEqual(amounts.flatMap(([amount, coin]) => [formatAmount(amount), coin]));
+	expect(cells.slice(7, 9)).toEqual([formatAmount(receipt.receives / 4n), 'EUR']);
 	// A spreadsheet must not take a label for a formula.
 	expect(cells[10]).toBe("'=rent");
 });
