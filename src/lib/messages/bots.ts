@@ -1,3 +1,4 @@
+import type { BotRun } from '#lib/domain/bot-run.ts';
 import { plural } from '#lib/domain/text/language.ts';
 import {
 	type Bot,
@@ -81,6 +82,15 @@ export function describeAverage(bot: Bot): string | undefined {
 	if (points === 0) return 'at the limit';
 	const distance = formatBasisPoints(points, bot.bound);
 	return points > 0 ? `${distance} better than the limit` : `${distance} worse than the limit`;
+}
+
+/** Compares the average price of a bot, fees included, with that of the market. */
+export function describeAgainstMarket({ better, market }: BotRun): string {
+	if (better === 0) return 'same as the bot, fees included';
+	const distance = formatBasisPoints(better, market);
+	return better > 0
+		? `the bot is ${distance} better, fees included`
+		: `the bot is ${distance} worse, fees included`;
 }
 
 /**
