@@ -1,5 +1,6 @@
 import { type MakerRecord, FAILURES } from '#lib/domain/makers.ts';
-import { groupDigits } from '#lib/domain/money/figures.ts';
+import { formatMoney, groupDigits } from '#lib/domain/money/figures.ts';
+import type { GroupResult } from '#lib/domain/swap-results.ts';
 import { listOf, plural } from '#lib/domain/text/language.ts';
 import { formatMoment, formatDuration, type TimeZoneChoice } from '#lib/domain/text/time.ts';
 
@@ -40,6 +41,14 @@ export function makerDetails(
 		...(usualMs === undefined ? [] : [`Usually takes ${formatDuration(usualMs)}.`]),
 		...(lastAt === undefined ? [] : [`Last swap: ${formatMoment(new Date(lastAt), times)}.`]),
 	];
+}
+
+/** Fees of the user's own swaps with a maker. */
+export function describeOwnCosts({ swaps, failed, fees, lost }: GroupResult): string {
+	const spent = fees.length === 0 ? 'no fees' : `${listOf(fees.map(formatMoney))} in fees`;
+	const own = plural(swaps, `Your own swap cost ${spent}`, `Your own ${swaps} swaps cost ${spent}`);
+	if (lost.length === 0) return `${own}.`;
+	return `${own}, of which ${listOf(lost.map(formatMoney))} in ${plural(failed, 'a failed one', `${failed} failed ones`)}.`;
 }
 
 /** Note on swaps with unknown counterparties, which may include this maker. */

@@ -6,6 +6,8 @@ import {
 	resultOfSeen,
 	type SwapWithMaker,
 } from '#lib/domain/makers.ts';
+import { resultsOf, type GroupResult } from '#lib/domain/swap-results.ts';
+import { summaryOf } from '#lib/domain/swaps/swap-summary.ts';
 import type { SeenSwap } from '#lib/domain/trade-log.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { noteMakers, readMaker } from '#lib/storage/makers.ts';
@@ -15,6 +17,8 @@ import { Live } from './live/live.svelte.ts';
 import { Counterparties } from './swaps/counterparties.svelte.ts';
 import { Swaps } from './swaps/swaps.svelte.ts';
 
+/** The fees of swaps are sums in coins. */
+const NO_PRICES: ReadonlyMap<string, bigint> = new Map();
 /** Other tabs record makers too; reading stored data sends no call. */
 const INTERVAL_MS = 5000;
 /** Swaps within this time before the latest one are looked up automatically. */
@@ -51,6 +55,15 @@ export class Makers {
 		if (!stored) return undefined;
 		const others = stored.filter(({ id }) => !this.#swaps.known(id));
 		return recordOf([...others, ...this.#ownWith(key)]);
+	}
+
+	/** The user's own swaps with a maker; `undefined` if there are none. */
+	ownWith(pubkey: string): GroupResult | undefined {
+		const key = pubkey.toLowerCase();
+		const own = this.#over.filter(({ id }) => this.#counterparties.of(id) === key);
+		const summaries = own.map((swap) => summaryOf(swap, this.#swaps.now));
+		const choice = { since: 0, method: 'fifo', prices: NO_PRICES, groupOf: () => key } as const;
+		return resultsOf(summaries, choice).groups[0];
 	}
 
 	/** The number of the user's finished swaps with unknown makers. */

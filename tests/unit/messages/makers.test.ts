@@ -1,5 +1,5 @@
 import { recordOf, type SwapResult } from '#lib/domain/makers.ts';
-import { makerDetails, describeMaker, describeUnknown } from '#lib/messages/makers.ts';
+import { makerDetails, describeMaker, describeOwnCosts, describeUnknown } from '#lib/messages/makers.ts';
 import { expect, test } from 'vitest';
 
 const AT = Date.UTC(2026, 10, 20, 14, 3);
@@ -36,4 +36,18 @@ test('describes failures, the duration and the last swap', () => {
 	expect(makerDetails(record({}), 'utc')).toEqual([]);
 	expect(describeUnknown(1)).toBe('The counterparty of one of your swaps is not known.');
 	expect(describeUnknown(4)).toBe('The counterparties of 4 of your swaps are not known.');
+});
+
+test('sums the fees of the user’s own swaps with a maker', () => {
+	const fees = [
+		{ coin: 'KMD', amount: 3_000_000n },
+		{ coin: 'LTC', amount: 1_000_000n },
+	];
+	const own = { group: 'key', realised: [], gain: undefined, durationMs: undefined, worth: undefined };
+	expect(describeOwnCosts({ ...own, swaps: 4, failed: 1, fees, lost: fees.slice(0, 1) })).toBe(
+		'Your own 4 swaps cost 0.03 KMD and 0.01 LTC in fees, of which 0.03 KMD in a failed one.',
+	);
+	expect(describeOwnCosts({ ...own, swaps: 1, failed: 0, fees: [], lost: [] })).toBe(
+		'Your own swap cost no fees.',
+	);
 });
