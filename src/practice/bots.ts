@@ -50,6 +50,11 @@ export function volumeOf({ action, relVolume, baseVolume }: BotRow): bigint {
 	return action === 'buy' ? relVolume : baseVolume;
 }
 
+/** The volume in the coin that the bot receives, which a change of its settings keeps. */
+function proceedsOf({ action, relVolume, baseVolume }: BotRow): bigint {
+	return action === 'buy' ? baseVolume : relVolume;
+}
+
 /** True while the trade's coins are neither spent nor free again. */
 export function isPending({ state }: BotTrade): boolean {
 	return state === 'request' || state === 'reserved' || state === 'connect' || state === 'connected';
@@ -72,11 +77,7 @@ export interface BotMarket {
 	request(terms: TradeTerms, now: number): boolean;
 }
 
-/** Delays of bots, in milliseconds: from the start to the first market check, and the timeout of a request. */
-export interface BotPace {
-	readonly firstTryMs: number;
-	readonly botTimeoutMs: number;
-}
+type BotRules = Pick<TradeRules, 'firstTryMs' | 'botTimeoutMs' | 'doBotsCheckBook' | 'endsBotsAtProceeds'>;
 
 /** The bots and their settings. Rows are kept until the node restarts. */
 export class Bots {
@@ -86,15 +87,15 @@ export class Bots {
 	readonly #trades: Table<BotTrade>;
 	readonly #awake: Table<true>;
 	readonly #market: BotMarket;
-	readonly #pace: BotPace;
+	readonly #rules: Omit<BotRules, 'doBotsCheckBook'>;
 
-	constructor(world: World, market: BotMarket, pace: BotPace) {
+	constructor(world: World, market: BotMarket, rules: Omit<BotRules, 'doBotsCheckBook'>) {
 		this.#world = world;
 		this.#bots = world.table('bots');
 		this.#trades = world.table('bot-trades');
 		this.#awake = world.table('bots-awake');
 		this.#market = market;
-		this.#pace = pace;
+		this.#rules = rules;
 		world.agenda.define(TASK, ({ key }: { key: string }, now) => this.#lookAround(key, now));
 	}
 
@@ -147,10 +148,11 @@ export class Bots {
 
 	/** Volume that the bot may still request, in satoshis of the coin that it pays. */
 	remainderOf(bot: BotRow): bigint {
-		const used = this.tradesOf(bot.botid)
-			.filter((trade) => isPending(trade) || trade.state === 'finished')
-			.reduce((sum, { given }) => sum + given, 0n);
-		return volumeOf(bot) - used;
+		return volumeOf(bot) - this.#used(bot).reduce((sum, { given }) => sum + given, 0n);
+	}
+
+	#used({ botid }: BotRow): BotTrade[] {
+		return this.tradesOf(botid).filter((trade) => isPending(trade) || trade.state === 'finished');
 	}
 
 	/** True if the whole volume is used up and no trade is pending. */
@@ -159,14 +161,15 @@ export class Bots {
 	}
 
 	#isUsedUp(bot: BotRow): boolean {
-		return this.remainderOf(bot) * MIN_SHARE <= volumeOf(bot);
+		if (this.remainderOf(bot) * MIN_SHARE <= volumeOf(bot)) return true;
+		return this.#rules.endsBotsAtProceeds && areProceedsReached(bot, this.#used(bot));
 	}
 
 	#put(bot: BotRow, now: number): void {
 		const key = keyOf(bot.botid);
 		this.#bots.set(key, bot);
 		const isRunning = bot.pausedAt === undefined && bot.stoppedAt === undefined;
-		if (isRunning && !this.#awake.has(key)) this.#plan(key, now, this.#pace.firstTryMs);
+		if (isRunning && !this.#awake.has(key)) this.#plan(key, now, this.#rules.firstTryMs);
 	}
 
 	#plan(key: string, now: number, wait = ROUND_MS): void {
@@ -191,10 +194,16 @@ export class Bots {
 		const rest = this.remainderOf(bot);
 		for (let volume = offer < rest ? offer : rest; volume > 0n; volume /= 2n) {
 			if (volume * MIN_SHARE < volumeOf(bot)) return;
-			const terms = { ...termsOf(bot, volume), timeoutMs: this.#pace.botTimeoutMs };
+			const terms = { ...termsOf(bot, volume), timeoutMs: this.#rules.botTimeoutMs };
 			if (this.#market.request(terms, now)) return;
 		}
 	}
+}
+
+/** True if the trades, as requested, receive 99 % of the bot's proceeds. */
+export function areProceedsReached(bot: BotRow, trades: readonly BotTrade[]): boolean {
+	const received = trades.reduce((sum, { asked, taken }) => sum + (asked ?? taken), 0n);
+	return received * 100n >= proceedsOf(bot) * 99n;
 }
 
 /** The node accepts prices that are worse than requested by a thousandth, but a bot's bound is strict. */
@@ -206,8 +215,6 @@ function termsOf({ action, base, rel, bound, botid }: BotRow, volume: bigint): O
 function keyOf(botid: number): string {
 	return String(botid).padStart(10, '0');
 }
-
-type BotRules = Pick<TradeRules, 'firstTryMs' | 'botTimeoutMs' | 'doBotsCheckBook'>;
 
 export function openBots(world: World, trading: Trading, signIn: SignIn, rules: BotRules): Bots {
 	const market: BotMarket = {

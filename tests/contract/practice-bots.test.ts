@@ -223,6 +223,21 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 			expect(await statusOf(practice, bot)).toMatchObject({ paused, pending: 1 });
 		});
 
+		it('ends a bot raised during its last trade after the first volume only for marketmaker', async () => {
+			const practice = await openInVariant(variant);
+			const bot = await start(practice, 'bot_buy', EAGER);
+			await advance(practice, FIRST_TRY[variant] + AGREED_MS);
+			const { botid } = bot;
+			const terms = { newprice: EAGER.maxprice, newvolume: 10 };
+			const changed = await callJson(practice, 'bot_settings', { botid, ...terms });
+			expect(changed).toMatchObject({ totalrelvolume: 10, totalbasevolume: bot.totalbasevolume });
+			await advance(practice, 3_600_000);
+			const { percentage, stopped } = await statusOf(practice, bot);
+			if (variant === 'document') expect(Number(percentage)).toBeGreaterThan(99);
+			else expect(Number(percentage)).toBeCloseTo(50, 1);
+			expect(stopped !== undefined).toBe(variant === 'marketmaker');
+		});
+
 		it('stays idle after a stop, and listed until a restart', async () => {
 			const practice = await openInVariant(variant);
 			const bot = await start(practice, 'bot_buy', EAGER);

@@ -99,6 +99,8 @@ export interface TradeRules {
 	readonly botTimeoutMs: number;
 	/** True if bots send a request only if the book has an offer within their bound. */
 	readonly doBotsCheckBook: boolean;
+	/** True if a bot also ends once it has received the value of its first volume at its first bound. */
+	readonly endsBotsAtProceeds: boolean;
 	readonly swaps: SwapRules;
 }
 
@@ -134,6 +136,7 @@ export const referenceRules: TradeRules = {
 	firstTryMs: 10_000,
 	botTimeoutMs: 10_000,
 	doBotsCheckBook: true,
+	endsBotsAtProceeds: false,
 	swaps: referenceSwaps,
 };
 

@@ -131,6 +131,8 @@ export const marketmakerRules: TradeRules = {
 	firstTryMs: 28_000,
 	botTimeoutMs: 30_000,
 	doBotsCheckBook: false,
+	// LP_tradebots.c does not recompute the other coin's volume after bot_settings.
+	endsBotsAtProceeds: true,
 	swaps: brokenSwaps,
 };
 

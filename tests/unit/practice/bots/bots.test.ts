@@ -35,7 +35,11 @@ async function openBots(settings: Settings = {}) {
 			return terms.volume <= market.largest;
 		},
 	};
-	const bots = new Bots(world, asked, { firstTryMs: 10_000, botTimeoutMs: 30_000 });
+	const bots = new Bots(world, asked, {
+		firstTryMs: 10_000,
+		botTimeoutMs: 30_000,
+		endsBotsAtProceeds: false,
+	});
 	const bot = await world.transact((now) => bots.start(BUYER, now));
 	/** Sets the outcome of the last request. */
 	const tell = (state: RequestState) =>

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type * as bots from '#lib/api/bots.ts';
 import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import { volumeOf, type BotRow, type BotTrade } from '../../../bots.ts';
+import { areProceedsReached, volumeOf, type BotRow, type BotTrade } from '../../../bots.ts';
 import { Decimal, type Wire } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { botHandlers as referenceHandlers } from '../../reference/handlers/bots.ts';
@@ -63,6 +63,7 @@ function recordOf(record: BotReply, context: CallContext): BotReply {
 	}));
 	return {
 		...record,
+		...(bot.action === 'sell' && { totalrelvolume: new Decimal((bot.baseVolume * bot.bound) / COIN) }),
 		...{
 			completed: undefined,
 			aveprice: undefined,
@@ -114,13 +115,18 @@ function pendingMembers(pending: readonly Asked[], bot: BotRow) {
 }
 
 /**
- * In each round the program pauses a bot that has requested its whole volume, and stops one that has traded it.
+ * In each round the program pauses a bot that has requested its whole volume, and stops one that has traded it;
+ * likewise at the proceeds of its first volume, which bot_settings does not change.
  * If the user has also paused the bot, the user's pause is shown.
  */
 function endMembers({ paused, stopped }: BotReply, asked: readonly Asked[], bot: BotRow, now: number) {
 	const at = Math.floor(now / 1000);
-	const isAll = (states: readonly string[]) =>
-		paidOf(asked.filter(({ trade }) => states.includes(trade.state))) * 100n >= volumeOf(bot) * 99n;
+	const isAll = (states: readonly string[]) => {
+		const counted = asked.filter(({ trade }) => states.includes(trade.state));
+		const isPaid = paidOf(counted) * 100n >= volumeOf(bot) * 99n;
+		const trades = counted.map(({ trade }) => trade);
+		return isPaid || areProceedsReached(bot, trades);
+	};
 	const isDone = isAll(['finished']);
 	return {
 		...(isAll(['finished', 'connected']) ? { paused: paused ?? at } : paused !== undefined && { paused }),
