@@ -144,6 +144,11 @@ export interface BotBehaviour {
 	readonly resumeDelaySeconds: number;
 	/** True if a numbered call stops all bots from trading until the node restarts. */
 	readonly isEndedByNumberedCalls: boolean;
+	/**
+	 * True if a bot ends once it has received the value of its first volume at its first limit, so that it
+	 * leaves most of a raised volume untraded.
+	 */
+	readonly endsAtFirstVolume: boolean;
 }
 
 /** A bot with the results and costs of its swaps. */
@@ -225,6 +230,8 @@ export type BotProblem =
 	| { readonly kind: 'too-poor'; readonly short: bigint }
 	/** Less than the traded and pending volume. */
 	| { readonly kind: 'below-traded'; readonly least: bigint }
+	/** The node's bots do not trade more than their volume so far. */
+	| { readonly kind: 'raised'; readonly most: bigint }
 	| { readonly kind: 'unchanged' };
 
 export interface BotCircumstances {
@@ -278,13 +285,18 @@ export function textsOf({ bound, volume }: BotTerms): BotTexts {
 	return { price: formatAmount(bound), volume: formatAmount(volume) };
 }
 
-/** Problems that prevent changing a bot to the typed terms. */
-export function changeProblems(bot: Bot, texts: BotTexts): BotProblem[] {
+/**
+ * Problems that prevent changing a bot to the typed terms.
+ *
+ * @param endsAtFirstVolume see BotBehaviour
+ */
+export function changeProblems(bot: Bot, texts: BotTexts, endsAtFirstVolume = false): BotProblem[] {
 	const typed = typedProblems(texts);
 	const terms = changedTerms(bot, texts);
 	if (typed.length > 0 || !terms) return typed;
 	const least = bot.traded + bot.pending;
 	if (terms.volume < least) return [{ kind: 'below-traded', least }];
+	if (endsAtFirstVolume && terms.volume > bot.volume) return [{ kind: 'raised', most: bot.volume }];
 	return terms.bound === bot.bound && terms.volume === bot.volume ? [{ kind: 'unchanged' }] : [];
 }
 

@@ -253,6 +253,8 @@ export function describeBotButton(problem: BotProblem, named: Named): string {
 			return `Not enough ${coinsOfBot(named).paid}`;
 		case 'below-traded':
 			return 'Raise the total';
+		case 'raised':
+			return 'Lower the total';
 		case 'unchanged':
 			return 'Nothing changed yet';
 	}
@@ -287,6 +289,8 @@ function describeVolume(problem: BotProblem, named: Named): string | undefined {
 			return `You need ${showAmount(problem.short)} ${paid} more, fees included. The node refuses a bot without enough funds.`;
 		case 'below-traded':
 			return `${showAmount(problem.least)} ${paid} are already traded or in progress. To trade no more, stop the bot.`;
+		case 'raised':
+			return `This node’s bots stop at about their first total. To trade more than ${showAmount(problem.most)} ${paid}, start another bot.`;
 		default:
 			return undefined;
 	}

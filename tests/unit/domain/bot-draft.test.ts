@@ -81,6 +81,13 @@ describe('bot change', () => {
 		expect(changeProblems(bot, { price: '60', volume: '4' })).toEqual([]);
 	});
 
+	test('rejects a raised volume if the node ends bots at their first one', () => {
+		const raised = { price: '60', volume: '10.00000001' };
+		expect(changeProblems(bot, raised)).toEqual([]);
+		expect(changeProblems(bot, raised, true)).toEqual([{ kind: 'raised', most: 10n * COIN }]);
+		expect(changeProblems(bot, { price: '61', volume: '9' }, true)).toEqual([]);
+	});
+
 	test('rejects an empty price and a zero volume', () => {
 		expect(changeProblems(bot, { price: '', volume: '0' })).toEqual([
 			{ kind: 'typed', field: 'price', problem: 'empty' },

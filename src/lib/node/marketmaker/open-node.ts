@@ -22,7 +22,8 @@ import { openWallet } from './wallet.ts';
 /**
  * Measured on the real program: a bot sends its first request after about 28 seconds, regardless of the book.
  * Signing in pauses all bots, and for at least 50 seconds afterwards resuming reports success without effect.
- * Bots send no nonce, and fail once any nonce was used.
+ * Bots send no nonce, and fail once any nonce was used. A bot of 0.3 LTC raised to 0.6 during its first trade
+ * reports 0.6, and is stopped by the node after that trade.
  */
 const BOTS: BotBehaviour = {
 	firstTrySeconds: 30,
@@ -30,6 +31,7 @@ const BOTS: BotBehaviour = {
 	pausesAtSignIn: true,
 	resumeDelaySeconds: 60,
 	isEndedByNumberedCalls: true,
+	endsAtFirstVolume: true,
 };
 
 /**

@@ -23,6 +23,7 @@ const BOTS: BotBehaviour = {
 	pausesAtSignIn: false,
 	resumeDelaySeconds: 0,
 	isEndedByNumberedCalls: false,
+	endsAtFirstVolume: false,
 };
 
 export const DOCUMENT_ABILITIES: Capabilities = {
