@@ -16,6 +16,9 @@ interface CoinRow {
 }
 
 interface BotRow {
+	readonly botid: number;
+	readonly pending?: number;
+	readonly stopped?: number;
 	readonly percentage: number;
 	readonly trades: readonly { readonly requestid?: number; readonly quoteid?: number }[];
 }
@@ -172,6 +175,12 @@ export function everyday(market: Market, app: () => App): void {
 		};
 	});
 
+	/** Polls for Alice's bot once its record has this member. */
+	const botWith = (member: 'pending' | 'stopped') => async () => {
+		const [bot] = await market.alice.call<BotRow[]>('bot_statuslist');
+		return bot?.[member] !== undefined && bot;
+	};
+
 	onPage('buys with a bot', async () => {
 		const before = await fundsOf(market);
 		await app().open('/bots');
@@ -189,14 +198,25 @@ export function everyday(market: Market, app: () => App): void {
 		const review = page().getByRole('dialog', { name: 'Review bot' });
 		await review.getByRole('button', { name: 'Start bot' }).click();
 		await expect(page().getByRole('status').filter({ hasText: 'Bot running' })).toBeVisible();
+		await page().getByRole('button', { name: 'Change…' }).click();
+		const change = page().getByRole('dialog', { name: 'Change bot' });
+		await change.getByLabel('Total to spend').fill('0.6');
+		await expect(change.getByRole('button', { name: 'Lower the total' })).toBeVisible();
+		await change.getByRole('button', { name: 'Keep unchanged' }).click();
+		// The node accepts a raise during the last trade, and stops the bot after that trade.
+		const raised = { newprice: 0.505, newvolume: 0.6 };
+		const { botid } = await until('the trade is pending', botWith('pending'), 500_000);
+		const { totalrelvolume } = await market.alice.call('bot_settings', { botid, ...raised });
+		expect(totalrelvolume).toBe(0.6);
 		const row = page()
 			.getByRole('row', { name: /Finished/ })
 			.first();
 		await expect(row).toBeVisible({ timeout: 500_000 });
-		const [bot] = await market.alice.call<BotRow[]>('bot_statuslist');
+		const bot = await until('the node has stopped the bot', botWith('stopped'));
+		expect(bot.percentage).toBeCloseTo(50, 0);
 		expect(market.recorder.count('bot_buy')).toBe(1);
 		// A try that no maker answered stays in the list without a swap.
-		const { requestid = 0, quoteid = 0 } = bot?.trades.find((trade) => trade.quoteid) ?? {};
+		const { requestid = 0, quoteid = 0 } = bot.trades.find((trade) => trade.quoteid) ?? {};
 		const swap = await swapOf(market.alice, `${requestid}-${quoteid}`);
 		// The program's own average uses the price of its requests, not of its swaps.
 		await expect(row).toContainText((Number(swap.destamount) / Number(swap.srcamount)).toPrecision(6));
@@ -206,7 +226,7 @@ export function everyday(market: Market, app: () => App): void {
 		trades.push({ id: `${requestid}-${quoteid}`, pays: 'LTC', gets: 'RICK', paid, got });
 		return {
 			chain: `${inCoins(got)} RICK more, ${inCoins(paid)} LTC less`,
-			program: `one bot_buy; ${bot?.percentage ?? '?'} % done, ${bot?.trades.length ?? '?'} trades`,
+			program: `one bot_buy; ${bot.percentage} % of a raised total done, ${bot.trades.length} trades`,
 			page: `Best price ${best}; ${(await row.innerText()).replace(/\s+/g, ' ')}`,
 		};
 	});
