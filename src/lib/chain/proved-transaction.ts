@@ -5,10 +5,11 @@ import {
 	decodeTransaction,
 	transactionId,
 	type Transaction,
+	type TransactionInput,
 	type TransactionOutput,
 } from './transaction.ts';
 import { addressOfScript, type AddressVersions } from './address.ts';
-import { carriedData } from './script.ts';
+import { carriedData, isPublicKeySize, pushedBy } from './script.ts';
 
 /** Decodes a transaction if its bytes hash to the txid, so that their source need not be trusted. */
 export function readProved(txid: string, hex: string | undefined): Transaction | undefined {
@@ -128,6 +129,8 @@ export interface TransactionReading {
 	readonly lockTime: number;
 	/** True for a coinbase, whose input spends no output. */
 	readonly isReward: boolean;
+	/** True if all inputs spend coins of contracts, not of single keys. */
+	readonly isFromContracts: boolean;
 	readonly bytes: number;
 }
 
@@ -147,6 +150,13 @@ export function readTransaction(
 		}),
 		lockTime: found.lockTime,
 		isReward: found.inputs.length === 1 && /^0+$/.test(found.inputs[0]?.txid ?? ''),
+		isFromContracts: found.inputs.every(spendsContract),
 		bytes: hex.length / 2,
 	};
+}
+
+/** Coins of a key are spent by a signature, followed by the public key if the output has only its hash. */
+function spendsContract({ script }: TransactionInput): boolean {
+	const pushes = pushedBy(script) ?? [];
+	return pushes.length > 1 && !isPublicKeySize(pushes.at(-1)?.length ?? 0);
 }

@@ -147,7 +147,7 @@ const KIND_OF_SHAPE: Record<string, (first: Uint8Array, second?: Uint8Array) => 
 };
 
 /** 33 bytes compressed, 65 bytes uncompressed. */
-const isPublicKeySize = (size: number): boolean => size === 33 || size === 65;
+export const isPublicKeySize = (size: number): boolean => size === 33 || size === 65;
 
 /**
  * Maximum length of a number in bytes: scripts read lock times of up to five bytes, other numbers of up to

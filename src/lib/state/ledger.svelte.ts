@@ -245,9 +245,9 @@ export class CoinLedger {
 	readonly #ownPrices: OwnPrices;
 	readonly #causes: () => HistoryCauses;
 	readonly #lookFurtherBack: () => Promise<boolean>;
-	/** Amounts that looked-up transactions pay to others, by txid; `undefined` if the node does not know them. */
+	/** Amounts of looked-up transactions before fees, by txid; `undefined` if the node does not know them. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is replaced, and never changed
-	#paid = $state.raw<ReadonlyMap<string, bigint | undefined>>(new Map());
+	#found = $state.raw<ReadonlyMap<string, bigint | undefined>>(new Map());
 
 	constructor(desk: Desk, wallet: CoinWallet, causes: () => HistoryCauses) {
 		this.#desk = desk;
@@ -315,16 +315,16 @@ export class CoinLedger {
 		const rows = this.history.current?.rows ?? [];
 		const unknown = rows.filter((row) => this.#unclear.has(row.txid) && this.#amountOf(row) === undefined);
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is never shown
-		const txids = [...new Set(unknown.map((row) => row.txid))].filter((txid) => !this.#paid.has(txid));
+		const txids = [...new Set(unknown.map((row) => row.txid))].filter((txid) => !this.#found.has(txid));
 		const found: [string, bigint | undefined][] = [];
 		for (const txid of txids.slice(0, MAX_LOOK_UPS)) {
 			const transaction = await payments
 				.find(this.coin, txid, { priority: 'background' })
 				.catch(() => undefined);
-			found.push([txid, this.#paidToOthers(txid, transaction?.hex)]);
+			found.push([txid, this.#amountIn(txid, transaction?.hex)]);
 		}
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
-		if (found.length > 0) this.#paid = new Map([...this.#paid, ...found]);
+		if (found.length > 0) this.#found = new Map([...this.#found, ...found]);
 	}
 
 	/** By the record of the swap or by the transaction's bytes, proved by their hash. */
@@ -333,17 +333,18 @@ export class CoinLedger {
 		const change = cause?.of === 'swap' ? changeBySwap(cause) : undefined;
 		if (change !== undefined) return change;
 		const hex = cause?.of === 'journal' && isTransaction(cause.entry) ? cause.entry.hex : undefined;
-		const paid = this.#paid.get(row.txid) ?? this.#paidToOthers(row.txid, hex);
-		return paid === undefined ? undefined : -paid;
+		return this.#found.get(row.txid) ?? this.#amountIn(row.txid, hex);
 	}
 
-	#paidToOthers(txid: string, hex: string | undefined): bigint | undefined {
+	/** The sum paid to others, negative, or received from contracts. `undefined` without proved bytes. */
+	#amountIn(txid: string, hex: string | undefined): bigint | undefined {
 		const { address, versions } = this.history.current ?? {};
-		if (!versions || hex === undefined) return undefined;
-		const { outputs = undefined } = readTransaction(txid, hex, versions) ?? {};
+		const transaction = versions && readTransaction(txid, hex, versions);
+		if (!transaction) return undefined;
+		const { outputs, isFromContracts } = transaction;
 		return outputs
-			?.filter((output) => output.address !== address)
-			.reduce((sum, { value }) => sum + value, 0n);
+			.filter((output) => (output.address === address) === isFromContracts)
+			.reduce((sum, { value }) => (isFromContracts ? sum + value : sum - value), 0n);
 	}
 
 	async #readPrices(options: ReadOptions): Promise<readonly DayPrice[]> {

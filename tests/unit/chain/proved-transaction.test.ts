@@ -1,4 +1,4 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import {
 	proofOf,
 	provedOutputs,
@@ -8,7 +8,7 @@ import {
 } from '#lib/chain/proved-transaction.ts';
 import { encodeTransaction, legacyTransaction, transactionId } from '#lib/chain/transaction.ts';
 import { describe, expect, it, test } from 'vitest';
-import { dataScript, payToPublicKeyHash } from '#lib/chain/script.ts';
+import { dataScript, payToPublicKeyHash, push } from '#lib/chain/script.ts';
 import { encodeAddress } from '#lib/chain/address.ts';
 
 const SPENT = '11'.repeat(32);
@@ -69,7 +69,7 @@ test('reads a transaction from bytes that match its txid', () => {
 			{ value: 7n, address: encodeAddress(0, HASH), data: undefined },
 			{ value: 0n, address: undefined, data: '0102' },
 		],
-		...{ lockTime: 600_000_000, isReward: false, bytes: HEX.length / 2 },
+		...{ lockTime: 600_000_000, isReward: false, isFromContracts: false, bytes: HEX.length / 2 },
 	});
 });
 
@@ -77,6 +77,20 @@ test('recognises a block reward by its all-zero input', () => {
 	const reward = { ...TRANSACTION, inputs: [spend('0'.repeat(64))] };
 	const read = readTransaction(transactionId(reward), encodeTransaction(reward), VERSIONS);
 	expect(read?.isReward).toBe(true);
+});
+
+test('recognises contracts by inputs that end in a script', () => {
+	const [signature, key, contract] = [71, 33, 44].map((size) => push(new Uint8Array(size)));
+	const isFromContracts = (...scripts: Uint8Array[][]) => {
+		const inputs = scripts.map((pushes) => ({ ...spend(SPENT), script: concatBytes(...pushes) }));
+		const spending = { ...TRANSACTION, inputs };
+		return readTransaction(transactionId(spending), encodeTransaction(spending), VERSIONS)?.isFromContracts;
+	};
+	const ofContract = [signature, contract] as Uint8Array[];
+	const ofKey = [signature, key] as Uint8Array[];
+	expect(isFromContracts(ofContract, ofContract)).toBe(true);
+	expect(isFromContracts(ofContract, ofKey)).toBe(false);
+	expect(isFromContracts(ofKey.slice(0, 1))).toBe(false);
 });
 
 test('returns undefined for missing, invalid or mismatched bytes', () => {

@@ -5,6 +5,7 @@ import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { PaymentTampering } from '#practice/wallet/tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';
+import { Ledger } from '#lib/state/ledger.svelte.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
@@ -98,6 +99,21 @@ describe.each(VARIANTS)('time lock on a %s node', (variant) => {
 			homeTxid: expect.stringMatching(/^[\da-f]{64}$/) as string,
 		});
 		expect(await unlockCalls()).toBe(1);
+	});
+
+	it('adds up in the ledger once claimed', async () => {
+		await locked();
+		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
+		await locks.fetchHome(await listed());
+		await practice.control({ control: 'advance', ms: BLOCK_MS });
+		const ledger = desk.use(Ledger);
+		const own = ledger.of('KMD');
+		await own.history.refresh();
+		await ledger.complete([own]);
+		expect(own.entries[0]).toMatchObject({ amount: 250_000_000n, networkFee: 0n });
+		const fees = { trade: '', network: '' };
+		const statement = own.statement({ since: 0, until: Infinity, nameOf: () => '', fees });
+		expect(statement).toMatchObject({ unexplained: 0n, unknown: 0 });
 	});
 
 	it('is listed as locked if the page closed before its block', async () => {
