@@ -18,7 +18,9 @@ export async function run(): Promise<void> {
 	// The output of a failure shows the events so far and names the file with all details.
 	if (!isWell) throw new Error(output);
 	for (const line of output.match(TOLD) ?? []) console.log(line);
-	console.log(`every satoshi is in the journal, and nothing went twice; in ${seconds} s`);
+	console.log(
+		`every satoshi is in the journal, nothing went twice, and the ledger adds up to every balance; in ${seconds} s`,
+	);
 }
 
 function runNode(

@@ -1,6 +1,7 @@
 import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
 import { isCall, isOpen, type EntryOf, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { mayArrive, wasEverSent } from '#lib/domain/flow/money-flow.ts';
+import type { Statement } from '#lib/domain/ledger.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import type { StandingOrder } from '#lib/domain/orders/open-orders.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
@@ -16,6 +17,8 @@ export interface Findings {
 	readonly orders: readonly StandingOrder[];
 	/** Swaps as read by the desk, by id. */
 	readonly swaps: ReadonlyMap<string, Swap>;
+	/** The ledger's statements by coin; `undefined` if a history could not be read. */
+	readonly ledger: ReadonlyMap<string, Statement | undefined>;
 }
 
 /** Upper bound of transaction fees in the practice world, in satoshis. */
@@ -38,6 +41,7 @@ export function audit(findings: Findings): string[] {
 		...faultsOfCalls(findings),
 		...findings.journal.flatMap((entry) => describeFaultsOf(entry, findings)),
 		...faultsOfOrders(findings),
+		...faultsOfLedger(findings),
 	];
 }
 
@@ -246,4 +250,14 @@ function faultsOfOrders({ orders, journal }: Findings): string[] {
 			({ side, base, rel, price }) =>
 				`order ${side} ${base}/${rel} at ${formatAmount(price)}: no entry is done`,
 		);
+}
+
+/** Checks that the entries of each coin in the ledger add up to its balance, and that the ledger has the user's coins. */
+function faultsOfLedger({ after, ledger }: Findings): string[] {
+	const coins = new Set([...after.coins.map(({ coin }) => coin), ...ledger.keys()]);
+	return [...coins].flatMap((coin) => {
+		const { unexplained, unknown } = ledger.get(coin) ?? {};
+		if (unexplained === 0n && unknown === 0) return [];
+		return [`${coin}: ${unexplained} satoshis unexplained by the ledger, ${unknown} unknown amounts`];
+	});
 }

@@ -1,5 +1,6 @@
 import { isUnderWay, mayArrive } from '#lib/domain/flow/money-flow.ts';
 import { isCall, type AnyTransaction } from '#lib/domain/flow/journal-entry.ts';
+import { groupOf, type Statement } from '#lib/domain/ledger.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import { ordersFor, marketOrderOf } from '#lib/domain/orders/taken-order.ts';
@@ -7,6 +8,8 @@ import { listedLock } from '#lib/domain/lock-list.ts';
 import { EntryActions } from '#lib/state/activity/entry-actions.svelte.ts';
 import { ReorgedEntries } from '#lib/state/activity/reorged-entries.ts';
 import type { Desk } from '#lib/state/desk.ts';
+import { Journal } from '#lib/state/flow/journal.svelte.ts';
+import { Ledger } from '#lib/state/ledger.svelte.ts';
 import type { RequestTerms } from '#lib/state/orders/request-terms.svelte.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
 import { readPairFunds } from '#lib/state/outputs.svelte.ts';
@@ -14,6 +17,7 @@ import { NodeClock, nodeTime } from '#lib/state/swaps/node-clock.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
 import { Sends } from '#lib/state/wallet/sends.svelte.ts';
+import { Wallet } from '#lib/state/wallet/wallet.svelte.ts';
 import { readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { build } from '../screens.ts';
 
@@ -190,6 +194,22 @@ export class Hands {
 	async lookUpAll(): Promise<void> {
 		const actions = this.#desk.use(EntryActions);
 		for (const entry of await this.#sent()) await actions.lookUp(entry);
+	}
+
+	/** The statement of each coin with a history, read as by the ledger's page. */
+	async readLedger(): Promise<[coin: string, statement: Statement | undefined][]> {
+		const [ledger, swaps] = [this.#desk.use(Ledger), this.#desk.use(Swaps)];
+		await Promise.all([
+			this.#desk.use(Wallet).details.refresh(),
+			this.#desk.use(Journal).entries.refresh(),
+			swaps.list.refresh(),
+		]);
+		const { coins } = ledger;
+		await Promise.all(coins.map(({ history }) => history.refresh()));
+		await swaps.wantAll(swaps.list.current?.ids ?? []);
+		await ledger.complete(coins);
+		const options = { since: 0, until: Infinity, nameOf: groupOf, fees: { trade: 'fees', network: 'fees' } };
+		return coins.map((own) => [own.coin, own.statement(options)]);
 	}
 
 	async #sent(): Promise<AnyTransaction[]> {

@@ -58,7 +58,7 @@ async function play(soak: Soak, length: number): Promise<SoakResult> {
 
 /** Copies of the findings with one change each that the audit must notice, as far as this run allows. */
 function changesOf(findings: Findings): Readonly<Record<string, Findings>> {
-	const { journal, arrivals, after } = findings;
+	const { journal, arrivals, after, ledger } = findings;
 	const sent = journal.find(
 		({ kind, step }) => step === 'visible' || (kind === 'trade-request' && step === 'done'),
 	);
@@ -68,6 +68,11 @@ function changesOf(findings: Findings): Readonly<Record<string, Findings>> {
 	return {
 		...(sent && { 'an entry is missing': { ...findings, journal: journal.filter((each) => each !== sent) } }),
 		...(again && { 'a call went twice': { ...findings, arrivals: [...arrivals, again] } }),
+		'the ledger cannot be read': { ...findings, ledger: new Map() },
+		'the ledger does not add up': {
+			...findings,
+			ledger: new Map([...ledger].map(([name, each]) => [name, each && { ...each, unexplained: 1n }])),
+		},
 		...(coin && {
 			'money came from nowhere': {
 				...findings,

@@ -227,7 +227,8 @@ export class Soak {
 			if (swap) swaps.set(id, swap);
 		}
 		const orders = await node.orders.list(PAIR);
-		return { after, arrivals: await world.arrivals(), journal, orders, swaps };
+		const ledger = new Map(await tab.hands.readLedger());
+		return { after, arrivals: await world.arrivals(), journal, orders, swaps, ledger };
 	}
 
 	async #readJournal(): Promise<JournalEntry[]> {
