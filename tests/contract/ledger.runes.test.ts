@@ -28,7 +28,7 @@ function sumsOf(entries: readonly LedgerEntry[], { id, pays, arrives }: Swap) {
 }
 
 describe.each(['document', 'marketmaker'] as const)('ledger in the %s variant', (variant) => {
-	it('explains every balance on 90 days, with the sums of all receipts', async () => {
+	it('explains every balance on 90 days, with the sums of all receipts', { timeout: 240_000 }, async () => {
 		const practice = await openInVariant(variant, { scenario: 'trader-with-history' });
 		const desk = await openDesk(new NodeClient({ transport: transportTo(practice), userpass: USERPASS }));
 		const [ledger, swaps] = [desk.use(Ledger), desk.use(Swaps)];
