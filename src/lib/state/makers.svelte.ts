@@ -61,7 +61,7 @@ export class Makers {
 	ownWith(pubkey: string): GroupResult | undefined {
 		const key = pubkey.toLowerCase();
 		const own = this.#over.filter(({ id }) => this.#counterparties.of(id) === key);
-		const summaries = own.map((swap) => summaryOf(swap, this.#swaps.now));
+		const summaries = own.map((swap) => summaryOf(swap, swap.finishedAt ?? 0));
 		const choice = { since: 0, method: 'fifo', prices: NO_PRICES, groupOf: () => key } as const;
 		return resultsOf(summaries, choice).groups[0];
 	}
