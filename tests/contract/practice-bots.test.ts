@@ -223,7 +223,7 @@ describe.each(VARIANTS)('%s variant', (variant) => {
 			expect(await statusOf(practice, bot)).toMatchObject({ paused, pending: 1 });
 		});
 
-		it('ends a bot raised during its last trade after the first volume only for marketmaker', async () => {
+		it('trades a volume raised during the last trade only by the document', async () => {
 			const practice = await openInVariant(variant);
 			const bot = await start(practice, 'bot_buy', EAGER);
 			await advance(practice, FIRST_TRY[variant] + AGREED_MS);

@@ -1,7 +1,7 @@
 import { COIN, parseDecimal } from './money/amount.ts';
 import { basisPoints } from './money/price.ts';
-import type { Bot } from './bots.ts';
-import type { CandleRow } from './market/candles.ts';
+import { coinsOfBot, type Bot, type BotTerms } from './bots.ts';
+import { isFigure, type CandleRow } from './market/candles.ts';
 import type { OrderSide } from './orders/order-draft.ts';
 import { swapReceipt } from './swaps/swap-receipt.ts';
 import type { Swap } from './swaps/swap.ts';
@@ -33,21 +33,21 @@ interface RunTrade {
 
 /** The finished trades of a bot; `undefined` if one is unread, or its node does not report all amounts. */
 export function tradesOfRun(
-	{ side, trades }: Pick<Bot, 'side' | 'trades'>,
+	bot: Bot,
 	known: (id: string) => Swap | undefined,
 ): readonly RunTrade[] | undefined {
-	const finished = trades.filter(({ state }) => state === 'finished');
-	const read = finished.flatMap(({ swap = '' }) => tradeOf(side, known(swap)) ?? []);
+	const finished = bot.trades.filter(({ state }) => state === 'finished');
+	const read = finished.flatMap(({ swap = '' }) => tradeOf(bot, known(swap)) ?? []);
 	return read.length < finished.length ? undefined : read;
 }
 
-function tradeOf(side: OrderSide, swap: Swap | undefined): RunTrade | undefined {
-	const receipt = swap && swapReceipt(swap);
+function tradeOf(bot: BotTerms, swap: Swap | undefined): RunTrade | undefined {
+	const { paid, received } = coinsOfBot(bot);
 	const at = swap?.finishedAt ?? swap?.startedAt;
-	if (!receipt || at === undefined || receipt.missing.length > 0) return undefined;
-	const { spends, receives } = receipt;
-	if (spends === 0n || receives === 0n) return undefined;
-	return side === 'buy' ? { at, base: receives, rel: spends } : { at, base: spends, rel: receives };
+	if (!swap || at === undefined || swap.pays.coin !== paid || swap.gets.coin !== received) return undefined;
+	const { spends, receives, missing } = swapReceipt(swap);
+	if (missing.length > 0 || spends === 0n || receives === 0n) return undefined;
+	return bot.side === 'buy' ? { at, base: receives, rel: spends } : { at, base: spends, rel: receives };
 }
 
 /**
@@ -70,12 +70,12 @@ export function runOf(
 			price,
 		),
 	);
+	const gain = gainOf(side, trades, last);
 	return {
-		...{ market, last, trades: trades.length },
+		...{ market, last, gain, trades: trades.length },
 		better: improvement(side, market, average),
 		wins: trades.filter((trade) => improvement(side, market, priceOf(trade)) > 0).length,
-		gain: gainOf(side, trades, last),
-		drawdown: drawdownOf(gains),
+		drawdown: drawdownOf([...gains, gain]),
 	};
 }
 
@@ -105,8 +105,10 @@ function drawdownOf(gains: readonly bigint[]): bigint {
 
 /** Weighted by volume. */
 function marketAverage(rows: readonly CandleRow[]): bigint | undefined {
-	const [rel, base] = rows.reduce(([rel, base], row) => [rel + row[5], base + row[6]], [0, 0]);
-	return base > 0 ? parseDecimal(rel / base) : undefined;
+	const traded = rows.filter((row) => row[5] > 0 && row[6] > 0);
+	const [rel, base] = traded.reduce(([rel, base], row) => [rel + row[5], base + row[6]], [0, 0]);
+	const average = rel / base;
+	return isFigure(average) ? parseDecimal(average) : undefined;
 }
 
 /** Closing prices; `until` is the end of the bucket in milliseconds since 1970. */

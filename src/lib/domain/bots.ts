@@ -288,15 +288,16 @@ export function textsOf({ bound, volume }: BotTerms): BotTexts {
 /**
  * Problems that prevent changing a bot to the typed terms.
  *
- * @param endsAtFirstVolume see BotBehaviour
+ * @param first terms of the bot's start, if its node ends it by them; see `endsAtFirstVolume`
  */
-export function changeProblems(bot: Bot, texts: BotTexts, endsAtFirstVolume = false): BotProblem[] {
+export function changeProblems(bot: Bot, texts: BotTexts, first?: BotTerms): BotProblem[] {
 	const typed = typedProblems(texts);
 	const terms = changedTerms(bot, texts);
 	if (typed.length > 0 || !terms) return typed;
 	const least = bot.traded + bot.pending;
 	if (terms.volume < least) return [{ kind: 'below-traded', least }];
-	if (endsAtFirstVolume && terms.volume > bot.volume) return [{ kind: 'raised', most: bot.volume }];
+	const most = first && (first.volume > bot.volume ? first.volume : bot.volume);
+	if (most !== undefined && terms.volume > most) return [{ kind: 'raised', most }];
 	return terms.bound === bot.bound && terms.volume === bot.volume ? [{ kind: 'unchanged' }] : [];
 }
 

@@ -1,4 +1,5 @@
 import type { Label } from './labels.ts';
+import { COIN } from './money/amount.ts';
 import type { JournalKind } from './flow/journal-entry.ts';
 import {
 	isReturn,
@@ -88,14 +89,21 @@ function sizeWithoutFees(swap: Swap, stage: Stage): bigint | undefined {
 	}
 }
 
+/** Decimal places of an `EntryPrice`, because a converted price of a cheap coin may have more than eight. */
+export const PRICE_PLACES = 16;
+
 /** The price of a coin on the day that is nearest to a time. */
 export interface EntryPrice {
+	/** With `PRICE_PLACES` decimal places. */
 	readonly price: bigint;
 	/** Time between that day and the time, in milliseconds; 0 on the day itself. */
 	readonly distanceMs: number;
 	/** True if the user typed it; otherwise it is the node's, perhaps converted by the user's price of the reference coin. */
 	readonly isTyped: boolean;
 }
+
+/** Value of an amount in the currency of the price. */
+export const valueBy = ({ price }: EntryPrice, units: bigint): bigint => (units * price) / COIN / COIN;
 
 /** An entry with facts that are not part of the ledger. */
 export interface ExportedEntry {
@@ -304,7 +312,10 @@ export interface DayPrice {
 }
 
 /** @param prices earliest first */
-export function priceNear(prices: readonly DayPrice[], at: number): Omit<EntryPrice, 'isTyped'> | undefined {
+export function priceNear(
+	prices: readonly DayPrice[],
+	at: number,
+): { readonly price: bigint; readonly distanceMs: number } | undefined {
 	const next = indexAfter(prices, at);
 	const [before, after] = [prices[next - 1], prices[next]];
 	const sinceBefore = before ? Math.max(0, at - before.at - DAY_MS) : Infinity;

@@ -12,12 +12,12 @@ export interface OwnPricesDraft {
 	readonly text: string;
 }
 
-export const MAX_PRICE_FILE_BYTES = 500_000;
+export const MAX_PRICE_FILE_BYTES = 200_000;
 
 type PriceCell = 'day' | 'coin' | 'price';
 
 export interface OwnPrices {
-	/** By coin, earliest first. */
+	/** By coin in capitals, earliest first. */
 	readonly prices: ReadonlyMap<string, readonly DayPrice[]>;
 	/** The first line that cannot be read, counted from 1, and its cell; `undefined` if all can. */
 	readonly problem: { readonly line: number; readonly cell: PriceCell | 'columns' } | undefined;
@@ -59,13 +59,13 @@ function readRow(
 	if (cells.length < 2 || cells.length > 3) return 'columns';
 	const [at, price] = [startOf(day), priceOf(read(written))];
 	if (at === undefined) return 'day';
-	if (!isTicker(coin)) return 'coin';
-	return price === undefined ? 'price' : { at, coin, price };
+	if (!isTicker(coin) || !/[a-z]/i.test(coin)) return 'coin';
+	return price === undefined ? 'price' : { at, coin: coin.toUpperCase(), price };
 }
 
-/** Start of a day such as `2026-11-20`, with or without a time behind it. */
+/** Start of a day such as `2026-11-20`, which a time may follow. */
 function startOf(text: string): number | undefined {
-	const day = /^(\d{4}-\d\d-\d\d)(?![\d-])/.exec(text)?.[1] ?? '';
+	const day = /^(\d{4}-\d\d-\d\d)(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?$/.exec(text)?.[1] ?? '';
 	const at = Date.parse(`${day}T00:00:00Z`);
 	return Number.isNaN(at) || !new Date(at).toISOString().startsWith(day) ? undefined : at;
 }

@@ -77,6 +77,12 @@ export interface GroupResult {
 	readonly worth: bigint | undefined;
 }
 
+/** Results of the user's own swaps with one counterparty. */
+export interface OwnSwaps extends Omit<GroupResult, 'group'> {
+	/** Number of swaps with unreported amounts, which the totals lack. */
+	readonly incomplete: number;
+}
+
 /** Which earlier trades a trade closes: the oldest ones first, or an equal part of all of them. */
 export type CostMethod = 'fifo' | 'average';
 

@@ -8,6 +8,7 @@ import {
 	betterThanBound,
 	coinsOfBot,
 	openTrades,
+	received,
 	remainderOf,
 	stateOfBot,
 	type BotCommand,
@@ -111,14 +112,23 @@ export function startSentence(terms: BotTerms, failure: FailedSwap): string {
  * Consent text for changing a bot.
  *
  * @param failure of a swap of the remaining volume
+ * @param first terms of the bot's start, if its node ends it by them
  */
-export function changeSentence(bot: Bot, terms: BotTerms, failure: FailedSwap): string {
+export function changeSentence(
+	bot: Bot,
+	terms: BotTerms,
+	{ failure, first }: { readonly failure: FailedSwap; readonly first?: BotTerms | undefined },
+): string {
 	return [
 		changedPrice(bot, terms),
 		changedTotal(bot, terms),
+		...(first && received(terms) > received(first) ? [earlyEnd(first)] : []),
 		describeBotFailure(failure, partiesOf(terms)),
 	].join(' ');
 }
+
+const earlyEnd = (first: BotTerms): string =>
+	`Your node ends this bot after about ${showFigure(received(first))} ${coinsOfBot(first).received}, even if part of the total is left.`;
 
 export function partiesOf({ side, base, rel }: BotTerms): TradeParties {
 	return side === 'buy'
@@ -305,7 +315,7 @@ export interface FirstTradeText {
 }
 
 const LIMITS = {
-	nothing: 'That is the whole total.',
+	nothing: 'The bot is complete after that.',
 	order: 'The order fills no more; the rest waits for the next one.',
 	outputs: 'Your outputs allow no more in one trade; the rest follows in further trades.',
 } as const;
@@ -352,7 +362,7 @@ export function describeFirstTrade(
 			return {
 				isGood: false,
 				title: 'None: outputs too small',
-				text: `Your available ${paid} outputs cannot make a trade. The bot would run and never trade.`,
+				text: `Your available ${paid} outputs cannot make a trade. Until that changes, the bot makes none.`,
 			};
 	}
 }

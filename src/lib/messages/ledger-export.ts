@@ -1,7 +1,13 @@
-import { changeOf, timeOf, type ExportedEntry, type LedgerEntry, type ValueAt } from '#lib/domain/ledger.ts';
+import {
+	changeOf,
+	PRICE_PLACES,
+	timeOf,
+	type ExportedEntry,
+	type LedgerEntry,
+	type ValueAt,
+} from '#lib/domain/ledger.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import type { Money } from '#lib/domain/money/figures.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import { isProved, paymentOf } from '#lib/domain/swaps/swap.ts';
 import { isTransaction } from '#lib/domain/flow/journal-entry.ts';
@@ -30,7 +36,7 @@ export const ledgerColumns = (currency: string): readonly Cell<ExportedEntry>[] 
 	['note', ({ label }) => label?.note ?? ''],
 	['tags', ({ label }) => label?.tags.join(', ') ?? ''],
 	['transaction checked by', ({ entry }) => (isChecked(entry) ? 'this browser' : 'node')],
-	[`price in ${currency}`, ({ price }) => (price ? formatAmount(price.price) : '')],
+	[`price in ${currency}`, ({ price }) => (price ? formatAmount(price.price, 0, PRICE_PLACES) : '')],
 	['days to price', ({ price }) => (price ? String(Math.ceil(price.distanceMs / DAY_MS)) : '')],
 	['price from', ({ price }) => (price ? (price.isTyped ? 'user' : 'node') : '')],
 	[`value in ${currency}`, ({ worth }) => (worth === undefined ? '' : formatAmount(worth))],
@@ -91,30 +97,35 @@ export const isForTaxes = ({ swap, at, receipt }: SwapSummary): boolean =>
  * coin. A swap without a trade has only its fees.
  *
  * @param others entries of transactions that are not of a swap
+ * @returns with the number of rows without a value
  */
 export function rowsForTaxes(
 	summaries: readonly SwapSummary[],
 	others: readonly LedgerEntry[],
 	{ labelOf, valueAt, currency }: TaxOptions,
-): string[][] {
-	const rows = [...summaries.filter(isForTaxes).map(taxRowOfSwap), ...taxRowsOf(others)];
-	return [
-		TAX_COLUMNS.map(([name]) => name),
-		...rows
-			.sort((one, other) => one.at - other.at)
-			.map(({ id, ...row }) => {
-				const { coin, amount } = (row.received?.amount ? row.received : row.sent) ?? { coin: '', amount: 0n };
-				const value = currency === REFERENCE_COIN ? undefined : valueAt(coin, amount, row.at);
-				const worth = value === undefined ? undefined : { coin: currency, amount: value };
-				return { ...row, worth, description: labelOf(id) ?? row.description };
-			})
-			.map((row) => TAX_COLUMNS.map(([, cell]) => cell(row))),
-	];
+): { readonly rows: string[][]; readonly unvalued: number } {
+	const worthOf = ({ at, received, sent }: LabelledRow): Money | undefined => {
+		for (const money of [received, sent]) {
+			const amount = money?.amount && valueAt?.(money.coin, money.amount, at);
+			if (amount !== undefined && amount !== 0n) return { coin: currency, amount };
+		}
+		return undefined;
+	};
+	const rows = [...summaries.filter(isForTaxes).map(taxRowOfSwap), ...taxRowsOf(others)]
+		.sort((one, other) => one.at - other.at)
+		.map((row) => ({ ...row, worth: worthOf(row), description: labelOf(row.id) ?? row.description }));
+	return {
+		rows: [TAX_COLUMNS.map(([name]) => name), ...rows.map((row) => TAX_COLUMNS.map(([, cell]) => cell(row)))],
+		unvalued: valueAt
+			? rows.filter(({ worth, received, sent }) => !worth && (received ?? sent)?.amount).length
+			: 0,
+	};
 }
 
 interface TaxOptions {
 	readonly labelOf: (text: string) => string | undefined;
-	readonly valueAt: ValueAt;
+	/** Omitted for no values. */
+	readonly valueAt?: ValueAt | undefined;
 	/** The unit of values. */
 	readonly currency: string;
 }

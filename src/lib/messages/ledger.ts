@@ -40,7 +40,7 @@ export function describePriceProblem({ line, cell }: NonNullable<OwnPrices['prob
 		columns: 'Use a day, a coin and a price, with semicolons between them if the price has a comma.',
 		day: 'Write the day as 2026-01-31.',
 		coin: 'This is not a coin.',
-		price: 'Enter a price above 0, such as 0.25.',
+		price: 'Enter a price above 0 with a decimal point, such as 0.25.',
 	};
 	return `Line ${line}: ${reasons[cell]}`;
 }
@@ -58,7 +58,8 @@ export function describeLacking({
 	unread,
 	unreported,
 	unknown,
-}: Readonly<Record<'unread' | 'unreported' | 'unknown', number>>): string[] {
+	unvalued,
+}: Readonly<Record<'unread' | 'unreported' | 'unknown' | 'unvalued', number>>): string[] {
 	return [
 		...(unread > 0
 			? [`${countOf(unread, 'swap')} could not be read; transactions of them are listed as payments.`]
@@ -68,6 +69,9 @@ export function describeLacking({
 			: []),
 		...(unknown > 0
 			? [`The file lacks ${countOf(unknown, 'transaction')} of unknown amount or without a block.`]
+			: []),
+		...(unvalued > 0
+			? [`The net worth of ${countOf(unvalued, 'row')} is empty, because a price is missing.`]
 			: []),
 	];
 }

@@ -1,6 +1,6 @@
 import { type MakerRecord, FAILURES } from '#lib/domain/makers.ts';
 import { formatMoney, groupDigits } from '#lib/domain/money/figures.ts';
-import type { GroupResult } from '#lib/domain/swap-results.ts';
+import type { OwnSwaps } from '#lib/domain/swap-results.ts';
 import { listOf, plural } from '#lib/domain/text/language.ts';
 import { formatMoment, formatDuration, type TimeZoneChoice } from '#lib/domain/text/time.ts';
 
@@ -44,8 +44,10 @@ export function makerDetails(
 }
 
 /** Fees of the user's own swaps with a maker. */
-export function describeOwnCosts({ swaps, failed, fees, lost }: GroupResult): string {
-	const spent = fees.length === 0 ? 'no fees' : `${listOf(fees.map(formatMoney))} in fees`;
+export function describeOwnCosts({ swaps, failed, incomplete, fees, lost }: OwnSwaps): string {
+	if (fees.length === 0 && incomplete > 0) return 'Your node does not report the fees of your own swaps.';
+	const sum = fees.length === 0 ? 'no fees' : `${listOf(fees.map(formatMoney))} in fees`;
+	const spent = incomplete > 0 ? `at least ${sum}` : sum;
 	const own = plural(swaps, `Your own swap cost ${spent}`, `Your own ${swaps} swaps cost ${spent}`);
 	if (lost.length === 0) return `${own}.`;
 	return `${own}, of which ${listOf(lost.map(formatMoney))} in ${plural(failed, 'a failed one', `${failed} failed ones`)}.`;

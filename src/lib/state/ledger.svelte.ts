@@ -9,6 +9,7 @@ import {
 	statementOf,
 	timeOf,
 	totalsOf,
+	valueBy,
 	type DayPrice,
 	type EntryPrice,
 	type ExportedEntry,
@@ -150,8 +151,8 @@ export class Ledger {
 
 	/** Value in the currency by the price of the nearest day. */
 	readonly valueAt = (coin: string, units: bigint, at: number): bigint | undefined => {
-		const price = this.of(coin).priceAt(at)?.price;
-		return price === undefined ? undefined : (units * price) / COIN;
+		const price = this.of(coin).priceAt(at);
+		return price && valueBy(price, units);
 	};
 
 	/** @throws CallError or DOMException if a price cannot be read */
@@ -184,7 +185,7 @@ export class Ledger {
 			const at = timeOf(entry);
 			const price = at === undefined ? undefined : this.of(coin).priceAt(at);
 			return {
-				...{ entry, price, worth: price && (changeOf(entry) * price.price) / COIN },
+				...{ entry, price, worth: price && valueBy(price, changeOf(entry)) },
 				counterparty: swap && counterparties.of(swap),
 				bot: swap && bots.get(swap),
 				label:
@@ -292,10 +293,9 @@ export class CoinLedger {
 		const own = this.#ownPrices.near(this.coin, at);
 		const rate = this.#ownPrices.near(REFERENCE_COIN, at);
 		const known = this.coin === REFERENCE_COIN ? undefined : priceNear(this.prices.current ?? [], at);
-		if (!rate || !known) return own;
-		const distanceMs = Math.max(rate.distanceMs, known.distanceMs);
-		if (own && own.distanceMs <= distanceMs) return own;
-		return { price: (known.price * rate.price) / COIN, distanceMs, isTyped: false };
+		const distanceMs = rate && known ? Math.max(rate.distanceMs, known.distanceMs) : Infinity;
+		if (own && own.distanceMs <= distanceMs) return { ...own, price: own.price * COIN };
+		return rate && known && { price: known.price * rate.price, distanceMs, isTyped: false };
 	}
 
 	/** Looks up unclear amounts, and reads older transactions until they explain the balance or the node lists no more. */

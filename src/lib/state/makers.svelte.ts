@@ -6,7 +6,7 @@ import {
 	resultOfSeen,
 	type SwapWithMaker,
 } from '#lib/domain/makers.ts';
-import { resultsOf, type GroupResult } from '#lib/domain/swap-results.ts';
+import { resultsOf, type OwnSwaps } from '#lib/domain/swap-results.ts';
 import { summaryOf } from '#lib/domain/swaps/swap-summary.ts';
 import type { SeenSwap } from '#lib/domain/trade-log.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
@@ -57,13 +57,14 @@ export class Makers {
 		return recordOf([...others, ...this.#ownWith(key)]);
 	}
 
-	/** The user's own swaps with a maker; `undefined` if there are none. */
-	ownWith(pubkey: string): GroupResult | undefined {
+	/** The user's own swaps with a maker; `undefined` without any. */
+	ownWith(pubkey: string): OwnSwaps | undefined {
 		const key = pubkey.toLowerCase();
 		const own = this.#over.filter(({ id }) => this.#counterparties.of(id) === key);
 		const summaries = own.map((swap) => summaryOf(swap, swap.finishedAt ?? 0));
 		const choice = { since: 0, method: 'fifo', prices: NO_PRICES, groupOf: () => key } as const;
-		return resultsOf(summaries, choice).groups[0];
+		const { groups, incomplete } = resultsOf(summaries, choice);
+		return groups[0] && { ...groups[0], incomplete };
 	}
 
 	/** The number of the user's finished swaps with unknown makers. */

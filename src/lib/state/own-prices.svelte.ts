@@ -1,4 +1,4 @@
-import { priceNear, type EntryPrice } from '#lib/domain/ledger.ts';
+import { priceNear } from '#lib/domain/ledger.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { isCurrency, readOwnPrices, type OwnPricesDraft } from '#lib/domain/own-prices.ts';
@@ -34,12 +34,12 @@ export class OwnPrices {
 		return isCurrency(currency) ? currency : REFERENCE_COIN;
 	});
 
-	readonly #prices = $derived.by(() => readOwnPrices(this.draft.text).prices);
+	readonly prices = $derived.by(() => readOwnPrices(this.draft.text).prices);
 
-	/** The price of the nearest day in the currency; `undefined` without any. */
-	near(coin: string, at: number): EntryPrice | undefined {
+	/** The price of the nearest day in the currency, with eight decimal places; `undefined` without any. */
+	near(coin: string, at: number): (ReturnType<typeof priceNear> & { readonly isTyped: boolean }) | undefined {
 		if (coin === this.currency) return { price: COIN, distanceMs: 0, isTyped: false };
-		const near = priceNear(this.#prices.get(coin) ?? [], at);
+		const near = priceNear(this.prices.get(coin.toUpperCase()) ?? [], at);
 		return near && { ...near, isTyped: true };
 	}
 }

@@ -81,11 +81,17 @@ describe('bot change', () => {
 		expect(changeProblems(bot, { price: '60', volume: '4' })).toEqual([]);
 	});
 
-	test('rejects a raised volume if the node ends bots at their first one', () => {
+	test('rejects more than the first volume if the node trades no more', () => {
 		const raised = { price: '60', volume: '10.00000001' };
 		expect(changeProblems(bot, raised)).toEqual([]);
-		expect(changeProblems(bot, raised, true)).toEqual([{ kind: 'raised', most: 10n * COIN }]);
-		expect(changeProblems(bot, { price: '61', volume: '9' }, true)).toEqual([]);
+		expect(changeProblems(bot, raised, bot)).toEqual([{ kind: 'raised', most: 10n * COIN }]);
+		expect(changeProblems(bot, { price: '61', volume: '9' }, bot)).toEqual([]);
+		// Lowered before.
+		const first = { ...bot, volume: 12n * COIN };
+		expect(changeProblems(bot, raised, first)).toEqual([]);
+		expect(changeProblems(bot, { price: '60', volume: '12.1' }, first)).toEqual([
+			{ kind: 'raised', most: 12n * COIN },
+		]);
 	});
 
 	test('rejects an empty price and a zero volume', () => {

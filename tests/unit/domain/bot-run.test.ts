@@ -38,6 +38,15 @@ describe(runOf, () => {
 		});
 	});
 
+	it('counts a trade after the last hour of the market', () => {
+		expect(runOf('buy', [trade(9, 10, 39)], ROWS)).toMatchObject({ gain: -9n * COIN, drawdown: 9n * COIN });
+	});
+
+	it.each([1e-320, -5, 0])('survives a market with a volume of %d', (base) => {
+		const hostile: CandleRow = [4 * HOUR, 3, 3, 3, 3, 15, base, 3, 1];
+		expect(runOf('buy', [trade(0, 10, 15)], [hostile])).toBeUndefined();
+	});
+
 	it('is unknown without trades of the bot or of the market', () => {
 		expect(runOf('buy', [], ROWS)).toBeUndefined();
 		expect(runOf('buy', [trade(0, 1, 1)], [])).toBeUndefined();
@@ -48,7 +57,12 @@ describe(runOf, () => {
 describe(tradesOfRun, () => {
 	const swap = reportedSwap();
 	const finished = { state: 'finished', swap: swap.id, price: undefined, volume: undefined } as const;
-	const bot = aBot({ trades: [finished, { ...finished, state: 'failed', swap: undefined }] });
+	const { pays, gets } = swap;
+	const bot = aBot({
+		base: gets.coin,
+		rel: pays.coin,
+		trades: [finished, { ...finished, state: 'failed', swap: undefined }],
+	});
 
 	it('takes both amounts of finished trades from their receipts', () => {
 		const { spends, receives } = swapReceipt(swap);
@@ -57,7 +71,8 @@ describe(tradesOfRun, () => {
 		expect(only).toMatchObject({ base: receives, rel: spends });
 	});
 
-	it('is unknown while a swap is unread', () => {
+	it('is unknown while a swap is unread, or is of other coins', () => {
+		expect(tradesOfRun({ ...bot, side: 'sell' }, () => swap)).toBeUndefined();
 		expect(tradesOfRun(bot, () => undefined)).toBeUndefined();
 	});
 });

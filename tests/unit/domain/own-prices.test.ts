@@ -33,6 +33,8 @@ describe(readOwnPrices, () => {
 		['2026-01-31', 'columns'],
 		['2026-02-30;KMD;1', 'day'],
 		['31.01.2026;KMD;1', 'day'],
+		['2026-01-31 LTC;90', 'day'],
+		['2026-01-31;0;25', 'coin'],
 		['2026-01-31;<b>;1', 'coin'],
 		['2026-01-31;KMD;0', 'price'],
 		['2026-01-31;KMD;-1', 'price'],
@@ -42,6 +44,16 @@ describe(readOwnPrices, () => {
 		const { prices, problem } = readOwnPrices(`2026-01-30;KMD;1\n${line}`);
 		expect(prices.get('KMD')).toHaveLength(1);
 		expect(problem).toEqual({ line: 2, cell });
+	});
+
+	it.each(['2026-01-31 LTC 90,5', '2026-01-31 KMD 0,25', '2026-01-31,0,25'])('rejects %s', (line) => {
+		const { prices, problem } = readOwnPrices(line);
+		expect(prices.size).toBe(0);
+		expect(problem?.line).toBe(1);
+	});
+
+	it('reads a coin in any case', () => {
+		expect([...readOwnPrices('2026-01-31;ltc;90').prices.keys()]).toEqual(['LTC']);
 	});
 
 	it('is empty for an empty text', () => {

@@ -35,7 +35,7 @@ const cellsOf = (each: ExportedEntry) =>
 
 test('lists an entry with its fees, its label and its value then', () => {
 	const label = labelOf({ kind: 'transaction', text: 'a' }, { name: 'rent', note: '', tags: 'home' }, 1);
-	const price = { price: COIN / 2n, distanceMs: 90_000_000, isTyped: true };
+	const price = { price: (COIN * COIN) / 2n, distanceMs: 90_000_000, isTyped: true };
 	expect(cellsOf(described(new Map(), { label, price, worth: -105n * (COIN / 100n) }))).toEqual({
 		...{ time: '2026-11-21T12:00:00.000Z', coin: 'KMD', change: '-2.1', 'amount before fees': '-2' },
 		...{ 'trade fee': '0', 'transaction fee': '0.1', purpose: 'Sent', transaction: 'a', address: '' },
@@ -78,13 +78,14 @@ test('lists swaps and other transactions for tax tools, oldest first', () => {
 		new Map(),
 	);
 	const unreported = summaryOf(provedSwap(anyRecord([])), START);
-	const rows = rowsForTaxes([summary, unreported], others, {
+	const { rows, unvalued } = rowsForTaxes([summary, unreported], others, {
 		labelOf: (id) => (id === swap.id ? '=rent' : undefined),
 		valueAt: (_coin, units) => units / 4n,
 		currency: 'EUR',
 	});
 	const [head, payment, trade, ...more] = csvText(rows).trim().split('\r\n');
 	expect(more).toEqual([]);
+	expect(unvalued).toBe(0);
 	expect(head).toMatch(/^Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,/);
 	expect(payment).toBe('1970-01-01 00:00:00 UTC,5,RICK,,,1,RICK,1.25,EUR,,Sent,a');
 	const cells = trade?.split(',') ?? [];
@@ -98,4 +99,15 @@ test('lists swaps and other transactions for tax tools, oldest first', () => {
 	expect(cells.slice(7, 9)).toEqual([formatAmount(receipt.receives / 4n), 'EUR']);
 	// A spreadsheet must not take a label for a formula.
 	expect(cells[10]).toBe("'=rent");
+});
+
+test('values rows by either coin, and counts those without a value', () => {
+	const summary = summaryOf(reportedSwap(), START);
+	const others = ledgerOf('DOGE', [row({ amount: COIN, kind: 'received' })], new Map());
+	const valueAt = (coin: string, units: bigint) => (coin === 'LTC' ? units * 100n : undefined);
+	const options = { labelOf: () => undefined, currency: 'EUR', valueAt };
+	const { rows, unvalued } = rowsForTaxes([summary], others, options);
+	expect(rows.map((cells) => cells[7])).toContain(formatAmount(summary.receipt.pays * 100n));
+	expect(unvalued).toBe(1);
+	expect(rowsForTaxes([summary], others, { ...options, valueAt: undefined })).toMatchObject({ unvalued: 0 });
 });

@@ -43,11 +43,18 @@ test('sums the fees of the user’s own swaps with a maker', () => {
 		{ coin: 'KMD', amount: 3_000_000n },
 		{ coin: 'LTC', amount: 1_000_000n },
 	];
-	const own = { group: 'key', realised: [], gain: undefined, durationMs: undefined, worth: undefined };
+	const own = { realised: [], gain: undefined, durationMs: undefined, worth: undefined, incomplete: 0 };
 	expect(describeOwnCosts({ ...own, swaps: 4, failed: 1, fees, lost: fees.slice(0, 1) })).toBe(
 		'Your own 4 swaps cost 0.03 KMD and 0.01 LTC in fees, of which 0.03 KMD in a failed one.',
 	);
 	expect(describeOwnCosts({ ...own, swaps: 1, failed: 0, fees: [], lost: [] })).toBe(
 		'Your own swap cost no fees.',
+	);
+	const partial = { ...own, swaps: 2, failed: 0, incomplete: 1, lost: [] };
+	expect(describeOwnCosts({ ...partial, fees: fees.slice(1) })).toBe(
+		'Your own 2 swaps cost at least 0.01 LTC in fees.',
+	);
+	expect(describeOwnCosts({ ...partial, fees: [] })).toBe(
+		'Your node does not report the fees of your own swaps.',
 	);
 });
