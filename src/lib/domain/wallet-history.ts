@@ -167,9 +167,43 @@ const LEAVING: ReadonlySet<Stage | JournalKind> = new Set<Stage | JournalKind>([
 	...(['send', 'send-account', 'time-lock', 'deposit'] as const),
 ]);
 
+const isLeaving = (cause: HistoryCause): boolean =>
+	LEAVING.has(cause.of === 'swap' ? cause.stage : cause.entry.kind);
+
 /** True for a row with the change of an outgoing transaction. */
-export function isReturn(cause: HistoryCause, kind: HistoryKind): boolean {
-	return kind === 'received' && LEAVING.has(cause.of === 'swap' ? cause.stage : cause.entry.kind);
+export const isReturn = (cause: HistoryCause, kind: HistoryKind): boolean =>
+	kind === 'received' && isLeaving(cause);
+
+/** Payments from the wallet that are not in its history, by txid. */
+export function missingPayments(
+	causes: ReadonlyMap<string, HistoryCause>,
+	rows: readonly HistoryEntry[],
+): [txid: string, cause: HistoryCause][] {
+	const listed = new Set(rows.map(({ txid }) => txid.toLowerCase()));
+	return [...causes].filter(([txid, cause]) => isLeaving(cause) && !listed.has(txid));
+}
+
+/** Row of a payment that the node does not list, at the time when it was begun or its swap started. */
+export function unlistedRow(
+	txid: string,
+	cause: HistoryCause,
+	paid: Pick<HistoryEntry, 'amount' | 'fee' | 'address' | 'confirmations'>,
+): HistoryEntry {
+	const at = cause.of === 'swap' ? cause.swap.startedAt : cause.entry.created;
+	return {
+		...{ ...paid, key: `${txid} unlisted`, txid, kind: 'sent', height: undefined },
+		at: at === undefined ? undefined : new Date(at),
+	};
+}
+
+/** @param unlisted payments that may have been listed since */
+export function withUnlisted(
+	rows: readonly HistoryEntry[],
+	unlisted: readonly HistoryEntry[],
+): readonly HistoryEntry[] {
+	if (unlisted.length === 0) return rows;
+	const listed = new Set(rows.map(({ txid }) => txid));
+	return newestFirst([...rows, ...unlisted.filter(({ txid }) => !listed.has(txid))]);
 }
 
 /**

@@ -29,8 +29,12 @@ import {
 	causeOf,
 	causesOf,
 	changeBySwap,
+	missingPayments,
+	unlistedRow,
+	withUnlisted,
 	unclearTransactions,
 	withAmounts,
+	type HistoryCause,
 	type HistoryCauses,
 	type HistoryEntry,
 } from '#lib/domain/wallet-history.ts';
@@ -54,6 +58,8 @@ import { Wallet } from './wallet/wallet.svelte.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DAY_SECONDS = 86_400;
+
+const NO_CAUSES: ReadonlyMap<string, HistoryCause> = new Map();
 
 /** Maximum number of transactions of a coin looked up at once, newest first. */
 const MAX_LOOK_UPS = 1000;
@@ -213,9 +219,9 @@ export class Ledger {
 		};
 	}
 
-	/** Reads the stored swaps, the swaps of coins with transactions of unknown purpose, and missing parts of histories. */
+	/** Reads the journal, the stored swaps, the swaps of coins with transactions of unknown purpose, and missing parts of histories. */
 	async complete(coins: readonly CoinLedger[]): Promise<void> {
-		await this.#swaps.open();
+		await Promise.all([this.#swaps.open(), this.#journal.entries.refresh()]);
 		for (const each of coins) {
 			if (each.entries.some(({ cause }) => !cause)) await this.#swaps.wantCoin(each.coin);
 			await each.complete();
@@ -250,6 +256,9 @@ export class CoinLedger {
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is replaced, and never changed
 	#found = $state.raw<ReadonlyMap<string, bigint | undefined>>(new Map());
 
+	/** The wallet's payments that the node does not list. */
+	#unlisted = $state.raw<readonly HistoryEntry[]>([]);
+
 	constructor(desk: Desk, wallet: CoinWallet, causes: () => HistoryCauses) {
 		this.#desk = desk;
 		this.#swaps = desk.use(Swaps);
@@ -266,9 +275,11 @@ export class CoinLedger {
 	);
 
 	/** The wallet's transactions, with the amounts that the node leaves out; newest first. */
-	readonly rows: readonly HistoryEntry[] = $derived.by(() =>
-		withAmounts(this.history.current?.rows ?? [], this.#unclear, (row) => this.#amountOf(row)),
-	);
+	readonly rows: readonly HistoryEntry[] = $derived.by(() => {
+		const listed = this.history.current?.rows ?? [];
+		const rows = withAmounts(listed, this.#unclear, (row) => this.#amountOf(row));
+		return withUnlisted(rows, this.#unlisted);
+	});
 
 	/** In the order of the rows. */
 	readonly entries: readonly LedgerEntry[] = $derived.by(() =>
@@ -298,10 +309,14 @@ export class CoinLedger {
 		return rate && known && { price: known.price * rate.price, distanceMs, isTyped: false };
 	}
 
-	/** Looks up unclear amounts, and reads older transactions until they explain the balance or the node lists no more. */
+	/**
+	 * Looks up unclear amounts, reads older transactions until they explain the balance or the node lists no more, and then
+	 * looks up payments that it does not list.
+	 */
 	async complete(): Promise<void> {
 		await this.#findAmounts();
 		while (this.#isUnexplained && (await this.#lookFurtherBack())) await this.#findAmounts();
+		if (this.#isUnexplained) await this.#findUnlisted();
 	}
 
 	get #isUnexplained(): boolean {
@@ -325,6 +340,44 @@ export class CoinLedger {
 		}
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 		if (found.length > 0) this.#found = new Map([...this.#found, ...found]);
+	}
+
+	/** A real node lists only rows of the wallet's address, and so no payment without change. */
+	async #findUnlisted(): Promise<void> {
+		const missing = missingPayments(
+			this.#causes().get(this.coin) ?? NO_CAUSES,
+			this.history.current?.rows ?? [],
+		);
+		const found: HistoryEntry[] = [];
+		for (const [txid, cause] of missing.slice(-MAX_LOOK_UPS)) {
+			const row = await this.#readPayment(txid, cause).catch(() => undefined);
+			if (row) found.push(row);
+		}
+		this.#unlisted = found;
+	}
+
+	/** @returns `undefined` if the transaction or a spent one is unknown, or an input is foreign */
+	async #readPayment(txid: string, cause: HistoryCause): Promise<HistoryEntry | undefined> {
+		const { address, versions } = this.history.current ?? {};
+		const { payments } = this.#desk.connection.node;
+		const read = async (id: string) => {
+			const found = await payments.find(this.coin, id, { priority: 'background' });
+			const transaction = found && versions && readTransaction(id, found.hex, versions);
+			return transaction && { ...found, ...transaction };
+		};
+		const paid = await read(txid);
+		if (!paid || paid.outputs.some((output) => output.address === address)) return undefined;
+		let spent = 0n;
+		for (const { txid: id, index } of paid.inputs) {
+			const output = (await read(id))?.outputs[index];
+			if (output?.address !== address) return undefined;
+			spent += output?.value ?? 0n;
+		}
+		const amount = paid.outputs.reduce((sum, { value }) => sum - value, 0n);
+		const { confirmations, outputs } = paid;
+		return unlistedRow(txid, cause, {
+			...{ amount, fee: spent + amount, address: outputs[0]?.address, confirmations },
+		});
 	}
 
 	/** By the record of the swap or by the transaction's bytes, proved by their hash. */

@@ -1,0 +1,43 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { formatAmount } from '#lib/domain/money/amount.ts';
+import { newSendDraft } from '#lib/domain/send.ts';
+import { VARIANTS } from '#practice/node/variant.ts';
+import { Ledger } from '#lib/state/ledger.svelte.ts';
+import { Sends } from '#lib/state/wallet/sends.svelte.ts';
+import { expect, it } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { openInVariant, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+
+const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+const BLOCK_MS = 60_000;
+const FEE = 1000n;
+
+it.each(VARIANTS)('counts a payment without change on a %s node', async (variant) => {
+	const practice = await openInVariant(variant);
+	const desk = await openDesk(
+		new NodeClient({ transport: transportTo(practice), userpass: USERPASS }),
+		variant,
+	);
+	const own = desk.use(Ledger).of('RICK');
+	await own.history.refresh();
+	const { balance = 0n, rows: before = [] } = own.history.current ?? {};
+	const sends = desk.use(Sends);
+	await sends.open(null, 'RICK');
+	const flow = sends.current;
+	flow?.type({ ...newSendDraft('RICK'), rows: [{ address: PAYEE, amount: formatAmount(balance - FEE) }] });
+	await flow?.build();
+	await flow?.send();
+	await practice.control({ control: 'advance', ms: BLOCK_MS });
+	await own.history.refresh();
+	expect(own.history.current).toMatchObject({ balance: 0n });
+	// A marketmaker node lists only rows of the wallet's address.
+	expect(own.history.current?.rows).toHaveLength(before.length + (variant === 'document' ? 1 : 0));
+
+	await desk.use(Ledger).complete([own]);
+	expect(own.entries[0]).toMatchObject({ amount: FEE - balance, networkFee: FEE });
+	const fees = { trade: '', network: '' };
+	const statement = own.statement({ since: 0, until: Infinity, nameOf: () => '', fees });
+	expect(statement).toMatchObject({ closing: 0n, unexplained: 0n, unknown: 0 });
+	desk.database.close();
+	await practice.close();
+});
