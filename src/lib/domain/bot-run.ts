@@ -1,6 +1,5 @@
 import { COIN, parseDecimal } from './money/amount.ts';
-import { basisPoints } from './money/price.ts';
-import { coinsOfBot, type Bot, type BotTerms } from './bots.ts';
+import { betterThanBound, coinsOfBot, type Bot, type BotTerms } from './bots.ts';
 import { isFigure, type CandleRow } from './market/candles.ts';
 import type { OrderSide } from './orders/order-draft.ts';
 import { swapReceipt } from './swaps/swap-receipt.ts';
@@ -84,10 +83,8 @@ const sumOf = (trades: readonly RunTrade[], part: 'base' | 'rel'): bigint =>
 
 const priceOf = ({ base, rel }: Omit<RunTrade, 'at'>): bigint => (rel * COIN) / base;
 
-function improvement(side: OrderSide, market: bigint, price: bigint): number {
-	const above = basisPoints(market, price) ?? 0;
-	return side === 'buy' ? -above || 0 : above;
-}
+const improvement = (side: OrderSide, market: bigint, average: bigint): number =>
+	betterThanBound({ side, bound: market, average }) ?? 0;
 
 function gainOf(side: OrderSide, trades: readonly RunTrade[], price: bigint): bigint {
 	const gain = (sumOf(trades, 'base') * price) / COIN - sumOf(trades, 'rel');

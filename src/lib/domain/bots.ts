@@ -110,7 +110,11 @@ export function progressOf({ volume, traded, pending }: Bot): {
 }
 
 /** Improvement of the average price over the bot's limit, in hundredths of a percent; negative if worse. */
-export function betterThanBound({ side, bound, average }: Bot): number | undefined {
+export function betterThanBound({
+	side,
+	bound,
+	average,
+}: Pick<Bot, 'side' | 'bound' | 'average'>): number | undefined {
 	const above = average === undefined ? undefined : basisPoints(bound, average);
 	if (above === undefined) return undefined;
 	return side === 'buy' ? -above || 0 : above;

@@ -176,11 +176,12 @@ export const isReturn = (cause: HistoryCause, kind: HistoryKind): boolean =>
 
 /** Payments from the wallet that are not in its history, by txid. */
 export function missingPayments(
-	causes: ReadonlyMap<string, HistoryCause>,
+	causes: HistoryCauses,
+	coin: string,
 	rows: readonly HistoryEntry[],
 ): [txid: string, cause: HistoryCause][] {
 	const listed = new Set(rows.map(({ txid }) => txid.toLowerCase()));
-	return [...causes].filter(([txid, cause]) => isLeaving(cause) && !listed.has(txid));
+	return [...(causes.get(coin) ?? [])].filter(([txid, cause]) => isLeaving(cause) && !listed.has(txid));
 }
 
 /** Row of a payment that the node does not list, at the time when it was begun or its swap started. */

@@ -59,8 +59,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DAY_SECONDS = 86_400;
 
-const NO_CAUSES: ReadonlyMap<string, HistoryCause> = new Map();
-
 /** Maximum number of transactions of a coin looked up at once, newest first. */
 const MAX_LOOK_UPS = 1000;
 
@@ -344,10 +342,7 @@ export class CoinLedger {
 
 	/** A real node lists only rows of the wallet's address, and so no payment without change. */
 	async #findUnlisted(): Promise<void> {
-		const missing = missingPayments(
-			this.#causes().get(this.coin) ?? NO_CAUSES,
-			this.history.current?.rows ?? [],
-		);
+		const missing = missingPayments(this.#causes(), this.coin, this.history.current?.rows ?? []);
 		const found: HistoryEntry[] = [];
 		for (const [txid, cause] of missing.slice(-MAX_LOOK_UPS)) {
 			const row = await this.#readPayment(txid, cause).catch(() => undefined);

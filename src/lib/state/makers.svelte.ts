@@ -57,8 +57,8 @@ export class Makers {
 		return recordOf([...others, ...this.#ownWith(key)]);
 	}
 
-	/** The user's own swaps with a maker; `undefined` without any. */
-	ownWith(pubkey: string): OwnSwaps | undefined {
+	/** Results of the user's own swaps with a maker; `undefined` without any. */
+	ownResults(pubkey: string): OwnSwaps | undefined {
 		const key = pubkey.toLowerCase();
 		const own = this.#over.filter(({ id }) => this.#counterparties.of(id) === key);
 		const summaries = own.map((swap) => summaryOf(swap, swap.finishedAt ?? 0));
