@@ -403,7 +403,8 @@ export class CoinLedger {
 		const yesterday = bucketOf(this.#swaps.now / 1000, DAY_SECONDS) - DAY_SECONDS;
 		const from = yesterday - (MAX_ROWS_A_CALL - 1) * DAY_SECONDS;
 		const candles = new CandleHistory(connection.node, database, series);
-		const days = await candles.past({ from, to: yesterday }, options).catch((error: unknown): CandleRow[] => {
+		const behind = { ...options, priority: 'background' } as const;
+		const days = await candles.past({ from, to: yesterday }, behind).catch((error: unknown): CandleRow[] => {
 			// The node does not know the pair.
 			if (error instanceof CallError && error.kind === 'refused') return [];
 			throw error;

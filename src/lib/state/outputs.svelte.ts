@@ -65,17 +65,20 @@ async function readFunds(
 	const { address, transactionFee } = found ?? { address: '', transactionFee: 0n };
 	const isAccount = address.startsWith('0x');
 	const read = (each?: ReadOptions) =>
-		Promise.all([wallet.balance(coin, address, each), wallet.outputs(coin, address, each)]);
-	let [balance, outputs] = await read(options);
+		Promise.all([
+			wallet.balance(coin, address, each),
+			wallet.total(coin, address, each),
+			wallet.outputs(coin, address, each),
+		]);
+	let [balance, total, outputs] = await read(options);
 	// The replies are from different blocks. Reads both again, since a mix could suggest that there are no outputs.
-	if (!isAccount && balance !== totalOf(outputs)) [balance, outputs] = await read(askingAnew(options));
-	const difference = (found?.balance ?? balance) - balance;
+	if (!isAccount && balance !== totalOf(outputs)) [balance, total, outputs] = await read(askingAnew(options));
 	return {
 		coin,
 		address,
 		told: found && { address, versions: found.versions, owner: found.owner },
 		balance,
-		heldBack: difference > 0n ? difference : 0n,
+		heldBack: total > balance ? total - balance : 0n,
 		transactionFee: isAccount ? 0n : transactionFee,
 		outputs: isAccount ? undefined : freeValues(outputs, inUse),
 	};

@@ -6,11 +6,6 @@ import type { HistoryEntry } from '#lib/domain/wallet-history.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 export interface WalletCoin extends ReportedCoin {
-	/**
-	 * Total balance in smallest units, if the node counts outputs that `NodeWallet.balance` leaves out because
-	 * they are reserved.
-	 */
-	readonly balance?: bigint | undefined;
 	/** Fee of one transaction, in smallest units. */
 	readonly transactionFee: bigint;
 	/** Height of the coin's chain; missing if the node does not know it. */
@@ -68,6 +63,11 @@ export interface NodeWallet {
 	 */
 	balance(coin: string, address: string, options?: ReadOptions): Promise<bigint>;
 	/**
+	 * Balance with the outputs that a node leaves out of `balance` because they are reserved, in smallest units.
+	 * @throws CallError
+	 */
+	total(coin: string, address: string, options?: ReadOptions): Promise<bigint>;
+	/**
 	 * Spendable outputs of an address.
 	 * @throws CallError of kind `params`, without sending the call, if the address is empty
 	 */
@@ -96,5 +96,5 @@ export interface NodeWallet {
 /** The operations that a trade needs; the code of the others is loaded on demand. */
 export type PreloadedWallet = Pick<
 	NodeWallet,
-	'coin' | 'coins' | 'switchOn' | 'balance' | 'outputs' | 'heldOutputs'
+	'coin' | 'coins' | 'switchOn' | 'balance' | 'total' | 'outputs' | 'heldOutputs'
 >;

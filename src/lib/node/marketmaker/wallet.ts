@@ -4,7 +4,7 @@ import { balance } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { PreloadedWallet } from '../features/wallet.ts';
-import { listCoins, openWallet as openReferenceWallet, walletCoin } from '../reference/wallet/wallet.ts';
+import { listCoins, openWallet as openReferenceWallet } from '../reference/wallet/wallet.ts';
 import type { ElectrumServer } from '#lib/domain/coin-use.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { AccountPayments } from '../features/payments.ts';
@@ -43,14 +43,12 @@ export function openWallet(client: NodeClient): PreloadedWallet {
 		 * `listunspent` until a restart; `getcoin` counts them. For a coin on an electrum server `getcoin`
 		 * returns 0.
 		 */
-		async coin(ticker, options) {
+		async total(ticker, address, options) {
 			const { coin } = await client.call(getcoin, { coin: ticker }, options);
-			if (!('smartaddress' in coin)) return undefined;
-			const isNative = coin.electrum === undefined && coin.balance !== undefined;
-			return {
-				...walletCoin(coin, client.owner),
-				balance: isNative ? parseDecimal(coin.balance ?? 0) : undefined,
-			};
+			const isNative = 'smartaddress' in coin && coin.electrum === undefined;
+			return isNative && coin.balance !== undefined
+				? parseDecimal(coin.balance)
+				: wallet.balance(ticker, address, options);
 		},
 		/**
 		 * Measured on the real program: a disabled coin keeps its electrum server, `enable` does not drop it,

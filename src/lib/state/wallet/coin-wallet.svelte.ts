@@ -21,6 +21,7 @@ import { Live } from '../live/live.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { NodeClock } from '../swaps/node-clock.svelte.ts';
 import { HeldSince } from '../outputs.svelte.ts';
+import { Wallet } from './wallet.svelte.ts';
 
 export { isDisputed, type CoinContradiction, type OwnCoin };
 
@@ -200,38 +201,41 @@ export class CoinWallet {
 		const known = await this.#known({ ...options, ...AWAITED_READ });
 		const { address } = known;
 		const isAccount = isAccountAddress(address);
-		const [balance, outputs, held, credit] = await Promise.all([
+		const [balance, total, outputs, held, credit] = await Promise.all([
 			node.wallet.balance(this.coin, address, options),
+			node.wallet.total(this.coin, address, options),
 			isAccount ? [] : node.wallet.outputs(this.coin, address, options),
 			isAccount ? [] : node.wallet.heldOutputs(options),
 			this.coin === REFERENCE_COIN ? node.wallet.credit(this.coin, address, options) : undefined,
 		]);
-		const difference = (known.balance ?? balance) - balance;
-		const heldBack = difference > 0n ? difference : 0n;
+		const heldBack = total > balance ? total - balance : 0n;
 		this.#desk.use(HeldSince).note({ coin: this.coin, heldBack });
 		return { known, isAccount, balance, heldBack, outputs, held, credit };
 	}
 
-	/** Without an address, the reads that need one fail before anything is sent. */
+	/**
+	 * From the list of all coins, if it was read on this visit. Without an address, the reads that need one fail before
+	 * anything is sent.
+	 */
 	async #known(options: ReadOptions): Promise<WalletCoin> {
-		const found = await this.#desk.connection.node.wallet.coin(this.coin, options);
+		const { connection } = this.#desk;
+		const listed = this.#desk.use(Wallet).details.fresh?.find(({ coin }) => coin === this.coin);
+		const found = listed ?? (await connection.node.wallet.coin(this.coin, options));
 		return found ?? { address: '', transactionFee: 0n, versions: { publicKeyHash: 0, scriptHash: 0 } };
 	}
 
 	/** Reads the newest page, and keeps the older entries. */
 	async #readHistory(options: ReadOptions, previous: CoinHistory | undefined): Promise<CoinHistory> {
 		const { wallet } = this.#desk.connection.node;
-		const { address, versions, balance } = await this.#known({ ...options, ...AWAITED_READ });
-		const page = await wallet.history(this.coin, address, { count: PAGE }, options);
+		const { address, versions } = await this.#known({ ...options, ...AWAITED_READ });
+		// The balance is read before the histories of other coins, so that it is of the same moment as the rows.
+		const behind = { ...options, priority: 'background' } as const;
+		const page = await wallet.history(this.coin, address, { count: PAGE }, behind);
+		const balance = await wallet.total(this.coin, address, options);
 		const rows = withNewest(page, previous?.rows ?? []);
 		// Without an overlap, older rows were dropped and have to be read again.
 		if (previous && rows === page && previous.rows.length > page.length) this.#count = PAGE;
-		return {
-			address,
-			versions,
-			rows,
-			balance: balance ?? (await wallet.balance(this.coin, address, options)),
-		};
+		return { address, versions, rows, balance };
 	}
 
 	async #measure(options: ReadOptions): Promise<number> {

@@ -1,6 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { CoinWallets } from '#lib/state/wallet/coin-wallet.svelte.ts';
+import { Wallet } from '#lib/state/wallet/wallet.svelte.ts';
 import { expect, it } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
@@ -55,6 +56,30 @@ it('reads a long history in pages and drops removed entries', async () => {
 	expect(money.history.current?.rows).toHaveLength(1000);
 	expect(await money.lookFurtherBack()).toBe(true);
 	expect(money.history.current?.rows).toHaveLength(4000);
+	desk.database.close();
+	await practice.close();
+});
+
+it('completes the first of many coins before the others', async () => {
+	const practice = await openStill();
+	const node = transportTo(practice);
+	const calls: string[] = [];
+	const transport: Transport = {
+		...node,
+		send(body, signal) {
+			const { method, coin = '' } = JSON.parse(body) as { method: string; coin?: string };
+			calls.push(`${method} ${coin}`);
+			return node.send(body, signal);
+		},
+	};
+	const desk = await openDesk(new NodeClient({ transport, userpass: USERPASS }));
+	const coins = ['KMD', 'BTC', 'LTC', 'DOGE', 'RICK', 'MORTY'];
+	await desk.use(Wallet).details.refresh();
+	calls.length = 0;
+	await Promise.all(coins.map(async (coin) => desk.use(CoinWallets).of(coin).history.refresh()));
+	const wanted = coins.flatMap((coin) => [`listtransactions ${coin}`, `balance ${coin}`]);
+	expect(calls.toSorted()).toEqual(wanted.toSorted());
+	expect(calls.slice(0, 4)).toEqual(expect.arrayContaining(['listtransactions KMD', 'balance KMD']));
 	desk.database.close();
 	await practice.close();
 });

@@ -68,7 +68,13 @@ export function readOutputs(rows: readonly WireOutput[]): WalletOutput[] {
 }
 
 export function openWallet(client: NodeClient): PreloadedWallet {
+	const readBalance: PreloadedWallet['balance'] = async (coin, address, options) => {
+		const reply = await client.call(balance, { coin, address }, options);
+		return parseDecimal(reply.balance);
+	};
 	return {
+		balance: readBalance,
+		total: readBalance,
 		async coins(options) {
 			return listCoins(await client.call(getcoins, {}, options));
 		},
@@ -84,10 +90,6 @@ export function openWallet(client: NodeClient): PreloadedWallet {
 		async coin(ticker, options) {
 			const { coin } = await client.call(getcoin, { coin: ticker }, options);
 			return 'smartaddress' in coin ? walletCoin(coin, client.owner) : undefined;
-		},
-		async balance(coin, address, options) {
-			const reply = await client.call(balance, { coin, address }, options);
-			return parseDecimal(reply.balance);
 		},
 		async outputs(coin, address, options) {
 			return readOutputs(await client.call(listunspent, { coin, address }, options));
