@@ -160,8 +160,6 @@ export interface LedgerSpan {
 export const isIn = ({ since, until }: LedgerSpan, at = Infinity): boolean =>
 	at >= since && (at < until || until === Infinity);
 
-const isWithin = (entry: LedgerEntry, span: LedgerSpan): boolean => isIn(span, timeOf(entry));
-
 interface StatementOptions extends LedgerSpan {
 	readonly balance: bigint;
 	readonly nameOf: (entry: LedgerEntry) => string;
@@ -178,7 +176,7 @@ export function statementOf(entries: readonly LedgerEntry[], options: StatementO
 		const change = changeOf(entry);
 		all += change;
 		if (amount === undefined) unknown += 1;
-		else if (isWithin(entry, options)) {
+		else if (isIn(options, timeOf(entry))) {
 			inPeriod += change;
 			if (tradeFee === 0n) add(lines, nameOf(entry), amount);
 			else add(feeLines, fees.trade, -tradeFee);
@@ -273,12 +271,11 @@ export interface FeeSum {
 }
 
 /**
- * Latest period first.
+ * Fees of confirmed entries, by coin and period.
  * @param periodOf name of the period of a time
  */
 export function feesOf(
-	entries: Iterable<LedgerEntry>,
-	span: LedgerSpan,
+	entries: readonly LedgerEntry[],
 	periodOf: (at: number) => string,
 	valueAt: ValueAt,
 ): FeeSum[] {
@@ -286,14 +283,14 @@ export function feesOf(
 	for (const entry of entries) {
 		const { coin, cause, tradeFee: trade, networkFee: network } = entry;
 		const at = timeOf(entry);
-		if (trade + network === 0n || at === undefined || !isWithin(entry, span)) continue;
-		const name = periodOf(at);
-		const sum = sums.get(`${name} ${coin}`) ?? {
-			...{ period: name, coin, trade: 0n, swaps: 0n, others: 0n, worth: 0n },
+		if (trade + network === 0n || at === undefined) continue;
+		const period = periodOf(at);
+		const sum = sums.get(`${period} ${coin}`) ?? {
+			...{ period, coin, trade: 0n, swaps: 0n, others: 0n, worth: 0n },
 		};
 		const isOfSwap = cause?.of === 'swap';
 		const worth = valueAt(coin, trade + network, at);
-		sums.set(`${name} ${coin}`, {
+		sums.set(`${period} ${coin}`, {
 			...sum,
 			trade: sum.trade + trade,
 			swaps: sum.swaps + (isOfSwap ? network : 0n),
@@ -301,8 +298,7 @@ export function feesOf(
 			worth: sum.worth === undefined || worth === undefined ? undefined : sum.worth + worth,
 		});
 	}
-	const byCoin = [...sums.values()].sort((one, other) => (one.coin < other.coin ? -1 : 1));
-	return byCoin.sort((one, other) => Number(one.period < other.period) - Number(one.period > other.period));
+	return [...sums.values()];
 }
 
 /** A price of one day, rel per base; `at` is the start of the day in milliseconds since 1970. */

@@ -3,6 +3,7 @@ import {
 	balancesOf,
 	changeOf,
 	feesOf,
+	groupOf,
 	isIn,
 	ledgerOf,
 	priceNear,
@@ -88,7 +89,8 @@ export class Ledger {
 	readonly #swaps: Swaps;
 	readonly #journal: Journal;
 	readonly #coins: KeyedCache<string, CoinLedger>;
-	readonly #causes: HistoryCauses = $derived.by(() =>
+	/** Of all transactions. */
+	readonly causes: HistoryCauses = $derived.by(() =>
 		causesOf(this.#swaps.all, this.#journal.entries.current ?? []),
 	);
 
@@ -98,7 +100,7 @@ export class Ledger {
 		this.#swaps = desk.use(Swaps);
 		this.#journal = desk.use(Journal);
 		const wallets = desk.use(CoinWallets);
-		this.#coins = new KeyedCache((coin) => new CoinLedger(desk, wallets.of(coin), () => this.#causes));
+		this.#coins = new KeyedCache((coin) => new CoinLedger(desk, this, wallets.of(coin)));
 	}
 
 	of(coin: string): CoinLedger {
@@ -136,13 +138,14 @@ export class Ledger {
 
 	readonly totals = $derived.by(() => totalsOf(this.coins, this.valueAt));
 
+	/** Name of the month of a time. */
+	readonly monthOf = $derived.by(() => monthNamer(this.#desk.settings.times));
+
+	/** Latest month first. */
 	readonly fees = $derived.by(() =>
-		feesOf(
-			this.coins.flatMap(({ entries }) => entries),
-			this.span,
-			monthNamer(this.#desk.settings.times),
-			this.valueAt,
-		),
+		this.coins
+			.flatMap(({ fees }) => fees)
+			.sort((one, other) => Number(one.period < other.period) - Number(one.period > other.period)),
 	);
 
 	/** The prices of a coin that are not read yet, or could not be. */
@@ -169,9 +172,7 @@ export class Ledger {
 
 	/** Entries of the period, oldest first, coin by coin. */
 	readonly inPeriod: readonly LedgerEntry[] = $derived.by(() =>
-		this.coins.flatMap(({ entries }) =>
-			entries.filter((entry) => isIn(this.span, timeOf(entry))).toReversed(),
-		),
+		this.coins.flatMap(({ inPeriod }) => inPeriod),
 	);
 
 	/**
@@ -248,7 +249,7 @@ export class CoinLedger {
 	readonly #desk: Desk;
 	readonly #swaps: Swaps;
 	readonly #ownPrices: OwnPrices;
-	readonly #causes: () => HistoryCauses;
+	readonly #ledger: Ledger;
 	readonly #lookFurtherBack: () => Promise<boolean>;
 	/** Amounts of looked-up transactions before fees, by txid; `undefined` if the node does not know them. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is replaced, and never changed
@@ -257,11 +258,11 @@ export class CoinLedger {
 	/** The wallet's payments that the node does not list. */
 	#unlisted = $state.raw<readonly HistoryEntry[]>([]);
 
-	constructor(desk: Desk, wallet: CoinWallet, causes: () => HistoryCauses) {
+	constructor(desk: Desk, ledger: Ledger, wallet: CoinWallet) {
 		this.#desk = desk;
 		this.#swaps = desk.use(Swaps);
 		this.#ownPrices = desk.use(OwnPrices);
-		this.#causes = causes;
+		this.#ledger = ledger;
 		this.coin = wallet.coin;
 		this.history = wallet.history;
 		this.#lookFurtherBack = () => wallet.lookFurtherBack().catch(() => false);
@@ -281,7 +282,19 @@ export class CoinLedger {
 
 	/** In the order of the rows. */
 	readonly entries: readonly LedgerEntry[] = $derived.by(() =>
-		ledgerOf(this.coin, this.rows, this.#causes()),
+		ledgerOf(this.coin, this.rows, this.#ledger.causes),
+	);
+
+	/** Entries of the period, oldest first. */
+	readonly inPeriod: readonly LedgerEntry[] = $derived.by(() =>
+		this.entries.filter((entry) => isIn(this.#ledger.span, timeOf(entry))).toReversed(),
+	);
+
+	readonly fees = $derived.by(() => feesOf(this.inPeriod, this.#ledger.monthOf, this.#ledger.valueAt));
+
+	/** Statement of the period by subject; `undefined` until the history is read. */
+	readonly bySubject = $derived.by(() =>
+		this.statement({ ...this.#ledger.span, nameOf: groupOf, fees: { trade: 'fees', network: 'fees' } }),
 	);
 
 	readonly balances = $derived.by(() => balancesOf(this.entries, this.history.current?.balance ?? 0n));
@@ -342,7 +355,7 @@ export class CoinLedger {
 
 	/** A real node lists only rows of the wallet's address, and so no payment without change. */
 	async #findUnlisted(): Promise<void> {
-		const missing = missingPayments(this.#causes(), this.coin, this.history.current?.rows ?? []);
+		const missing = missingPayments(this.#ledger.causes, this.coin, this.history.current?.rows ?? []);
 		const found: HistoryEntry[] = [];
 		for (const [txid, cause] of missing.slice(-MAX_LOOK_UPS)) {
 			const row = await this.#readPayment(txid, cause).catch(() => undefined);
@@ -377,7 +390,7 @@ export class CoinLedger {
 
 	/** By the record of the swap or by the transaction's bytes, proved by their hash. */
 	#amountOf(row: HistoryEntry): bigint | undefined {
-		const cause = causeOf(this.#causes(), this.coin, row);
+		const cause = causeOf(this.#ledger.causes, this.coin, row);
 		const change = cause?.of === 'swap' ? changeBySwap(cause) : undefined;
 		if (change !== undefined) return change;
 		const hex = cause?.of === 'journal' && isTransaction(cause.entry) ? cause.entry.hex : undefined;
