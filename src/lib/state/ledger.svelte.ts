@@ -273,6 +273,20 @@ export class CoinLedger {
 		unclearTransactions(this.history.current?.rows ?? [], this.history.current?.address ?? ''),
 	);
 
+	/** Unclear transactions of unknown amount that were not looked up, newest first. */
+	readonly #unknown: readonly string[] = $derived.by(() => {
+		const rows = this.history.current?.rows ?? [];
+		const unclear = rows.filter(({ txid }) => this.#unclear.has(txid) && !this.#found.has(txid));
+		const unknown = unclear.filter((row) => this.#amountOf(row) === undefined);
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is never shown
+		return [...new Set(unknown.map(({ txid }) => txid))];
+	});
+
+	/** Number of transactions that `complete` would look up. */
+	get lookUps(): number {
+		return this.#unknown.length;
+	}
+
 	/** The wallet's transactions, with the amounts that the node leaves out; newest first. */
 	readonly rows: readonly HistoryEntry[] = $derived.by(() => {
 		const listed = this.history.current?.rows ?? [];
@@ -335,15 +349,10 @@ export class CoinLedger {
 		return this.entries.reduce((sum, entry) => sum + changeOf(entry), 0n) !== balance;
 	}
 
-	/** Looks up the unclear transactions of unknown amount. */
 	async #findAmounts(): Promise<void> {
 		const { payments } = this.#desk.connection.node;
-		const rows = this.history.current?.rows ?? [];
-		const unknown = rows.filter((row) => this.#unclear.has(row.txid) && this.#amountOf(row) === undefined);
-		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is never shown
-		const txids = [...new Set(unknown.map((row) => row.txid))].filter((txid) => !this.#found.has(txid));
 		const found: [string, bigint | undefined][] = [];
-		for (const txid of txids.slice(0, MAX_LOOK_UPS)) {
+		for (const txid of this.#unknown.slice(0, MAX_LOOK_UPS)) {
 			const transaction = await payments
 				.find(this.coin, txid, { priority: 'background' })
 				.catch(() => undefined);

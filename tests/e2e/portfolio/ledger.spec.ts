@@ -4,6 +4,8 @@ import { readTable } from '../../../src/lib/domain/text/pasted.ts';
 import { expect, test } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
 import { signIn } from '../support/sign-in.ts';
+import { MARKETMAKER_ONLY } from '../support/variants.ts';
+import { liveUntil, moveTime } from '../support/world-time.ts';
 
 test.use({ scenario: 'trader-with-history' });
 
@@ -48,6 +50,24 @@ test('adds up every coin to its balance, on page and in files', async ({ page, d
 	const taxes = readTable((await save('Tax tools as CSV')).text).rows.map(({ cells }) => cells);
 	expect(taxes.filter(([, sent, , received]) => sent && received).length).toBeGreaterThan(30);
 	await expect(page.getByText(/^The file lacks|could not be read/)).toBeHidden();
+});
+
+test(`explains a payment of another program on the open page ${MARKETMAKER_ONLY}`, async ({
+	page,
+	desk,
+	context,
+}) => {
+	await moveTime(context);
+	await signIn(page, desk, '/ledger');
+	const rick = page.getByRole('table', { name: 'Statement by coin' }).getByRole('row', { name: /^RICK/ });
+	await expect(rick.getByRole('cell').last()).toHaveText('0');
+	await expect(page.getByRole('button', { name: 'Ledger as CSV' })).toBeEnabled();
+	const closing = await rick.getByRole('cell').nth(-2).textContent();
+	const outputs = [{ RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn: '0.5' }];
+	await callNode(desk, 'withdraw', { coin: 'RICK', outputs, broadcast: 1 });
+	await desk.control({ control: 'advance', ms: 60_000 });
+	await liveUntil(page, async () => (await rick.getByRole('cell').nth(-2).textContent()) !== closing);
+	await expect(rick.getByRole('cell').last()).toHaveText('0');
 });
 
 test('values the ledger in a currency with prices of the user', async ({ page, desk }) => {
