@@ -60,7 +60,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DAY_SECONDS = 86_400;
 
-/** Maximum number of transactions of a coin looked up at once, newest first. */
+/** Transactions of a coin looked up at once, newest first; a page that shows the coin then looks up the next ones. */
 const MAX_LOOK_UPS = 1000;
 
 /** Names the months of times; formatting each time would take too long for a long history. */
@@ -128,11 +128,14 @@ export class Ledger {
 		return Array.from({ length: last - first + 1 }, (_each, index): `${number}` => `${last - index}`);
 	}
 
+	/** Start of the current hour, so that the sums of all coins change only with it. */
+	readonly #hour = $derived.by(() => Math.floor(this.#now / HOUR_MS) * HOUR_MS);
+
 	readonly span: LedgerSpan = $derived.by(() => {
 		const { period } = this;
 		if (period === 'all') return { since: -Infinity, until: Infinity };
 		if (period === 'days-30' || period === 'days-90')
-			return { since: this.#now - Number(period.slice(5)) * DAY_MS, until: Infinity };
+			return { since: this.#hour - Number(period.slice(5)) * DAY_MS, until: Infinity };
 		return { since: this.#startOf(Number(period)), until: this.#startOf(Number(period) + 1) };
 	});
 
@@ -258,6 +261,9 @@ export class CoinLedger {
 	/** The wallet's payments that the node does not list. */
 	#unlisted = $state.raw<readonly HistoryEntry[]>([]);
 
+	/** The last call of `complete`. */
+	#completing = Promise.resolve();
+
 	constructor(desk: Desk, ledger: Ledger, wallet: CoinWallet) {
 		this.#desk = desk;
 		this.#swaps = desk.use(Swaps);
@@ -282,9 +288,13 @@ export class CoinLedger {
 		return [...new Set(unknown.map(({ txid }) => txid))];
 	});
 
+	readonly #missing = $derived.by(() =>
+		missingPayments(this.#ledger.causes, this.coin, this.history.current?.rows ?? []),
+	);
+
 	/** Number of transactions that `complete` would look up. */
 	get lookUps(): number {
-		return this.#unknown.length;
+		return this.#unknown.length + (this.#isUnexplained ? this.#missing.length : 0);
 	}
 
 	/** The wallet's transactions, with the amounts that the node leaves out; newest first. */
@@ -336,38 +346,41 @@ export class CoinLedger {
 
 	/**
 	 * Looks up unclear amounts, reads older transactions until they explain the balance or the node lists no more, and then
-	 * looks up payments that it does not list.
+	 * looks up payments that it does not list. Waits for an earlier call.
 	 */
-	async complete(): Promise<void> {
+	complete(): Promise<void> {
+		this.#completing = this.#completing.then(() => this.#complete());
+		return this.#completing;
+	}
+
+	async #complete(): Promise<void> {
 		await this.#findAmounts();
 		while (this.#isUnexplained && (await this.#lookFurtherBack())) await this.#findAmounts();
 		if (this.#isUnexplained) await this.#findUnlisted();
 	}
 
 	get #isUnexplained(): boolean {
-		const { balance = 0n } = this.history.current ?? {};
-		return this.entries.reduce((sum, entry) => sum + changeOf(entry), 0n) !== balance;
+		return (this.bySubject?.unexplained ?? 0n) !== 0n;
 	}
 
 	async #findAmounts(): Promise<void> {
 		const { payments } = this.#desk.connection.node;
 		const found: [string, bigint | undefined][] = [];
-		for (const txid of this.#unknown.slice(0, MAX_LOOK_UPS)) {
-			const transaction = await payments
-				.find(this.coin, txid, { priority: 'background' })
-				.catch(() => undefined);
-			found.push([txid, this.#amountIn(txid, transaction?.hex)]);
-		}
+		for (const txid of this.#unknown.slice(0, MAX_LOOK_UPS))
+			await payments.find(this.coin, txid, { priority: 'background' }).then(
+				(transaction) => void found.push([txid, this.#amountIn(txid, transaction?.hex)]),
+				() => undefined,
+			);
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 		if (found.length > 0) this.#found = new Map([...this.#found, ...found]);
 	}
 
 	/** A real node lists only rows of the wallet's address, and so no payment without change. */
 	async #findUnlisted(): Promise<void> {
-		const missing = missingPayments(this.#ledger.causes, this.coin, this.history.current?.rows ?? []);
 		const found: HistoryEntry[] = [];
-		for (const [txid, cause] of missing.slice(-MAX_LOOK_UPS)) {
-			const row = await this.#readPayment(txid, cause).catch(() => undefined);
+		for (const [txid, cause] of this.#missing.slice(-MAX_LOOK_UPS)) {
+			const known = this.#unlisted.find((row) => row.txid === txid);
+			const row = await this.#readPayment(txid, cause).catch(() => known);
 			if (row) found.push(row);
 		}
 		this.#unlisted = found;

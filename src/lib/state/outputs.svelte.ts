@@ -71,7 +71,7 @@ async function readFunds(
 			wallet.outputs(coin, address, each),
 		]);
 	let [balance, total, outputs] = await read(options);
-	// The replies are from different blocks. Reads both again, since a mix could suggest that there are no outputs.
+	// The replies are from different blocks. Reads all again, since a mix could suggest that there are no outputs.
 	if (!isAccount && balance !== totalOf(outputs)) [balance, total, outputs] = await read(askingAnew(options));
 	return {
 		coin,

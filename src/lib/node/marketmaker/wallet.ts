@@ -44,11 +44,13 @@ export function openWallet(client: NodeClient): PreloadedWallet {
 		 * returns 0.
 		 */
 		async total(ticker, address, options) {
-			const { coin } = await client.call(getcoin, { coin: ticker }, options);
+			// Called together, so that a caller that reads the balance too shares its reply.
+			const [{ coin }, spendable] = await Promise.all([
+				client.call(getcoin, { coin: ticker }, options),
+				wallet.balance(ticker, address, options),
+			]);
 			const isNative = 'smartaddress' in coin && coin.electrum === undefined;
-			return isNative && coin.balance !== undefined
-				? parseDecimal(coin.balance)
-				: wallet.balance(ticker, address, options);
+			return isNative && coin.balance !== undefined ? parseDecimal(coin.balance) : spendable;
 		},
 		/**
 		 * Measured on the real program: a disabled coin keeps its electrum server, `enable` does not drop it,

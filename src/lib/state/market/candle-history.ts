@@ -114,6 +114,6 @@ export class CandleHistory {
 
 	#ask(span: TimeRange, timescale: number, options?: ReadOptions): Promise<CandleRow[]> {
 		const { base, rel } = this.series;
-		return this.#market.candles({ base, rel, timescale }, span, { ...options, priority: 'screen' });
+		return this.#market.candles({ base, rel, timescale }, span, { priority: 'screen', ...options });
 	}
 }

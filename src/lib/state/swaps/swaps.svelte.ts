@@ -66,6 +66,8 @@ export class Swaps {
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is never shown
 	readonly #doubtedAt = new Map<string, number>();
 	readonly #coins = new SvelteMap<string, CoinReading>();
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is never shown
+	readonly #coinRuns = new Map<string, Promise<void>>();
 	/** Pairs whose swaps were requested with a single call. */
 	readonly #pairs = new SvelteSet<string>();
 	#opened: Promise<void> | undefined;
@@ -176,9 +178,15 @@ export class Swaps {
 	}
 
 	/** Reads all swaps of a coin with one call, unless that was done before. */
-	async wantCoin(coin: string): Promise<void> {
-		const before = this.#coins.get(coin);
-		if (before === 'reading' || before === 'read') return;
+	wantCoin(coin: string): Promise<void> {
+		const before = this.#coinRuns.get(coin);
+		if (before && !(this.#coins.get(coin) instanceof CallError)) return before;
+		const run = this.#readCoin(coin);
+		this.#coinRuns.set(coin, run);
+		return run;
+	}
+
+	async #readCoin(coin: string): Promise<void> {
 		this.#coins.set(coin, 'reading');
 		try {
 			await this.#take(await this.#node.ofCoin(coin));

@@ -11,7 +11,7 @@ import {
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { FastSwapCredit } from '#lib/domain/wallet-rows.ts';
 import { withNewest, withOlder, type HistoryEntry } from '#lib/domain/wallet-history.ts';
-import { AWAITED_READ, type ReadOptions } from '#lib/node/read-options.ts';
+import { askingAnew, AWAITED_READ, type ReadOptions } from '#lib/node/read-options.ts';
 import type { Notarisation, WalletCoin } from '#lib/node/features/wallet.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import { Action } from '../live/action.svelte.ts';
@@ -69,7 +69,7 @@ export interface ChainStatus {
 	readonly fee: bigint;
 }
 
-/** The wallet's transactions of one coin, with the balance read together with them. */
+/** The wallet's transactions of one coin, with the balance read right after them. */
 export interface CoinHistory {
 	readonly address: string;
 	readonly versions: WalletCoin['versions'];
@@ -228,10 +228,11 @@ export class CoinWallet {
 	async #readHistory(options: ReadOptions, previous: CoinHistory | undefined): Promise<CoinHistory> {
 		const { wallet } = this.#desk.connection.node;
 		const { address, versions } = await this.#known({ ...options, ...AWAITED_READ });
-		// The balance is read before the histories of other coins, so that it is of the same moment as the rows.
-		const behind = { ...options, priority: 'background' } as const;
+		// Neither may be an earlier reply, because both are compared; the balance precedes most histories of other coins.
+		const anew = askingAnew(options);
+		const behind = { ...anew, priority: 'background' } as const;
 		const page = await wallet.history(this.coin, address, { count: PAGE }, behind);
-		const balance = await wallet.total(this.coin, address, options);
+		const balance = await wallet.total(this.coin, address, anew);
 		const rows = withNewest(page, previous?.rows ?? []);
 		// Without an overlap, older rows were dropped and have to be read again.
 		if (previous && rows === page && previous.rows.length > page.length) this.#count = PAGE;
