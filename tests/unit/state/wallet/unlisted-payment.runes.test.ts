@@ -43,7 +43,7 @@ it.each(VARIANTS)('counts a payment without change on a %s node', async (variant
 	await practice.close();
 });
 
-it('looks up an amount again after a failed attempt, and once for several requests', async () => {
+it('repeats a failed look-up of an amount, once for two requests', async () => {
 	const practice = await openInVariant('marketmaker');
 	const node = transportTo(practice);
 	let [attempts, fails] = [0, true];
