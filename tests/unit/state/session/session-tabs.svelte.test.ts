@@ -173,11 +173,13 @@ describe('session tab', () => {
 
 		test('sends no key after a takeover without earlier gateway contact', async () => {
 			let isUnreachable = true;
-			vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+			const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
 				if (isUnreachable) throw new TypeError('Failed to fetch');
 				return Response.json({ app: 'swapdesk', proof: 'of another program' });
 			});
 			const one = await signInWith('one', requestForTab());
+			const isProof = ([input]: Parameters<typeof fetch>) => String(input).startsWith('/rpc/proof?of=');
+			await vi.waitUntil(() => fetching.mock.calls.some(isProof));
 			isUnreachable = false;
 			const other = await inTab('other', openTab);
 			await vi.waitUntil(() => one.askingTabs === 1);
