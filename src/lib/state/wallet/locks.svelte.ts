@@ -90,6 +90,17 @@ export interface LockRecords {
 /** Reading the journal sends no call; unlocks in transit are looked up at the same time. */
 const INTERVAL_MS = 5_000;
 
+/** Newest rows of a wallet searched for an unlock. */
+const HISTORY_ROWS = 1000;
+
+/** Facts about the transaction that spends a lock. */
+interface Receipt {
+	readonly coin: string;
+	readonly address: string;
+	readonly value: bigint;
+	readonly reported: string | undefined;
+}
+
 /** Coins locked by the user until a date. The node does not list time locks, so the journal is the only record. */
 export class TimeLocks {
 	readonly records: Live<LockRecords>;
@@ -212,13 +223,24 @@ export class TimeLocks {
 		const own = await readOwnCoin(node, coin, options);
 		if (!own) return undefined;
 		const value = parseDecimal(amount) - own.transactionFee;
-		const outputs = await node.wallet.outputs(coin, own.address, options);
-		const alike = outputs.filter((each) => each.value === value).map((each) => each.txid);
-		for (const candidate of reported === undefined ? alike : [reported, ...alike]) {
+		for await (const candidate of this.#candidates(
+			{ coin, address: own.address, value, reported },
+			options,
+		)) {
 			const strays = await straysOf(node, { coin, own, txid: candidate, from: txid }, options);
 			if (strays) return { txid: candidate, strays };
 		}
 		return undefined;
+	}
+
+	/** The reported transaction, then all payments of the amount to the wallet, even if their output is spent. */
+	async *#candidates({ coin, address, value, reported }: Receipt, options?: ReadOptions) {
+		const { wallet } = this.#desk.connection.node;
+		if (reported !== undefined) yield reported;
+		for (const output of await wallet.outputs(coin, address, options))
+			if (output.value === value) yield output.txid;
+		for (const row of await wallet.history(coin, address, { count: HISTORY_ROWS }, options))
+			if (row.kind === 'received' && row.amount === value) yield row.txid;
 	}
 }
 

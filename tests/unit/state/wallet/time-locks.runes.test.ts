@@ -1,6 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { LockDraft } from '#lib/domain/lock-draft.ts';
 import { listedLock } from '#lib/domain/lock-list.ts';
+import { formatAmount } from '#lib/domain/money/amount.ts';
 import { VARIANTS } from '#practice/node/variant.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { PaymentTampering } from '#practice/wallet/tampering.ts';
@@ -9,7 +10,13 @@ import { Ledger } from '#lib/state/ledger.svelte.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { openInVariant, START, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+import {
+	callJson,
+	openInVariant,
+	START,
+	transportTo,
+	USERPASS,
+} from '../../practice/node/practice-fixture.ts';
 
 const BLOCK_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -131,6 +138,22 @@ describe.each(VARIANTS)('time lock on a %s node', (variant) => {
 		await locks.fetchHome(await listed());
 		// Marketmaker does not list unconfirmed outputs.
 		await practice.control({ control: 'advance', ms: BLOCK_MS });
+		expect((await listed()).state).toBe('home');
+		expect(await unlockCalls()).toBe(1);
+	});
+
+	it('is claimed although the unlocked coins were spent at once', async () => {
+		await locked();
+		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
+		await practice.control({ control: 'fault', method: 'unlockedspend', fault: 'lost' });
+		await locks.fetchHome(await listed());
+		await practice.control({ control: 'advance', ms: BLOCK_MS });
+		const { wallet } = desk.connection.node;
+		const { address = '' } = (await wallet.coin('KMD')) ?? {};
+		const outputs = [{ [PAYEE]: formatAmount((await wallet.balance('KMD', address)) - 1000n) }];
+		await callJson(practice, 'withdraw', { coin: 'KMD', outputs, broadcast: 1 });
+		await practice.control({ control: 'advance', ms: BLOCK_MS });
+		expect(await wallet.balance('KMD', address)).toBe(0n);
 		expect((await listed()).state).toBe('home');
 		expect(await unlockCalls()).toBe(1);
 	});
