@@ -301,6 +301,12 @@ export function feesOf(
 	return [...sums.values()];
 }
 
+/** Latest period first, then by coin. */
+export function sortFees(fees: readonly FeeSum[]): FeeSum[] {
+	const byCoin = fees.toSorted((one, other) => (one.coin < other.coin ? -1 : 1));
+	return byCoin.sort((one, other) => Number(one.period < other.period) - Number(one.period > other.period));
+}
+
 /** A price of one day, rel per base; `at` is the start of the day in milliseconds since 1970. */
 export interface DayPrice {
 	readonly at: number;

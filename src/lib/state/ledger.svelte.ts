@@ -7,6 +7,7 @@ import {
 	isIn,
 	ledgerOf,
 	priceNear,
+	sortFees,
 	statementOf,
 	timeOf,
 	totalsOf,
@@ -144,12 +145,7 @@ export class Ledger {
 	/** Name of the month of a time. */
 	readonly monthOf = $derived.by(() => monthNamer(this.#desk.settings.times));
 
-	/** Latest month first. */
-	readonly fees = $derived.by(() =>
-		this.coins
-			.flatMap(({ fees }) => fees)
-			.sort((one, other) => Number(one.period < other.period) - Number(one.period > other.period)),
-	);
+	readonly fees = $derived.by(() => sortFees(this.coins.flatMap(({ fees }) => fees)));
 
 	/** The prices of a coin that are not read yet, or could not be. */
 	readonly unreadPrices = $derived.by(() => this.coins.find(({ prices }) => !prices.asOf)?.prices);
@@ -349,7 +345,7 @@ export class CoinLedger {
 	 * looks up payments that it does not list. Waits for an earlier call.
 	 */
 	complete(): Promise<void> {
-		this.#completing = this.#completing.then(() => this.#complete());
+		this.#completing = this.#completing.catch(() => undefined).then(() => this.#complete());
 		return this.#completing;
 	}
 
